@@ -51,6 +51,8 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     stopped: () => false,
     pieces: { size: 50 },
+    // As in the pull while no window is in use.
+    pieceMs: () => 40,
     onProgress: () => {},
   };
   cache.setState(laneKey(LANE), JSON.stringify(newLane(LANE)));

@@ -82,8 +82,10 @@ export const dropDeepRecords = (
   body: Record<string, unknown>,
   raws: readonly string[] | null,
 ): { raws: readonly string[] | null; skipped: unknown[] } | null => {
-  if (!isTooDeep(body)) return { raws, skipped: [] };
   const list = listIn(body);
+  if (raws !== null && raws.length === list.length && raws.every(opensFew) && !isTooDeep(withoutList(body)))
+    return { raws, skipped: [] };
+  if (!isTooDeep(body)) return { raws, skipped: [] };
   const deep = new Set(list.filter((record) => isTooDeep(record)));
   const skipped = list.filter((record) => deep.has(record));
   const keptRaws =
@@ -91,6 +93,22 @@ export const dropDeepRecords = (
   list.splice(0, list.length, ...list.filter((record) => !deep.has(record)));
   return isTooDeep(body) ? null : { raws: keptRaws, skipped };
 };
+
+/** A list lies three levels down. A text that opens no more brackets than are left cannot be too deep. */
+const MOST_OPENED = MAX_VALUE_DEPTH - 3;
+const opensFew = (text: string): boolean => {
+  let left = MOST_OPENED;
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if ((left -= 1) < 0) return false;
+  return true;
+};
+
+/** The envelope with an empty list in place of its own. */
+const withoutList = (body: Record<string, unknown>): Record<string, unknown> => ({
+  ...body,
+  data: Array.isArray(body.data) ? [] : { ...(body.data as object | null), list: [] },
+});
 
 const listIn = ({ data }: Record<string, unknown>): unknown[] => {
   const list = data !== null && typeof data === 'object' && 'list' in data ? data.list : data;

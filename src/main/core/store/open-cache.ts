@@ -309,6 +309,7 @@ class SqliteCache implements CacheStore {
       db: this.#db,
       sql: this.#sql,
       versions: this.#versions,
+      indexes: this.#indexes,
       reader: (resource) => this.#reader(resource),
       lookupsVersion: () => this.#lookupsVersion,
       source,

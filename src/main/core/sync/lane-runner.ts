@@ -38,19 +38,26 @@ export interface LaneContext {
   stopped: () => boolean;
   /** Records per transaction, adapted to the duration of the last ones. */
   pieces: { size: number };
+  /** How long a transaction may hold up the windows. */
+  pieceMs: () => number;
   /** Called when a page or a result is on disk. */
   onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
 }
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
-const PIECE_MS = 8;
-const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
+/** A piece smaller than this costs more in commits than it spares a window that waits. */
+const LEAST_PIECE = 25;
+const MOST_PIECE = 100;
+const timed = <T>({ clock, pieces, pieceMs }: LaneContext, body: () => T): T => {
   const begunAt = clock.now();
   const result = body();
   const tookMs = Math.max(1, clock.now() - begunAt);
   pieces.size = Math.round(
-    Math.min(100, Math.max(10, pieces.size * Math.min(1.25, Math.max(0.5, PIECE_MS / tookMs)))),
+    Math.min(
+      MOST_PIECE,
+      Math.max(LEAST_PIECE, pieces.size * Math.min(1.25, Math.max(0.5, pieceMs() / tookMs))),
+    ),
   );
   return result;
 };
@@ -114,7 +121,7 @@ const askPatiently = async (
 };
 
 /**
- * Counts, plans and commits. A page is written in pieces of about `PIECE_MS`, so that a list read waits no
+ * Counts, plans and commits. A page is written in pieces of about `pieceMs`, so that a list read waits no
  * longer. The last piece includes the progress. After a kill in between, the page is requested again.
  */
 const takeAnswer = async (

@@ -132,6 +132,8 @@ export interface Pull {
 const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const LATEST_RETRY_MS = 60_000;
 const LEAST_REST_MS = 500;
+/** A window that is in use waits for one piece of an answer at most; commits of whole pages cost less. */
+const PIECE_MS = { inUse: 8, unattended: 40 } as const;
 /** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
 const LOOKUP_RETRY_MS = 10 * 60_000;
@@ -206,6 +208,7 @@ export const createPull = (options: PullOptions): Pull => {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     stopped: () => closed || stop !== null || interrupted || (isCrowded ||= options.isLow?.() ?? false),
     pieces: { size: 50 },
+    pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),
     turn: turns.take,
     sleep: (ms) =>
       new Promise((resolve) => {

@@ -15,6 +15,7 @@ import { OverlayTables, overOverlay } from './overlay-tables';
 import { OverlayViews, withoutPendingRow } from './overlay-views';
 import type { RecordReader } from '../read/record-reader';
 import { RELATIONS } from '../read/related';
+import type { LaterIndexes } from '../schema/later-indexes';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
 import { totalsOf } from '../views/totals';
@@ -24,6 +25,7 @@ export interface OverlaidOptions {
   db: SqlDatabase;
   sql: StatementCache;
   versions: ResourceVersions;
+  indexes: Pick<LaterIndexes, 'has'>;
   reader(resource: ResourceName): RecordReader;
   lookupsVersion(): number;
   source: OverlaySource;
@@ -34,6 +36,7 @@ export const overlaidRecords = ({
   db,
   sql,
   versions,
+  indexes,
   reader,
   lookupsVersion,
   source,
@@ -46,7 +49,7 @@ export const overlaidRecords = ({
     lookup: (name) => cache.lookup(name),
     lookupsVersion,
   });
-  const views = new OverlayViews(sql, versions, tables);
+  const views = new OverlayViews(sql, versions, tables, indexes);
   const read = <T>(body: () => T): T => db.transaction(body)();
 
   const rows = (resource: ResourceName, rowIds: readonly number[], columns?: readonly string[]): Row[] =>

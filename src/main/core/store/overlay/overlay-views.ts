@@ -10,6 +10,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { STATE, quoted, rowTable, ftsTable } from '../schema/catalogue';
 import { type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
+import type { LaterIndexes } from '../schema/later-indexes';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
 import {
@@ -32,12 +33,19 @@ export class OverlayViews {
   readonly #sql: StatementCache;
   readonly #versions: ResourceVersions;
   readonly #tables: OverlayTables;
+  readonly #indexes: Pick<LaterIndexes, 'has'>;
   readonly #held = new Map<string, { version: string; rowIds: RowIds }>();
 
-  constructor(sql: StatementCache, versions: ResourceVersions, tables: OverlayTables) {
+  constructor(
+    sql: StatementCache,
+    versions: ResourceVersions,
+    tables: OverlayTables,
+    indexes: Pick<LaterIndexes, 'has'>,
+  ) {
     this.#sql = sql;
     this.#versions = versions;
     this.#tables = tables;
+    this.#indexes = indexes;
   }
 
   /** Like `ViewLists.window`. The tables must be up to date. */
@@ -45,7 +53,7 @@ export class OverlayViews {
     const plan = planOf(view, this.#sql);
     const held = this.#fresh(view);
     if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
-      const { sql, params } = firstSql(plan, start + limit);
+      const { sql, params } = firstSql(plan, this.#indexes, start + limit);
       return {
         total: this.#everything(view.resource),
         rowIds: (this.#sql.pluck(sql).all(...params, start + limit) as number[]).slice(start),
@@ -166,10 +174,10 @@ const overlayArm = (plan: Plan): Sql => {
  * The first rows of everything: the cached ones straight off the index, as many as may be needed, beside all
  * overlay rows.
  */
-const firstSql = (plan: Plan, limit: number): Sql => {
+const firstSql = (plan: Plan, indexes: Pick<LaterIndexes, 'has'>, limit: number): Sql => {
   const [term, ...more] = plan.terms;
   const index = term?.field.index ?? null;
-  if (term === undefined || more.length > 0 || index === null)
+  if (term === undefined || more.length > 0 || index === null || !indexes.has(index))
     return sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
   const walk = (presence: string): Sql => ({
     sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)}

@@ -315,6 +315,13 @@ export const CATALOGUE = Object.fromEntries(
  */
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
+/**
+ * Sorted fields whose index is made once records are there: all but the times, by which a first copy itself is
+ * asked about.
+ */
+export const sortedLater = ({ sorted, recency }: CatalogueEntry): string[] =>
+  sorted.filter((key) => key !== recency && key !== 'create_time');
+
 export const quoted = (identifier: string): string => `"${identifier}"`;
 export const rowTable = (resource: ResourceName): string => quoted(`${resource}_row`);
 export const docTable = (resource: ResourceName): string => quoted(`${resource}_doc`);

@@ -5,7 +5,7 @@
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
-import { CATALOGUE, STATE, type StoredField, quoted, rowTable } from './catalogue';
+import { CATALOGUE, STATE, type StoredField, quoted, rowTable, sortedLater } from './catalogue';
 
 export interface LaterIndex {
   name: string;
@@ -16,19 +16,25 @@ export interface LaterIndex {
 export const filteredColumn = (field: Pick<StoredField, 'key' | 'storage'>): string =>
   field.storage === 'named' ? `${field.key}$id` : field.key;
 
+/** The index on a sorted field. */
+export const sortedIndex = (resource: ResourceName, key: string): string => `${resource}_${key}`;
 /** The index on a filtered field and the recency column. */
 export const filteredIndex = (resource: ResourceName, key: string): string => `${resource}_of_${key}`;
 
-const laterIndexes = (resource: ResourceName): LaterIndex[] => {
-  const { fields, filtered, recency } = CATALOGUE[resource];
-  return fields
-    .filter(({ key }) => filtered.includes(key))
-    .map((field) => ({
-      name: filteredIndex(resource, field.key),
-      sql: `CREATE INDEX IF NOT EXISTS ${quoted(filteredIndex(resource, field.key))} ON ${rowTable(resource)}
-        (${[filteredColumn(field), ...(recency === null ? [] : [recency])].map(quoted).join(', ')})
-        WHERE state = ${STATE.live}`,
-    }));
+export const laterIndexes = (resource: ResourceName): LaterIndex[] => {
+  const entry = CATALOGUE[resource];
+  const index = (name: string, columns: readonly string[]): LaterIndex => ({
+    name,
+    sql: `CREATE INDEX IF NOT EXISTS ${quoted(name)} ON ${rowTable(resource)} (${columns.map(quoted).join(', ')})
+      WHERE state = ${STATE.live}`,
+  });
+  const recency = entry.recency === null ? [] : [entry.recency];
+  return [
+    ...sortedLater(entry).map((key) => index(sortedIndex(resource, key), [key])),
+    ...entry.fields
+      .filter(({ key }) => entry.filtered.includes(key))
+      .map((field) => index(filteredIndex(resource, field.key), [filteredColumn(field), ...recency])),
+  ];
 };
 
 export class LaterIndexes {

@@ -11,7 +11,7 @@
 import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
 import { migrate } from './migrations/migrations';
-import { allRecordTables, schemaFingerprint } from './schema';
+import { firstRecordTables, schemaFingerprint } from './schema';
 import { isCorruption, storageTrouble } from './sqlite-errors';
 
 /** The local copy had to be started over; `detail` is the name of the file that was set aside or dropped. */
@@ -136,7 +136,7 @@ const checkAfterCrash = (db: SqlDatabase): void => {
 
 const createRecordTables = (db: SqlDatabase): void => {
   db.transaction(() => {
-    for (const statement of allRecordTables()) db.exec(statement);
+    for (const statement of firstRecordTables()) db.exec(statement);
     setMeta(db, 'fingerprint', schemaFingerprint());
   })();
 };

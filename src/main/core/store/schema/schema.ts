@@ -9,6 +9,7 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
 import { columnsOf } from '../write/column-values';
+import { laterIndexes } from './later-indexes';
 
 const LIVE = `state = ${STATE.live}`;
 
@@ -52,6 +53,15 @@ export const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => r
 
 const weight = (kind: string): number =>
   kind === 'longText' ? 2 : kind === 'text' || kind === 'phone' ? 1 : 0;
+
+/** The statements that a new cache begins with; `later-indexes.ts` makes the other indexes. */
+export const firstRecordTables = (): string[] =>
+  RESOURCES.flatMap((resource) => {
+    const later = new Set(laterIndexes(resource).map(({ name }) => `CREATE INDEX ${quoted(name)} ON`));
+    return recordTables(resource).filter(
+      (statement) => ![...later].some((beginning) => statement.startsWith(beginning)),
+    );
+  });
 
 /**
  * Tells one set of tables from another: the text of the statements, hashed (FNV-1a, 53 bits of two rounds are

@@ -7,7 +7,7 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
 import { customValueSql, isCustomKey } from '../schema/custom-fields';
-import { filteredIndex } from '../schema/later-indexes';
+import { filteredIndex, sortedIndex } from '../schema/later-indexes';
 
 export interface FieldSql {
   key: string;
@@ -66,7 +66,9 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
       : field.storage === 'people'
         ? `r.${quoted(`${field.key}$ids`)}`
         : null;
-  const index = CATALOGUE[resource].sorted.includes(field.key) ? `${resource}_${field.key}` : null;
+  const index = CATALOGUE[resource].sorted.includes(field.key)
+    ? sortedIndex(resource, field.key)
+    : null;
   return {
     key: field.key,
     kind: field.kind,

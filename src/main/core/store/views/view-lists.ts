@@ -113,7 +113,9 @@ export class ViewLists {
     const [term, ...more] = plan.terms;
     if (term === undefined || more.length > 0) return null;
     if (isEverything(plan))
-      return term.field.index === null ? null : { index: term.field.index, column: '', values: [] };
+      return term.field.index === null || !this.#indexes.has(term.field.index)
+        ? null
+        : { index: term.field.index, column: '', values: [] };
     const [condition, ...others] = plan.conditions;
     const equality = condition?.equality;
     const isAlone = others.length === 0 && plan.match === null && plan.state === STATE.live;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/contract/records';
 import { RESOURCES } from '#shared/domain/resources';
 import { CATALOGUE } from '#core/store/schema/catalogue';
+import { laterIndexes } from '#core/store/schema/later-indexes';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 
@@ -341,7 +342,7 @@ describe('the newest of a status', () => {
     const cache = openTemporaryCache(files);
     let made = 0;
     while (cache.makeIndex()) made += 1;
-    expect(made).toBe(RESOURCES.reduce((sum, name) => sum + CATALOGUE[name].filtered.length, 0));
+    expect(made).toBe(RESOURCES.reduce((sum, name) => sum + laterIndexes(name).length, 0));
     cache.close();
     const again = openTemporaryCache(files);
     expect(again.makeIndex()).toBe(false);
@@ -386,6 +387,7 @@ describe('query plans', () => {
       });
     };
     const cache = openTemporaryCache(files);
+    while (cache.makeIndex());
     for (const resource of RESOURCES) {
       for (const column of cache.columns(resource).filter(({ sort }) => sort === 'indexed')) {
         for (const direction of ['asc', 'desc'] as const) {
@@ -408,9 +410,6 @@ describe('query plans', () => {
       cache.page({ resource: 'order', filters: [{ field: 'shipping_status', op: 'in', values }] }, 0, 50);
       return seen.join();
     };
-    expect(ofStatus(['1'])).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
-    while (cache.makeIndex());
-    cache.tombstone('order', []);
     expect(ofStatus(['1'])).toMatch(
       /^(?:SEARCH r USING COVERING INDEX order_of_shipping_status \([^)]*\),?){2}$/,
     );
