@@ -66,9 +66,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
       : field.storage === 'people'
         ? `r.${quoted(`${field.key}$ids`)}`
         : null;
-  const index = CATALOGUE[resource].sorted.includes(field.key)
-    ? sortedIndex(resource, field.key)
-    : null;
+  const index = CATALOGUE[resource].sorted.includes(field.key) ? sortedIndex(resource, field.key) : null;
   return {
     key: field.key,
     kind: field.kind,
