@@ -91,6 +91,7 @@ export const enForm = {
   pickCompany: 'Type any part of the name or number',
   notSentYet: 'not sent yet',
   noPermission: 'No permission for this list. Ask your administrator.',
+  oddPhone: 'This does not look like a phone number. You can save it as it is.',
   noPool: 'No team pool',
   private: 'Private: it has owners',
   public: 'Public pool',

@@ -104,7 +104,11 @@ export const enOutbox = {
       'Satchel could not check whether this invoice number is unused, so nothing was sent. With a used ' +
       'number, the lines would be added to the old invoice. Try again later, send it without a number ' +
       'so that your CRM gives one, or check the number in your CRM and send it.',
-    gone: 'The record is no longer in your CRM; it may have been deleted. Nothing was sent.',
+    gone:
+      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the edit, or ' +
+      'create the record again: you check it before it is saved.',
+    goneOnly:
+      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the edit.',
     wouldClear:
       'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. ' +
       '“Try again” reads the record once more and sends all of its fields with your change.',
@@ -157,6 +161,7 @@ export const enOutbox = {
       'Please check in your CRM.',
   },
   act: {
+    createAgain: 'Create again',
     edit: 'Edit',
     undo: 'Undo last edit',
     hold: 'Don’t send yet',

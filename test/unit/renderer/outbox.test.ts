@@ -265,6 +265,10 @@ describe('where an item stands', () => {
     expect(actionsOf(item({ version: 2, frozen: true }))).not.toContain('undo');
     expect(actionsOf(item({ state: 'rejected' }))).toEqual(['edit', 'retry', 'discard']);
     const unchecked = item({ state: 'rejected', reason: { code: 'number-not-checked', field: 'serial_id' } });
+    const gone = item({ state: 'rejected', reason: { code: 'gone' } });
+    expect([actionsOf(gone), mainActionOf(gone)]).toEqual([['createAgain', 'discard'], 'createAgain']);
+    const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });
+    expect([actionsOf(goneInvoice), mainActionOf(goneInvoice)]).toEqual([['discard'], undefined]);
     expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);
     expect(mainActionOf(unchecked)).toBe('retry');
     expect(explanationOf(unchecked, null)).toBe('number-not-checked');

@@ -18,7 +18,7 @@ const withoutNumber = ({ command }: IntentView) => {
   return { ...command, fields };
 };
 
-type Decide = (item: IntentView, operationId: string) => ReturnType<typeof core.outbox.sendAgain>;
+type Decide = (item: IntentView, operationId: string) => Promise<{ ok: boolean }>;
 const AT_ONCE = {
   undo: ({ id }, operationId) => core.outbox.undo({ id, operationId }),
   hold: ({ id }, operationId) => core.outbox.hold({ id, held: true, operationId }),
@@ -28,6 +28,8 @@ const AT_ONCE = {
   dropNumber: (item, operationId) =>
     core.outbox.edit({ id: item.id, command: withoutNumber(item), operationId }),
   numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
+  createAgain: async (item, operationId) =>
+    (await import('../../forms/session/create-again')).createAgain(item, operationId),
 } as const satisfies Record<string, Decide>;
 
 /**

@@ -90,7 +90,13 @@ export const waitOf = (
 /** A new invoice whose number nobody could check: the user chooses among three ways. */
 const NUMBER_NOT_CHECKED = 'number-not-checked';
 
+/** The record that an edit was for is not in the CRM any more: nothing about the edit can be corrected. */
+const GONE = 'gone';
+/** Kinds that can begin anew from an edit. An invoice cannot: its lines belong to orders that may have moved on. */
+const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'receipt']);
+
 export const ACTIONS = [
+  'createAgain',
   'edit',
   'retry',
   'dropNumber',
@@ -109,7 +115,9 @@ export const mainActionOf = (item: IntentView): Action | undefined =>
   item.state === 'rejected'
     ? item.reason?.code === NUMBER_NOT_CHECKED
       ? 'retry'
-      : 'edit'
+      : item.reason?.code === GONE
+        ? actionsOf(item).find((action) => action === 'createAgain')
+        : 'edit'
     : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
       ? 'sendNow'
       : undefined;
@@ -131,6 +139,8 @@ export const actionsOf = (item: IntentView): Action[] => {
         'discard',
       ];
     case 'rejected':
+      if (item.reason?.code === GONE)
+        return [...(BEGINS_ANEW.has(item.kind) ? (['createAgain'] as const) : []), 'discard'];
       return item.reason?.code === NUMBER_NOT_CHECKED
         ? ['retry', 'dropNumber', 'numberChecked', ...editable, 'discard']
         : [...editable, 'retry', 'discard'];
@@ -148,8 +158,8 @@ export const actionsOf = (item: IntentView): Action[] => {
 /** Satchel's own reasons have words of their own; the service's are shown beside the general ones. */
 const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
-  if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'gone' || code === 'ids-unknown')
-    return code;
+  if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
+  if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
   if (code === 'refused-403') return 'refusedPermission';
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };

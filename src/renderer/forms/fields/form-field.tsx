@@ -1,5 +1,6 @@
 /** One field of a form: its control, its label and hint, and what is wrong with it. */
 import { useTranslation } from 'react-i18next';
+import { isDoubtfulPhone } from '#shared/domain/phone';
 import type { IntentKind } from '#shared/domain/intent';
 import {
   ChoiceControl,
@@ -24,6 +25,7 @@ import {
 } from '../session/form-context';
 import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from '../session/form-specs';
 import type { FormIssue } from '../session/form-store';
+import { textValue } from '../session/form-values';
 import { useSync } from '../../client/events';
 import css from '../forms.module.css';
 import { type Option, useHasFocus, useOptions, usePeople, useSteady } from './options';
@@ -168,6 +170,8 @@ export const FormField = ({
     ({ state }) => spec.lookup !== undefined && state?.refusedLookups.includes(spec.lookup) === true,
   );
   const { hasFocus, watch } = useHasFocus();
+  // Not while it is typed: every number is too short at first.
+  const isOdd = name === 'tel' && !hasFocus && isDoubtfulPhone(textValue(value));
   return (
     <div
       {...watch}
@@ -177,7 +181,7 @@ export const FormField = ({
     >
       {controlOf(spec, name, hasFocus, {
         label: words.label(place),
-        hint: isRefused ? t('form.noPermission') : (hint ?? words.hint(place)),
+        hint: isRefused ? t('form.noPermission') : isOdd ? t('form.oddPhone') : (hint ?? words.hint(place)),
         error,
         required: (spec.required ?? false) || isAsked,
         disabled,

@@ -1,0 +1,29 @@
+/**
+ * Begins a record anew from an edit whose record is gone from the CRM: what it said last, with the edit's
+ * values, as a draft that the user checks and saves. Nothing is sent by it.
+ */
+import type { IntentView } from '#shared/contract/outbox';
+import { core } from '../../client/client';
+import { newDraftId, openDraft } from '../../navigation/form-route';
+import { newChildRef } from './form-blank';
+import { storedForm } from './form-session';
+import { NO_VALUES } from './form-values';
+import { valuesForNew } from './anew-values';
+
+/**
+ * The draft is on disk before the item is discarded; then its form opens. An item that others depend on stays:
+ * discarding it would discard them too.
+ */
+export const createAgain = async (item: IntentView, operationId: string): Promise<{ ok: boolean }> => {
+  const { kind, command } = item;
+  const id = newDraftId();
+  await core.outbox.saveDraft({
+    id,
+    kind,
+    form: storedForm({ values: valuesForNew(kind, item.base, command, newChildRef), start: NO_VALUES }),
+  });
+  const done =
+    item.dependants.length > 0 ? { ok: true } : await core.outbox.discard({ id: item.id, operationId });
+  openDraft({ id, kind });
+  return done;
+};
