@@ -903,7 +903,7 @@ export const MUTANTS = [
     setting: 'the copy is compared by its rows alone',
     change: ['src/main/node/encrypt-database.ts', "basename(path).includes('outbox')", 'false'],
     test: ENCRYPT,
-    title: 'is compared to the last value',
+    title: 'is compared value by value',
   },
   {
     item: 'recovery code',

@@ -22,7 +22,7 @@ const first = async (resource: 'order' | 'company' | 'quotation' | 'purchaseOrde
   return record;
 };
 
-describe('a desk on the live service', () => {
+describe('an installation on the live service', () => {
   it('copies every record, with details, and knows the names of former colleagues', async () => {
     await rig.connect({ profile: 'live' });
     const { resources } = await rig.window().sync.state();

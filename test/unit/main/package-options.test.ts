@@ -22,7 +22,7 @@ const AZURE = {
 const FEED = { SATCHEL_UPDATE_FEED: 'https://updates.example.com' };
 
 describe('what packaging tells electron-builder', () => {
-  it('signs and notarises on macOS, and ends a build that comes out without a signature', () => {
+  it('signs and notarises on macOS, and fails a build without a signature', () => {
     expect(isSigned(MAC, 'darwin')).toBe(true);
     expect(builderOptions(MAC, 'darwin', ['--x64'])).toEqual([
       '--publish',
@@ -35,7 +35,7 @@ describe('what packaging tells electron-builder', () => {
   });
 
   it.each(['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'])(
-    'refuses a certificate for macOS without %s: what is signed and not notarised does not open',
+    'refuses a certificate for macOS without %s, because an app that is not notarised does not open',
     (name) => {
       expect(signingProblem({ ...MAC, [name]: '' }, 'darwin')).toContain(name);
       expect(signingProblem(MAC, 'darwin')).toBeNull();
@@ -43,7 +43,7 @@ describe('what packaging tells electron-builder', () => {
     },
   );
 
-  it('signs on Windows by a certificate, or by Azure where all of its settings are there', () => {
+  it('signs on Windows by a certificate, or by Azure if all of its settings are present', () => {
     expect(isSigned(WINDOWS, 'win32')).toBe(true);
     expect(builderEnv(WINDOWS, 'win32')).toMatchObject({ WIN_CSC_LINK: 'i', SATCHEL_UNSIGNED: '' });
     expect(isSigned(AZURE, 'win32')).toBe(true);
@@ -66,7 +66,7 @@ describe('what packaging tells electron-builder', () => {
     expect(isSigned(open, 'win32')).toBe(false);
   });
 
-  it('gives the feed to signed packages alone', () => {
+  it('gives the feed only to signed packages', () => {
     const feed = ['-c.publish.provider=generic', '-c.publish.url=https://updates.example.com'];
     expect(builderOptions({ ...MAC, ...FEED }, 'darwin', [])).toEqual(expect.arrayContaining(feed));
     expect(builderOptions({ ...MAC, ...WINDOWS, ...FEED }, 'linux', ['--x64'])).toEqual([
@@ -76,7 +76,7 @@ describe('what packaging tells electron-builder', () => {
     ]);
   });
 
-  it('names every other one unsigned, and then signs with nothing that lies about', () => {
+  it('names every other package unsigned, and then uses no certificate of the computer', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const env = builderEnv({ PATH: '/bin', CSC_LINK: 'a', WIN_CSC_LINK: 'c', ...APPLE }, platform);
       expect(env).toEqual({
@@ -87,7 +87,7 @@ describe('what packaging tells electron-builder', () => {
     }
   });
 
-  it('builds without a secret in sight', () => {
+  it('builds without secrets in the environment', () => {
     expect(withoutSecrets({ PATH: '/bin', CSC_LINK: 'a', ...MAC, ...WINDOWS, ...AZURE, ...FEED })).toEqual({
       PATH: '/bin',
       AZURE_SIGN_ENDPOINT: AZURE.AZURE_SIGN_ENDPOINT,

@@ -18,7 +18,7 @@ describe('ranges of activity', () => {
     expect(rangeOf('last30', '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' });
   });
 
-  it('that still go on are compared with as many days', () => {
+  it('that have not ended are compared with the same number of days', () => {
     expect(
       comparedWith({ from: '2026-11-16', to: '2026-11-22' }, 'thisWeek', 'previous', '2026-11-18'),
     ).toEqual({ from: '2026-11-09', to: '2026-11-11' });
@@ -34,7 +34,7 @@ describe('ranges of activity', () => {
     });
   });
 
-  it('that are over are compared with the whole one before, also where it is shorter', () => {
+  it('that are over are compared with the whole previous one, also if it is shorter', () => {
     expect(
       comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'lastMonth', 'previous', '2026-04-10'),
     ).toEqual({ from: '2026-02-01', to: '2026-02-28' });
@@ -66,7 +66,7 @@ describe('the table as CSV', () => {
     before: (key: string) => `${key} before`,
   };
 
-  it('has a byte order mark, runs no formula, and holds sums and what it is compared with', () => {
+  it('has a byte order mark, runs no formula, and contains sums and the comparison', () => {
     const text = tableCsv(rows, [{ userId: '2', name: 'x', counts: { order_add_count: 9 } }], words);
     expect(text.startsWith('\uFEFF')).toBe(true);
     const parsed = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
@@ -86,6 +86,6 @@ describe('the table as CSV', () => {
   });
 });
 
-it('signs a difference', () => {
+it('shows the sign of a difference', () => {
   expect([3, -2, 0].map((value) => signed(value, String))).toEqual(['+3', '−2', '0']);
 });

@@ -3,7 +3,7 @@ import { collectAtRest, REST_MS, type Collect } from '../../../src/renderer/app/
 
 const wheel = (page: EventTarget): boolean => page.dispatchEvent(new Event('wheel'));
 
-describe('memory is given back while nobody uses the window', () => {
+describe('memory is freed while nobody uses the window', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +14,7 @@ describe('memory is given back while nobody uses the window', () => {
     return { page, collected };
   };
 
-  it('collects once when the window rests, and not again before it is used again', () => {
+  it('collects once when the window is idle, and not again before its next use', () => {
     const { page, collected } = open();
     wheel(page);
     vi.advanceTimersByTime(REST_MS - 1);
@@ -28,7 +28,7 @@ describe('memory is given back while nobody uses the window', () => {
     expect(collected).toHaveLength(2);
   });
 
-  it('waits as long as the window is used', () => {
+  it('does not collect while the window is used', () => {
     const { page, collected } = open();
     for (let second = 0; second < 60; second += 1) {
       wheel(page);
@@ -39,7 +39,7 @@ describe('memory is given back while nobody uses the window', () => {
     expect(collected).toHaveLength(1);
   });
 
-  it('does nothing in a browser that offers no collection, and nothing before the first use', () => {
+  it('does nothing in a browser without `gc`, and nothing before the first use', () => {
     const { collected } = open();
     vi.advanceTimersByTime(10 * REST_MS);
     expect(collected).toEqual([]);

@@ -22,7 +22,7 @@ const column = (key: string, kind: Column['kind'], options?: string): Column => 
 });
 
 describe('ways to reach a contact', () => {
-  it('lead to a call, a mail and the web; what has no address of its own is only copied', () => {
+  it('open a call, a mail or a website; an account without a link can only be copied', () => {
     const ways = waysOf({
       name: 'A',
       email: 'a+b@x.example',
@@ -44,7 +44,7 @@ describe('ways to reach a contact', () => {
     expect(ways.find(({ channel }) => channel === 'tel')?.text).toBe('+86 138 0000 1111');
   });
 
-  it('show a number of the phone list once, and never a script for an address', () => {
+  it('show each number of the phone list once, and never use a script as a link', () => {
     expect(
       waysOf({
         tel: '13800001111',
@@ -72,7 +72,7 @@ describe('the profile', () => {
     { id: '512', name: 'Loop', parentId: '512' },
   ];
 
-  it('names trees as paths, an unknown id as itself, and survives a tree that bites its tail', () => {
+  it('shows trees as paths and an unknown id as itself, and survives a circular tree', () => {
     expect([
       pathOf(tree, '511'),
       pathOf(tree, '9'),
@@ -81,7 +81,7 @@ describe('the profile', () => {
     ]).toEqual(['Europe / DACH', '9', '9', true]);
   });
 
-  it('says what is known by name and lists what is missing', () => {
+  it('shows known fields by name and lists missing ones', () => {
     const columns = [
       column('group_id', 'enum', 'group'),
       column('scale_id', 'enum', 'scale'),
@@ -123,7 +123,7 @@ describe('groups of a timeline', () => {
   const at = (year: number, month: number, day: number, hour = 0): number =>
     new Date(year, month, day, hour).getTime();
 
-  it("are the reader's days for two weeks, then months", () => {
+  it("are days in the computer's time zone for two weeks, then months", () => {
     expect(
       [at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 8), at(2026, 10, 7), at(2025, 10, 21)].map(
         (ms) => groupOf(ms, now).kind,
@@ -135,8 +135,8 @@ describe('groups of a timeline', () => {
   });
 });
 
-describe('this week against last', () => {
-  it('begins on Monday and compares as many days, today until the same hour', () => {
+describe('this week compared with last week', () => {
+  it('starts on Monday and compares the same number of days, today until the same hour', () => {
     expect(twoWeeks('2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-22', monday: '2026-11-16' });
     const week = weekOf(
       [

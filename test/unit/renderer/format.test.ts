@@ -31,7 +31,7 @@ const show = (
 ) => displayText(column, value, values, context);
 
 describe('decimals', () => {
-  it('keeps every digit that matters and drops trailing zeros', () => {
+  it('keeps every significant digit and drops trailing zeros', () => {
     expect(formatNumber('977.0000000000', 'en')).toBe('977');
     expect(formatNumber('1234567890123456789.123456', 'en')).toBe('1,234,567,890,123,456,789.123456');
     expect(significantFraction('1.2300')).toBe(2);
@@ -59,26 +59,26 @@ describe('decimals', () => {
     expect(formatMoney('12', 'en', '1')).toBe('12.00');
   });
 
-  it('gives back what is not a number as it is', () => {
+  it('returns a text that is not a number unchanged', () => {
     expect(formatNumber('n/a', 'en')).toBe('n/a');
     expect(formatMoney(null, 'en')).toBe('');
   });
 
-  it('words sizes', () => expect(formatBytes(12_300_000, 'en')).toBe('12.3 MB'));
+  it('formats sizes', () => expect(formatBytes(12_300_000, 'en')).toBe('12.3 MB'));
 });
 
 describe('times', () => {
   it.each(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00', null, undefined])(
-    'reads %o as none',
+    'reads %o as empty',
     (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''),
   );
 
-  it('leaves days and midnights in the server zone, whatever the offset', () => {
+  it('does not convert days and midnights, whatever the offset', () => {
     expect(formatServerText('2026-11-21', 'en', UTC8_MS)).toBe('Nov 21, 2026');
     expect(formatServerText('2026-11-21 00:00:00', 'en', -UTC8_MS)).toBe('Nov 21, 2026');
   });
 
-  it('names the local day of a moment, and leaves a calendar day alone', () => {
+  it('shows the local day of a moment, and does not convert a calendar day', () => {
     const local = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' }).format(
       Date.UTC(2026, 10, 21, 19, 12),
     );
@@ -91,10 +91,10 @@ describe('times', () => {
   it('shows the server text while the offset is unknown', () =>
     expect(formatServerText('2026-11-21 23:05:00', 'zh-CN', null)).toBe('2026/11/21 23:05'));
 
-  it('turns times into instants by the offset, forgiving seconds of drift', () =>
+  it('converts times to instants by the offset, ignoring seconds of drift', () =>
     expect(serverTextToEpoch('2026-11-21 08:30:00', UTC8_MS + 4200)).toBe(Date.UTC(2026, 10, 21, 0, 30)));
 
-  it('words distances', () => {
+  it('formats relative times', () => {
     expect(formatRelative(Date.UTC(2026, 0, 1), 'en', Date.UTC(2026, 0, 4))).toBe('3 days ago');
     expect(formatRelative(1000, 'en', 1000)).toBe('now');
   });
@@ -108,7 +108,7 @@ describe('values', () => {
     expect(toneOf(type, 137)).toBe('gray');
   });
 
-  it('shows nested objects by name, by id where they have none, and nothing for empty arrays', () => {
+  it('shows nested objects by name, by id without a name, and nothing for empty arrays', () => {
     const company = { key: 'company_info', kind: 'company', sort: 'none' } as const;
     expect(show(company, { company_id: '12', name: 'Acme' })).toBe('Acme');
     expect(show(company, { company_id: '12' })).toBe('12');
@@ -123,7 +123,7 @@ describe('values', () => {
     );
   });
 
-  it('lists as the language lists', () => {
+  it('joins lists with the separator of the language', () => {
     const column = { key: 'handler_info', kind: 'users', sort: 'none' } as const;
     expect(show(column, [{ nickname: 'Mia' }, { nickname: '吴总' }, { nickname: '' }])).toBe('Mia, 吴总');
     expect(
@@ -131,7 +131,7 @@ describe('values', () => {
     ).toBe('Mia、吴总');
   });
 
-  it('names a country by its two letters, and leaves other words as they are', () => {
+  it('names a country from its two-letter code, and leaves other texts unchanged', () => {
     const column = { key: 'country', kind: 'text', sort: 'none' } as const;
     expect(show(column, 'ZA')).toBe('South Africa');
     expect(displayText(column, 'ZA', {}, { ...context, locale: 'zh-CN' })).toBe('南非');

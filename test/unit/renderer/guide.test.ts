@@ -7,13 +7,13 @@ import {
 
 const calm: GuideFacts = { opened: false, offline: false, items: 3, delivered: 3, waiting: 0 };
 
-describe('the demo’s guided path', () => {
-  it('ticks nothing for work done before it was shown', () => {
+describe('the demo tour', () => {
+  it('ticks no step for work done before it was shown', () => {
     const guide = readGuide(undefined, calm);
     expect(advanceGuide(guide, calm)).toBe(guide);
   });
 
-  it('ticks each step when it really happened, in any order, and keeps it', () => {
+  it('ticks each step when it has happened, in any order, and keeps the tick', () => {
     let guide = readGuide('garbage', calm);
     const after = (facts: Partial<GuideFacts>): string[] =>
       (guide = advanceGuide(guide, { ...calm, ...facts })).done;
@@ -25,7 +25,7 @@ describe('the demo’s guided path', () => {
     expect(readGuide(JSON.parse(JSON.stringify(guide)), calm)).toEqual(guide);
   });
 
-  it('does not call a discarded edit delivered', () => {
+  it('does not count a discarded edit as delivered', () => {
     const guide = advanceGuide(readGuide(undefined, calm), { ...calm, items: 4 });
     expect(advanceGuide(guide, { ...calm, items: 4, waiting: 0 }).done).toEqual(['edit']);
   });

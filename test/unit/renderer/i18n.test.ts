@@ -94,13 +94,13 @@ describe('both languages', () => {
 describe('keys in the source', () => {
   const has = (key: string): boolean => languages.en.has(key) || languages.en.has(`${key}_other`);
 
-  it('all exist where they are written out', () => {
+  it('all exist in the catalogue', () => {
     const used = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map(([, key]) => key ?? '');
     expect(used.length).toBeGreaterThan(100);
     expect([...new Set(used)].filter((key) => !has(key))).toEqual([]);
   });
 
-  it('have at least one text under every composed prefix', () => {
+  it('have at least one text for every composed prefix', () => {
     const prefixes = [...code.matchAll(/\b(?:t|exists|word)\(`([\w.-]+\.)\$\{/g)].map(
       ([, prefix]) => prefix ?? '',
     );
@@ -110,7 +110,7 @@ describe('keys in the source', () => {
     ).toEqual([]);
   });
 
-  it('are not left over: every text is reachable', () => {
+  it('are all used: every text is reachable', () => {
     const composed = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '');
     const literal = new Set([...code.matchAll(/'([\w.-]+\.[\w.-]+)'/g)].map(([, key]) => key));
     const unused = [...languages.en.keys()]

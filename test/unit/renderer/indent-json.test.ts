@@ -17,7 +17,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 
 describe('indented JSON', () => {
-  it('reads as the platform would write it', () => {
+  it('equals the output of the platform', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -31,5 +31,5 @@ describe('indented JSON', () => {
     );
   });
 
-  it('leaves what is no JSON alone', () => expect(indentJson('<html>{,')).toBe('<html>{,'));
+  it('does not change a text that is not JSON', () => expect(indentJson('<html>{,')).toBe('<html>{,'));
 });

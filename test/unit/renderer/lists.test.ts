@@ -33,7 +33,7 @@ const column = (key: string, kind: Column['kind'] = 'text', more: Partial<Column
 });
 
 describe('the view in the address', () => {
-  it('survives the way there and back', () => {
+  it('is unchanged after writing and reading', () => {
     const filters = [{ field: 'currency', op: 'in' as const, values: ['EUR'] }];
     expect(
       readView('order', { q: 'valve', s: '-amount', f: filtersParam(filters) ?? '', removed: '1' }, TODAY),
@@ -50,7 +50,7 @@ describe('the view in the address', () => {
     expect(readView('order', { f }, TODAY).filters).toEqual([]),
   );
 
-  it('sorts ascending, descending, then as the list does by itself', () => {
+  it('sorts ascending, descending, then in the default order of the list', () => {
     expect(nextSortParam(readView('order', {}, TODAY), 'amount')).toBe('amount');
     expect(nextSortParam(readView('order', { s: 'amount' }, TODAY), 'amount')).toBe('-amount');
     expect(nextSortParam(readView('order', { s: '-amount' }, TODAY), 'amount')).toBeUndefined();
@@ -59,7 +59,7 @@ describe('the view in the address', () => {
 
 describe('several sorts', () => {
   const at = (s?: string) => readView('order', s === undefined ? {} : { s }, TODAY);
-  it('stand in the address in their order, each field once, five at most', () => {
+  it('are in the address in their order, each field once, five at most', () => {
     expect(at('currency,-amount').sort).toEqual([
       { field: 'currency', direction: 'asc' },
       { field: 'amount', direction: 'desc' },
@@ -67,22 +67,22 @@ describe('several sorts', () => {
     expect(at('a,-a,b').sort.map(({ field }) => field)).toEqual(['a', 'b']);
     expect(at('a,b,c,d,e,f').sort).toHaveLength(5);
   });
-  it('are added with Shift: up, down, gone; the own order of the list is not one of them', () => {
+  it('are added with Shift: ascending, descending, removed; the default order is not one of them', () => {
     expect(nextSortParam(at(), 'currency', true)).toBe('currency');
     expect(nextSortParam(at('currency'), 'amount', true)).toBe('currency,amount');
     expect(nextSortParam(at('currency,amount'), 'amount', true)).toBe('currency,-amount');
     expect(nextSortParam(at('currency,-amount'), 'amount', true)).toBe('currency');
     expect(nextSortParam(at('currency,-amount'), 'amount')).toBe('amount');
   });
-  it('turns the own order of the list at a click on its column', () => {
+  it('reverses the default order at a click on its column', () => {
     expect(nextSortParam(at(), 'update_time')).toBe('update_time');
     expect(nextSortParam(at('update_time'), 'update_time')).toBeUndefined();
   });
 });
 
-describe('spans of days by name', () => {
+describe('named ranges of days', () => {
   const f = JSON.stringify([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
-  it('stay relative in the address and mean days only for the core', () => {
+  it('stay relative in the address and become days only for the core', () => {
     expect(readFilters(f)).toEqual([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
     expect(readView('order', { f }, '2026-11-21').filters).toEqual([
       { field: 'create_time', op: 'between', from: '2026-10-01', to: '2026-10-31 23:59:59' },
@@ -95,19 +95,19 @@ describe('spans of days by name', () => {
 
 describe('saved views', () => {
   const views = ['a', 'b', 'c'].map((id) => ({ id, name: id, params: {} }));
-  it('keep words, sort, filters and removed of an address, nothing else', () => {
+  it('keep search, sort, filters and the removed switch of an address, nothing else', () => {
     expect(
       viewParams({ q: 'x', s: '-amount', f: '[]', removed: '1', open: 'order~1', v: 'a', tab: 'leads' }),
     ).toEqual({ q: 'x', s: '-amount', f: '[]', removed: '1' });
     expect(isSameView({ q: 'x', v: 'a' }, { q: 'x', open: 'order~1' })).toBe(true);
     expect(isSameView({ q: 'x' }, { q: 'x', s: 'name' })).toBe(false);
   });
-  it('belong to one account, and unreadable ones are none', () => {
+  it('belong to one account, and unreadable ones are ignored', () => {
     expect(readSavedViews({ 'views.1': { order: views } }, '1')).toEqual({ order: views });
     expect(readSavedViews({ 'views.1': { order: views } }, '2')).toEqual({});
     expect(readSavedViews({ 'views.1': { order: 'x' } }, '1')).toEqual({});
   });
-  it('clear what another view left in the address', () =>
+  it('clear the parts of another view in the address', () =>
     expect(addressOf(views[0])).toEqual({
       q: undefined,
       s: undefined,
@@ -137,7 +137,7 @@ describe('copied cells', () => {
     column('create_time', 'dateTime'),
   ];
   const row = (values: Record<string, unknown>) => ({ id: '1', values });
-  it('are the digits and days of the service, tab by tab, with heads when asked', () => {
+  it('contain the digits and days of the service, separated by tabs, with headers on request', () => {
     const rows = [
       row({
         order_id: '9007199254740993',
@@ -152,7 +152,7 @@ describe('copied cells', () => {
       'Id\tName\tAmount\tMade\n9007199254740993\tValve\t1234.50\t2026-01-02 03:04:05\n2\t=1+1\t-3\t',
     );
   });
-  it('quote what would break the table, and keep every digit', () => {
+  it('quote text that would break the table, and keep every digit', () => {
     expect(
       tableText(
         [row({ order_id: '9007199254740993', name: 'a\tb\n"c"', amount: '1234567890123456.70' })],
@@ -164,7 +164,7 @@ describe('copied cells', () => {
   });
 });
 
-describe('amounts that can be added up', () => {
+describe('amounts with totals', () => {
   it('are those whose currency is known', () => {
     const order = [
       column('currency'),
@@ -183,13 +183,13 @@ describe('amounts that can be added up', () => {
 describe('columns', () => {
   const all = [column('order_no'), column('name'), column('amount', 'money')];
 
-  it('shows the defaults that exist, then what the user chose', () => {
+  it('shows existing defaults, then the choice of the user', () => {
     expect(shownKeys('order', all, undefined)).toEqual(['order_no', 'name', 'amount']);
     expect(shownKeys('order', all, { columns: ['amount', 'gone'] })).toEqual(['amount']);
     expect(shownKeys('order', all, { columns: [] })).toEqual(['order_no']);
   });
 
-  it('keeps widths within reach', () =>
+  it('limits widths', () =>
     expect(shownColumns('order', all, { widths: { order_no: 3 } })[0]?.width).toBe(MIN_WIDTH));
 
   it('keeps pinned columns at the left: unless chosen, the first', () => {
@@ -201,7 +201,7 @@ describe('columns', () => {
     ).toEqual(['amount', 'order_no', 'name']);
   });
 
-  it('pins what is put among pinned ones, and frees what leaves them', () => {
+  it('pins a column that is moved among pinned ones, and unpins one that leaves them', () => {
     const shown = shownColumns('order', all, undefined);
     expect(arranged(shown, 'amount', 'order_no')).toEqual({
       columns: ['amount', 'order_no', 'name'],
@@ -222,12 +222,12 @@ describe('columns', () => {
     expect(nudged(shown, 'amount', 1)).toBeUndefined();
   });
 
-  it('lets pinned columns take no more than leaves room', () => {
+  it('leaves room beside pinned columns', () => {
     const wide = ['a', 'b', 'c'].map((key) => ({ ...column(key), width: 200, pinned: true }));
     expect(pinnedLayout(wide, 700)).toEqual({ count: 2, lefts: [28, 228], width: 428 });
   });
 
-  it('moves a column to where another stands', () => {
+  it('moves a column to the position of another', () => {
     expect(moveColumn(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
     expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
     expect(moveColumn(['a', 'b'], 'x', 'a')).toEqual(['a', 'b']);
@@ -267,8 +267,7 @@ describe('grid keys', () => {
     expect(moveByKey(key, mod, from, size)).toEqual(to),
   );
 
-  it('leaves other keys alone', () =>
-    expect(moveByKey('a', false, { row: 0, column: 0 }, size)).toBeUndefined());
+  it('ignores other keys', () => expect(moveByKey('a', false, { row: 0, column: 0 }, size)).toBeUndefined());
 });
 
 describe('groups of the panel', () => {

@@ -39,12 +39,12 @@ describe('values', () => {
     expect(text(column('content', 'longText'), '<p>Price &lt; 5</p><p>OK</p>')).toBe('Price < 5\nOK');
     expect(text(column('remark', 'text'), '<script>x</script><p>y</p>')).toBe('y');
   });
-  it('the tail of a float is cut, digits that were meant are not', () => {
+  it('a floating-point error is removed, real digits are not', () => {
     expect(formatMoney(510.04499999999996, 'en', 'USD')).toBe('$510.045');
     expect(formatNumber('0.30000000000000004', 'en')).toBe('0.3');
     expect(formatNumber('1234567890123456789.25', 'en')).toBe('1,234,567,890,123,456,789.25');
   });
-  it('a nested object without a name says its facts, never its JSON', () => {
+  it('a nested object without a name shows its values, never its JSON', () => {
     expect(text(column('x', 'list'), [{ cost: '20', percent_type: '0', note: 'sea' }])).toBe('20 sea');
     expect(text(column('x', 'list'), [{ department_id: '1', department_name: 'Export' }])).toBe('Export');
   });
@@ -57,7 +57,7 @@ describe('labels', () => {
     expect(labelOf('order', { key: 'cost_with_tax_total' }, word)).toBe('Cost with tax total');
     expect(labelOf('order', { key: '70330001', customName: 'Finish' }, word)).toBe('Finish');
   });
-  it('fields that nobody knows stand in a group of their own', () => {
+  it('unknown fields are in a separate group', () => {
     const columns = [column('amount', 'money'), column('odd_key', 'text', { other: true })];
     const { groups } = groupFields('receipt', columns, () => false);
     expect(groups.at(-1)).toEqual(['rest', [columns[1]]]);
@@ -77,18 +77,18 @@ describe('lines', () => {
     odd: 'x',
     master_id: '0',
   };
-  it('columns without words, and numbers that say nothing, do not stand in the way', () => {
+  it('columns without labels and numbers without meaning are hidden', () => {
     const words = new Set(['product_name', 'count', 'product_unit', 'unit', 'vat_rate', 'tax_refund_rate']);
     expect(lineColumns([line], (key) => words.has(key))).toEqual({
       shown: ['product_name', 'count', 'product_unit', 'tax_refund_rate'],
       more: ['70330002', 'odd'],
     });
   });
-  it('a number that one line says keeps its column', () => {
+  it('a number in at least one line keeps its column', () => {
     const other = { ...line, vat_rate: '9' };
     expect(lineColumns([line, other], () => true).shown).toContain('vat_rate');
   });
-  it.each(['quotation', 'purchaseOrder'] as const)('of a %s stand on paper', (resource) => {
+  it.each(['quotation', 'purchaseOrder'] as const)('of a %s are printed', (resource) => {
     const record = {
       resource,
       id: '1',
@@ -110,7 +110,7 @@ describe('lines', () => {
 });
 
 describe('forms', () => {
-  it('HTML is edited as text, and not sent where it is left alone', () => {
+  it('HTML is edited as text, and not sent if unchanged', () => {
     const values = valuesOf('company', { fields: { remark: '<p>a &amp; b</p>' }, children: [] });
     expect(values.fields.remark).toBe('a & b');
     const built = buildCommand({ kind: 'company', target: '7', start: values, values });
@@ -132,7 +132,7 @@ describe('contacts and files', () => {
       ['other', 'telegram', 'ann'],
     ]);
   });
-  it('a file is a link to where it lies, and a script is none', () => {
+  it('a file is a link to its URL, and a script is not a link', () => {
     const file = { file_name: 'a.pdf', file_url: 'https://files.example/a.pdf' };
     expect(filesIn([file])).toEqual([{ name: 'a.pdf', href: 'https://files.example/a.pdf' }]);
     expect(filesIn([{ file_name: 'x', file_url: 'javascript:alert(1)' }])).toEqual([]);

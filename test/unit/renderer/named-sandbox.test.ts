@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isNamedSandbox } from '../../../src/renderer/features/first-run/named-sandbox';
 
-it('a host that is called a sandbox is told, a path or a longer word is not', () => {
+it('warns about a host named sandbox, but not about a path or a longer word', () => {
   for (const url of [
     'https://api-sandbox.crm.example',
     'sandbox.crm.example/v1',

@@ -17,7 +17,7 @@ describe('open orders', () => {
       known: true,
     });
   });
-  it('hold what has no name of its own', () => {
+  it('include an order whose state has no name', () => {
     const { filters } = openStates('end_status', [
       facet('0', 'Open'),
       facet('7', '7'),
@@ -25,7 +25,7 @@ describe('open orders', () => {
     ]);
     expect(filters).toMatchObject([{ values: ['0', '7'] }]);
   });
-  it('are all orders where no state has a name', () => {
+  it('are all orders if no state has a name', () => {
     expect(openStates('end_status', [facet('10', '10')])).toEqual({ filters: [], known: false });
   });
 });

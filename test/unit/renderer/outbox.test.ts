@@ -67,7 +67,7 @@ const item = (given: Partial<IntentView> = {}): IntentView => ({
 });
 
 describe('the readable diff', () => {
-  it('lists what differs from what was seen, and nothing else', () => {
+  it('lists only differences from the base', () => {
     const changes = changesOf(
       edit({ name: 'New', pool_id: '0', star: 4, cus_tag: ['2', '1'], next_follow_up_time: '' }),
       base({
@@ -81,7 +81,7 @@ describe('the readable diff', () => {
     expect(changes.fields).toEqual([{ key: 'name', before: 'Old', after: 'New', seen: true }]);
   });
 
-  it('says when the value before is not known, and lists a new record by its values', () => {
+  it('says if the value before is unknown, and lists the values of a new record', () => {
     expect(changesOf(edit({ remark: 'x' }), null).fields).toEqual([
       { key: 'remark', before: undefined, after: 'x', seen: false },
     ]);
@@ -92,7 +92,7 @@ describe('the readable diff', () => {
     ).toEqual(['name']);
   });
 
-  it('tells added, changed and removed contacts apart, and leaves out untouched ones', () => {
+  it('distinguishes added, changed and removed contacts, and leaves out unchanged ones', () => {
     const { children } = changesOf(
       edit({}, [
         { ref: 'local:n', fields: { name: 'New' } },
@@ -113,7 +113,7 @@ describe('the readable diff', () => {
     ]);
   });
 
-  it('compares as the service writes: decimals by value, ids by digits, no date in all its forms', () => {
+  it('compares decimals by value, ids by digits, and all forms of an empty date', () => {
     expect(sameValue('977.0000', 977)).toBe(true);
     expect(sameValue('12345678901234567890', 12345678901234567890n)).toBe(true);
     expect(sameValue('100', '10')).toBe(false);
@@ -123,7 +123,7 @@ describe('the readable diff', () => {
   });
 });
 
-describe('settling differences', () => {
+describe('resolving a conflict', () => {
   const conflicted = item({
     state: 'conflict',
     command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [{ ref: '5', fields: { tel: '1' } }]),
@@ -141,7 +141,7 @@ describe('settling differences', () => {
     expect(mergedCommand(conflicted, { '/name': { pick: 'mine' } }, never)).toBeNull();
   });
 
-  it('sends what was chosen, over what the service had', () => {
+  it('sends the choices, based on the values of the service', () => {
     const merged = mergedCommand(
       conflicted,
       { '/name': { pick: 'theirs' }, '5/tel': { pick: 'typed', value: '3' } },
@@ -157,7 +157,7 @@ describe('settling differences', () => {
     });
   });
 
-  it('adds a contact again that the service removed, with all that was known, or leaves it', () => {
+  it('adds a removed contact again with all known values, or leaves it removed', () => {
     const whole = { child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' };
     const gone = { ...conflicted, conflicts: [whole] };
     const key = conflictKey(whole);
@@ -167,7 +167,7 @@ describe('settling differences', () => {
     expect(mergedCommand(gone, { [key]: { pick: 'theirs' } }, never)?.command.children).toEqual([]);
   });
 
-  it("removes a contact that others edited only at the user's word", () => {
+  it('removes a contact that others edited only if the user chooses it', () => {
     const removing = {
       ...conflicted,
       command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]),
@@ -181,7 +181,7 @@ describe('settling differences', () => {
     expect(mergedCommand(removing, { '5/*': { pick: 'theirs' } }, never)?.command.children).toEqual([]);
   });
 
-  it("turns the service's types into what a command may carry, and names what it may not", () => {
+  it('converts types of the service for a command, and names values that cannot be sent', () => {
     expect(toCommandValue('int', '3')).toBe(3);
     expect(toCommandValue('id', 512)).toBe('512');
     expect(toCommandValue('decimal', 12.5)).toBe('12.5');
@@ -207,7 +207,7 @@ describe('field names', () => {
   it.each([
     ['en', en],
     ['zh-CN', zhCn],
-  ])('calls a field as the form calls it: %s', (_, catalogue) => {
+  ])('uses the field names of the form: %s', (_, catalogue) => {
     const word = known(catalogue);
     const called = (...[kind, key, ofChild = false]: [Parameters<typeof labelKey>[0], string, boolean?]) =>
       word(labelKey(kind, key, ofChild, (name) => word(name) !== undefined) ?? '');
@@ -224,10 +224,10 @@ describe('field names', () => {
   });
 });
 
-describe('where an item stands', () => {
+describe('the state of an item', () => {
   const around = { now: 1000, offline: false, summary: { quietUntil: 0 } };
 
-  it('puts what only the user can move first', () => {
+  it('lists items that need the user first', () => {
     expect(
       [
         item({ state: 'rejected' }),
@@ -240,7 +240,7 @@ describe('where an item stands', () => {
     ).toEqual(['needs', 'needs', 'needs', 'checking', 'waiting', 'done']);
   });
 
-  it('words why it waits, and when it is tried next', () => {
+  it('shows why it waits and the time of the next try', () => {
     expect(waitOf(item({ waits: 'parent' }), around)).toEqual({ word: 'parent', at: null });
     expect(waitOf(item({ waits: 'later', notBefore: 5000 }), around)).toEqual({ word: 'at', at: 5000 });
     expect(
@@ -258,7 +258,7 @@ describe('where an item stands', () => {
     expect(waitOf(item({ state: 'rejected' }), around)).toBeNull();
   });
 
-  it('offers nothing while it is being sent, and no way past what it needs', () => {
+  it('offers no action while it is being sent, and none that skips its dependencies', () => {
     expect(actionsOf(item({ state: 'sending' }))).toEqual([]);
     expect(actionsOf(item({ waits: 'parent' }))).not.toContain('sendNow');
     expect(actionsOf(item({ version: 2 }))).toContain('undo');
@@ -281,7 +281,7 @@ describe('where an item stands', () => {
     ]).toEqual(['sendNow', undefined, 'edit']);
   });
 
-  it('explains a doubt by what is known: candidates, money, or neither', () => {
+  it('explains a doubt by its case: candidates, money, or neither', () => {
     const doubt = item({ state: 'uncertain', waits: 'your-decision' });
     expect(explanationOf(doubt, 'your-decision')).toBe('doubt');
     expect(explanationOf({ ...doubt, money: true }, 'your-decision')).toBe('doubtMoney');

@@ -7,7 +7,7 @@ const marked = (text: string, wanted: string): string =>
     .map(({ part, matched }) => (matched ? `[${part}]` : part))
     .join('');
 
-describe('matches in what was found', () => {
+describe('matched parts of results', () => {
   it.each([
     ['Silk Road Trading', 'trad silk', '[Silk] Road [Trad]ing'],
     ['青岛天和国际物流', '天和', '青岛[天和]国际物流'],
@@ -19,9 +19,9 @@ describe('matches in what was found', () => {
   ])('%s, looked for as “%s”', (text, wanted, expected) => expect(marked(text, wanted)).toBe(expected));
 });
 
-describe('records opened lately', () => {
+describe('recent records', () => {
   const record = (id: string) => ({ resource: 'order' as const, id, title: `Order ${id}` });
-  it('stand latest first, each once, under its latest title, eight at most', () => {
+  it('are listed latest first, each once, with the latest title, eight at most', () => {
     const many = Array.from({ length: 10 }, (_, i) => record(String(i))).reduce<RecentRecord[]>(
       (held, one) => withOpened(held, one),
       [],

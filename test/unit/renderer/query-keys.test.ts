@@ -14,7 +14,7 @@ const keyOf = (name: string): readonly unknown[] => {
   return make?.({ resource: 'company', id: '1' }, { kinds: [], person: null, text: '' }, []) ?? [];
 };
 
-it('of another account leave nothing behind but what is of no account', () => {
+it('only queries without account data survive a change of account', () => {
   const queries = new QueryClient();
   const keys: readonly QueryKey[] = [
     queryKeys.appState(),
@@ -27,23 +27,23 @@ it('of another account leave nothing behind but what is of no account', () => {
 });
 
 describe('query keys', () => {
-  it('name their own question, so that two questions never share one', () => {
+  it('name their own query, so that two queries never share one', () => {
     for (const name of Object.keys(queryKeys)) expect(keyOf(name)[1], name).toBe(name);
   });
 
-  it('differ by what they are asked about', () => {
+  it('differ by their parameters', () => {
     expect(queryKeys.intent('1')).not.toEqual(queryKeys.intent('2'));
     expect(queryKeys.record('company', '1')).not.toEqual(queryKeys.record('company', '2'));
     expect(queryKeys.lookup('origin')).not.toEqual(queryKeys.lookup('trail_status'));
   });
 
-  it('accept only a read of their own result type', () => {
+  it('accept only a read with their result type', () => {
     const options = async () => [{ id: 'local:1', name: 'Nordlicht' }];
     // @ts-expect-error Drafts are no options of a picker.
     expect(ask(queryKeys.drafts(), options).queryKey).toEqual(queryKeys.drafts());
   });
 
-  it('are written in one file alone, with the reads that answer them', () => {
+  it('are written in one file only', () => {
     const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.tsx?$/.test(path),
     );

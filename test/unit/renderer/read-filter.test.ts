@@ -25,8 +25,8 @@ const given = fc.record(
   { requiredKeys: [] },
 );
 
-describe('a filter out of an address', () => {
-  it('is what the contract would let through, and nothing else', () => {
+describe('a filter from an address', () => {
+  it('is accepted exactly if the contract accepts it', () => {
     let passed = 0;
     fc.assert(
       fc.property(given, (filter) => {
@@ -43,7 +43,7 @@ describe('a filter out of an address', () => {
     expect(readFilter(value)).toBeUndefined(),
   );
 
-  it('may be a span of days by its name', () => {
+  it('may be a named range of days', () => {
     for (const preset of PRESETS)
       expect(readFilter({ field: 'create_time', op: 'within', preset, more: 1 })).toEqual({
         field: 'create_time',

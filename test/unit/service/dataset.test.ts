@@ -28,7 +28,7 @@ describe('demo dataset', () => {
   const service = make(1);
   const all = everything(service);
 
-  test('holds what the trading company is said to hold', () => {
+  test('contains the documented records', () => {
     const sizes: [ServiceResource, number][] = [
       ['user', 12],
       ['company', 400],
@@ -52,7 +52,7 @@ describe('demo dataset', () => {
     expect(everything(make(seed, at)) === all).toBe(isSame);
   });
 
-  test('holds all the dirt of contract B', () => {
+  test('contains all irregular values of contract B', () => {
     const lengths = new Set(
       SERVICE_RESOURCES.flatMap((resource) => service.truth(resource).map((record) => record.id.length)),
     );
@@ -72,7 +72,7 @@ describe('demo dataset', () => {
     expect(service.truth('order').some((record) => record.createTime > record.updateTime)).toBe(true);
   });
 
-  test('lies wholly before today', () => {
+  test('has only dates before today', () => {
     for (const resource of SERVICE_RESOURCES)
       for (const record of service.truth(resource))
         expect(record.updateTime < '2026-11-20 00:00:00', `${resource} ${record.updateTime}`).toBe(true);

@@ -26,7 +26,7 @@ const codes = (of: Command): string[] =>
   validatePush(of).map(({ path, code }) => `${path.join('.')}:${code}`);
 
 describe('what is typed', () => {
-  it('keeps every digit of a decimal, and takes grouping, full-width and Arabic digits', () => {
+  it('keeps every digit of a decimal, and accepts grouping, full-width and Arabic digits', () => {
     expect(toPlainDecimal('1,234,567.8900')).toBe('1234567.8900');
     expect(toPlainDecimal('１２．５')).toBe('12.5');
     expect(toPlainDecimal('١٢٫٥')).toBe('12.5');
@@ -38,7 +38,7 @@ describe('what is typed', () => {
       expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 
-  it('never makes a decimal that the wire or its own check refuses', () => {
+  it('never makes a decimal that the service or its own check refuses', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9,.]{0,20}$/)), (typed) => {
         const plain = toPlainDecimal(typed);
@@ -51,7 +51,7 @@ describe('what is typed', () => {
     );
   });
 
-  it('keeps ids of 15 and 19 digits, refuses what 64 bits cannot hold', () => {
+  it('keeps ids of 15 and 19 digits, and refuses ids above 64 bits', () => {
     expect(toRef('300000000000123')).toBe('300000000000123');
     expect(toRef('9223372036854775807')).toBe('9223372036854775807');
     expect(toRef('9223372036854775808')).toBeNull();
@@ -61,7 +61,7 @@ describe('what is typed', () => {
     expect(toPlainInt('３')).toBe(3);
   });
 
-  it('hands back what it cannot read, for the check to name', () => {
+  it('returns unreadable text unchanged, and the check reports it', () => {
     expect(readTyped('decimal', 'twelve')).toBe('twelve');
     expect(readTyped('json', '{oops')).toBe('{oops');
     expect(readTyped('json', '[1]')).toEqual([1]);
@@ -69,13 +69,13 @@ describe('what is typed', () => {
   });
 });
 
-describe('what may be queued', () => {
-  it('takes Chinese, right-to-left text and emoji in every text', () => {
+describe('commands that may be queued', () => {
+  it('accept Chinese, right-to-left text and emoji in every text', () => {
     for (const text of ['北光展览有限公司', 'شركة النور', '🚢'.repeat(50), 'é'.normalize('NFD')])
       expect(codes(company({ name: text, remark: text, address: text }))).toEqual([]);
   });
 
-  it('names values of a wrong type, each on its own field', () => {
+  it('report values of a wrong type, each at its own field', () => {
     expect(
       codes(
         company({
@@ -114,7 +114,7 @@ describe('what may be queued', () => {
     expect(codes(company({ country: 'Germany' }))).toEqual(['fields.country:country']);
   });
 
-  it('asks for a name and a pool on a new company, not for the name on an edit (contract E3)', () => {
+  it('require a name and a pool for a new company, but no name for an edit (contract E3)', () => {
     expect(codes(command({ fields: {} }))).toEqual(['fields.name:name-needed', 'fields.pool_id:required']);
     expect(codes(command({ target: '5', fields: { pool_id: '3' } }))).toEqual([]);
     expect(codes(command({ target: '5', fields: { pool_id: '3', name: '' } }))).toEqual([
@@ -122,7 +122,7 @@ describe('what may be queued', () => {
     ]);
   });
 
-  it('sees e-mails that are none, and two that E2 would make one', () => {
+  it('refuse invalid e-mails, and two contacts that E2 would merge', () => {
     const people = (...emails: string[]): Command['children'] =>
       emails.map((email, at) => ({ ref: `local:${at}`, fields: { name: 'x', email } }));
     expect(codes(company({}, people('anna@nordlicht.example', '李@例子.中国', '')))).toEqual([]);
@@ -136,7 +136,7 @@ describe('what may be queued', () => {
     ).toEqual(['children.1.email:same-email']);
   });
 
-  it('wants of a new invoice its number, company, currency, handler, and one line from an order (contract E5)', () => {
+  it('require for a new invoice its number, company, currency, handler, and one line from an order (contract E5)', () => {
     const line = (fields: Record<string, unknown>, ref = 'local:1'): Command['children'][number] => ({
       ref,
       fields,
@@ -175,7 +175,7 @@ describe('what may be queued', () => {
     ]);
   });
 
-  it('wants an amount of every receipt, and both ends of a write-off (contract E7)', () => {
+  it('require an amount for every receipt, and both sides of a write-off (contract E7)', () => {
     const currency = 'USD';
     expect(codes(command({ kind: 'receipt', fields: { currency } }))).toEqual(['fields.amount:required']);
     expect(codes(command({ kind: 'receipt', fields: { currency, amount: '12,5' } }))).toEqual([
@@ -192,14 +192,14 @@ describe('what may be queued', () => {
     ).toEqual(['children.0.refer_id:required', 'children.0.refer_type:required']);
   });
 
-  it('wants a currency of a new receipt, which the live service asks for, and none of an edit', () => {
+  it('require a currency for a new receipt, as the live service does, but not for an edit', () => {
     expect(codes(command({ kind: 'receipt', fields: { amount: '1' } }))).toEqual([
       'fields.currency:required',
     ]);
     expect(codes(command({ kind: 'receipt', target: '7', fields: { amount: '1' } }))).toEqual([]);
   });
 
-  it('takes a fraction of a product only where the service counts it so', () => {
+  it('accept a fractional count only if the service uses one', () => {
     const invoice = command({
       kind: 'outboundInvoice',
       target: '7',
@@ -209,7 +209,7 @@ describe('what may be queued', () => {
     expect(validatePush(invoice, { fractions: true })).toEqual([]);
   });
 
-  it('says nothing of a value that the outbox takes, and something of every one it does not', () => {
+  it('report exactly the values that the outbox refuses', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

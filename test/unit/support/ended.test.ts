@@ -8,13 +8,13 @@ const run = (script: string) => {
 };
 
 describe('a process that ended', () => {
-  it('was killed where it killed itself, and not where it failed or was done', () => {
+  it('was killed if it killed itself, but not if it failed or finished', () => {
     expect(wasKilled(run("process.kill(process.pid, 'SIGKILL')"))).toBe(true);
     expect(wasKilled(run("throw new Error('broken')"))).toBe(false);
     expect(wasKilled(run('0'))).toBe(false);
   });
 
-  it('was killed on Windows by exit code 1 and not a word', () => {
+  it('was killed on Windows with exit code 1 and no output', () => {
     expect(wasKilled({ code: 1, signal: null, stderr: '' }, 'win32')).toBe(true);
     expect(wasKilled({ code: 1, signal: null, stderr: 'Error: broken' }, 'win32')).toBe(false);
     expect(wasKilled({ code: 1, signal: null, stderr: '' }, 'linux')).toBe(false);

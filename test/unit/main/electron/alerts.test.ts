@@ -8,17 +8,17 @@ const summary = (needsUser: number, needsSignIn = false, waiting = 0) => ({
 });
 
 describe('alerts', () => {
-  it('say nothing of what was there when the account opened, nor of success', () => {
+  it('are not shown for old items when the account opens, or for a success', () => {
     const opened = alertsOf(null, 'a', summary(3));
     expect(opened.alerts).toEqual([]);
     expect(alertsOf(opened.state, 'a', summary(1)).alerts).toEqual([]);
     expect(alertsOf(opened.state, 'b', summary(9)).alerts).toEqual([]);
   });
-  it('tell how many newly failed', () => {
+  it('show the number of new failures', () => {
     const { state } = alertsOf(null, 'a', summary(1));
     expect(alertsOf(state, 'a', summary(3)).alerts).toEqual([{ type: 'failed', count: 2 }]);
   });
-  it('ask for a sign-in once, and only while edits wait', () => {
+  it('request a sign-in once, and only while edits wait', () => {
     const { state } = alertsOf(null, 'a', summary(0));
     expect(alertsOf(state, 'a', summary(0, true, 0)).alerts).toEqual([]);
     const asked = alertsOf(state, 'a', summary(0, true, 2));

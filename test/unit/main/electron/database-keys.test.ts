@@ -60,7 +60,7 @@ const keys = () => createDatabaseKeys(safeStorage, data);
 const file = (id = 'a') => join(data, 'accounts', id, 'cache.key');
 
 describe('keys of encrypted caches', () => {
-  it('are random, wrapped, for the user alone to read, and there at the next start', async () => {
+  it('are random, wrapped, readable only by the user, and available at the next start', async () => {
     const [a, b] = [await keys().make('a'), await keys().make('b')];
     expect(a).toMatch(/^[\da-f]{64}$/);
     expect(a).not.toBe(b);
@@ -70,28 +70,25 @@ describe('keys of encrypted caches', () => {
     expect(readdirSync(join(data, 'accounts', 'a'))).toEqual(['cache.key']);
   });
 
-  it('are none where none was made', async () => expect(await keys().get('a')).toEqual({ kind: 'none' }));
+  it('do not exist before one was made', async () => expect(await keys().get('a')).toEqual({ kind: 'none' }));
 
   it.each([
     ['is not to be had now', NOT_NOW, 'waiting'],
     ['fails in a way nobody knows', 'org.freedesktop.DBus.Error.NoReply', 'waiting'],
     ['does not know it', NOT_MINE, 'undecryptable'],
-  ] as const)(
-    'are never taken for lost, nor replaced, when the keyring %s',
-    async (_when, message, reason) => {
-      const key = await keys().make('a');
-      const before = readFileSync(file(), 'utf8');
-      mood.decrypt = message;
-      expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason });
-      expect(await keys().make('a')).toBeNull();
-      expect(readFileSync(file(), 'utf8')).toBe(before);
-      mood.decrypt = null;
-      expect(await keys().get('a')).toEqual({ kind: 'key', key });
-    },
-  );
+  ] as const)('are never taken for lost or replaced when the keyring %s', async (_when, message, reason) => {
+    const key = await keys().make('a');
+    const before = readFileSync(file(), 'utf8');
+    mood.decrypt = message;
+    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason });
+    expect(await keys().make('a')).toBeNull();
+    expect(readFileSync(file(), 'utf8')).toBe(before);
+    mood.decrypt = null;
+    expect(await keys().get('a')).toEqual({ kind: 'key', key });
+  });
 
   it.each(['', '{', '{"version":2,"sealed":"YQ=="}', '{"version":1,"sealed":"%"}'])(
-    'say of a file that is none of theirs that it cannot be decrypted: %j',
+    'report a foreign file as not decryptable: %j',
     async (text) => {
       writeFileSync(file(), text);
       expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
@@ -106,7 +103,7 @@ describe('keys of encrypted caches', () => {
     expect(await keys().get('b')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
   });
 
-  it('wait when their file cannot be read for now', async () => {
+  it('wait if their file cannot be read now', async () => {
     mkdirSync(file());
     expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'waiting' });
   });
@@ -114,13 +111,13 @@ describe('keys of encrypted caches', () => {
   it.each([
     ['wrap', { encrypt: 'locked' }],
     ['read back', { decrypt: NOT_NOW }],
-  ])('are not made where the keyring does not %s them, and leave nothing behind', async (_what, change) => {
+  ])('are not made if the keyring does not %s them, and leave nothing behind', async (_what, change) => {
     Object.assign(mood, change);
     expect(await keys().make('a')).toBeNull();
     expect(existsSync(file())).toBe(false);
   });
 
-  it('are wrapped anew when the keyring asks for it, and stay the same', async () => {
+  it('are wrapped again when the keyring requests it, and stay the same', async () => {
     const key = await keys().make('a');
     const before = readFileSync(file(), 'utf8');
     mood.reEncrypt = true;
@@ -130,7 +127,7 @@ describe('keys of encrypted caches', () => {
     expect(await keys().get('a')).toEqual({ kind: 'key', key });
   });
 
-  it.each(['..', 'a/b', '../b', 'a\0', ''])('are asked for accounts only: %j', async (id) => {
+  it.each(['..', 'a/b', '../b', 'a\0', ''])('are read for valid account ids only: %j', async (id) => {
     await expect(keys().get(id)).rejects.toThrow('no account');
     await expect(keys().make(id)).rejects.toThrow('no account');
   });
@@ -141,14 +138,14 @@ describe('keys of encrypted outboxes', () => {
   const own = (id = 'a') => join(data, 'accounts', id, 'outbox.key');
   const KEY = 'ab'.repeat(32);
 
-  it('are kept as they were given, wrapped, and there at the next start', async () => {
+  it('are stored unchanged, wrapped, and available at the next start', async () => {
     expect(await outboxKeys().get('a')).toEqual({ kind: 'none' });
     expect(await outboxKeys().keep('a', KEY)).toBe(true);
     expect(await outboxKeys().get('a')).toEqual({ kind: 'key', key: KEY });
     expect(readFileSync(own(), 'utf8')).not.toContain(KEY);
   });
 
-  it("are never taken for a cache's, nor another account's, whatever happens to the files", async () => {
+  it("are never taken for a cache's or for another account's, whatever happens to the files", async () => {
     await outboxKeys().keep('a', KEY);
     await keys().make('a');
     const [outbox, cache] = [readFileSync(own(), 'utf8'), readFileSync(file(), 'utf8')];
@@ -163,7 +160,7 @@ describe('keys of encrypted outboxes', () => {
     ['wrap', { encrypt: 'locked' }],
     ['open again', { decrypt: NOT_NOW }],
   ])(
-    'are not kept where the keyring does not %s them, and the wrap that was there stays untouched',
+    'are not kept where the keyring does not %s them, and the existing wrap stays unchanged',
     async (_what, change) => {
       await outboxKeys().keep('a', KEY);
       const before = readFileSync(own(), 'utf8');
@@ -176,7 +173,7 @@ describe('keys of encrypted outboxes', () => {
     },
   );
 
-  it('are not kept where the keyring falls silent after it took them, and the wrap that was there is back', async () => {
+  it('are not kept if the keyring stops answering after it took them, and the earlier wrap is restored', async () => {
     await outboxKeys().keep('a', KEY);
     const before = readFileSync(own(), 'utf8');
     // It has sealed the key to try it; from the seal that is kept on it says nothing.

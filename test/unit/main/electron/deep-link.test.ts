@@ -34,7 +34,7 @@ describe('deep links', () => {
     '--flag',
   ])('that are anything else are dropped: %j', (text) => expect(parseDeepLink(text)).toBeNull());
 
-  it('never throw, whatever another program hands over', () => {
+  it('never throw, whatever another program passes', () => {
     fc.assert(
       fc.property(
         fc.oneof(

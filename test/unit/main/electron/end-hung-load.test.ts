@@ -15,11 +15,11 @@ const openPage = () => {
   return { contents, told };
 };
 
-describe('a page that stands still while it loads', () => {
+describe('a page that hangs while it loads', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('has its process ended, each time anew', () => {
+  it('has its process ended every time', () => {
     const { contents, told } = openPage();
     contents.emit('did-navigate');
     vi.advanceTimersByTime(HUNG_MS - 1);
@@ -33,15 +33,18 @@ describe('a page that stands still while it loads', () => {
     expect(told).toHaveLength(4);
   });
 
-  it.each(['dom-ready', 'render-process-gone', 'destroyed'])('is none after %s', (event) => {
-    const { contents, told } = openPage();
-    contents.emit('did-navigate');
-    contents.emit(event);
-    vi.advanceTimersByTime(10 * HUNG_MS);
-    expect(told).toEqual([]);
-  });
+  it.each(['dom-ready', 'render-process-gone', 'destroyed'])(
+    'does not count as hanging after %s',
+    (event) => {
+      const { contents, told } = openPage();
+      contents.emit('did-navigate');
+      contents.emit(event);
+      vi.advanceTimersByTime(10 * HUNG_MS);
+      expect(told).toEqual([]);
+    },
+  );
 
-  it('is looked at from the start of the last page, not of one before it', () => {
+  it('is measured from the start of the last page', () => {
     const { contents, told } = openPage();
     contents.emit('did-navigate');
     vi.advanceTimersByTime(HUNG_MS - 1);

@@ -42,8 +42,8 @@ const makeWorld = () => {
   return { contents, lines, say, listeners };
 };
 
-describe('the line of a window', () => {
-  it('is closed when its page is reloaded, and the new page gets one of its own', () => {
+describe('the connection of a window', () => {
+  it('is closed when its page is reloaded, and the new page gets a new one', () => {
     const { contents, lines, say } = makeWorld();
     say('first');
     contents.emit('did-navigate');
@@ -57,7 +57,7 @@ describe('the line of a window', () => {
     expect(contents.sent).toEqual(['answer']);
   });
 
-  it('is made anew after the core was restarted, and the page is told', () => {
+  it('is made again after a restart of the core, and the page is told', () => {
     const { contents, lines, say } = makeWorld();
     say('first');
     lines[0]!.lost();
@@ -84,7 +84,7 @@ describe('the line of a window', () => {
 
 describe('the end of a page', () => {
   it.each(['did-navigate', 'render-process-gone', 'destroyed'])(
-    '%s is told once, and then not listened for',
+    '%s is reported once, and then the listener is removed',
     (event) => {
       const contents = new EventEmitter();
       let told = 0;

@@ -8,7 +8,7 @@ describe('power hints', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('look twice after waking, once the network had a moment', () => {
+  it('check twice after waking, with a delay for the network', () => {
     const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
     hearPower(monitor as never, probe);
     monitor.emit('resume');
@@ -17,7 +17,7 @@ describe('power hints', () => {
     vi.advanceTimersByTime(20_000);
     expect(probe).toHaveBeenCalledTimes(2);
   });
-  it('do not look while going back to sleep', () => {
+  it('do not check while the computer goes back to sleep', () => {
     const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
     hearPower(monitor as never, probe);
     monitor.emit('resume');
@@ -28,7 +28,7 @@ describe('power hints', () => {
 });
 
 describe('restarts', () => {
-  it('end at the third crash within a minute, and are forgiven after it', () => {
+  it('stop at the third crash within a minute; older crashes do not count', () => {
     let now = 0;
     const limit = createRestartLimit({ now: () => now });
     expect([limit.allows(), limit.allows(), limit.allows()]).toEqual([true, true, false]);
@@ -38,7 +38,7 @@ describe('restarts', () => {
 });
 
 describe('the command queue', () => {
-  it('keeps what comes before a window listens, the latest five', async () => {
+  it('keeps the latest five commands until a window listens', async () => {
     const queue = createCommandQueue();
     for (let n = 1; n <= 7; n += 1) queue.push({ type: 'record', resource: 'order', id: String(n) });
     const reader = queue.read();
@@ -46,7 +46,7 @@ describe('the command queue', () => {
     for (let n = 0; n < 5; n += 1) ids.push((await reader.next()).value);
     expect(ids.map((command) => (command as { id: string }).id)).toEqual(['3', '4', '5', '6', '7']);
   });
-  it('serves one reader: a reloaded page takes over and nothing is told twice', async () => {
+  it('serves one reader: a reloaded page takes over and no command runs twice', async () => {
     const queue = createCommandQueue();
     const first = queue.read();
     const waiting = first.next();

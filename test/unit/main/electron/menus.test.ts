@@ -30,7 +30,7 @@ const build = (platform: NodeJS.Platform, more: { developer?: boolean; updates?:
   );
 
 describe('the application menu', () => {
-  it('takes no key that the page handles on Windows and Linux, and has all of them on macOS', () => {
+  it('handles no key of the page on Windows and Linux, and all of them on macOS', () => {
     // macOS gives a menu its keys whatever it is told; the page leaves them to it there.
     const keysOf = (platform: NodeJS.Platform) =>
       build(platform)
@@ -54,13 +54,13 @@ describe('the application menu', () => {
     }
   });
 
-  it('shows at each screen the number key that opens it in the window', () => {
+  it('shows the number key of each screen', () => {
     const keyOf = (screen: string) => build('linux').find(({ id }) => id === screen)?.accelerator;
     expect(NUMBERED_SCREENS.map(keyOf)).toEqual(NUMBERED_SCREENS.map((_, at) => `CmdOrCtrl+${at + 1}`));
   });
 
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'on %s has nothing dead: every item is a role, a line, a submenu, a fact or a click',
+    'on %s has no item without effect: every item is a role, a separator, a submenu, a label or a click',
     (platform) => {
       for (const item of build(platform, { updates: true })) {
         expect(
@@ -90,7 +90,7 @@ describe('the application menu', () => {
     expect(build('win32').find(({ role }) => role === 'quit')?.label).toBe('Exit');
   });
 
-  it('offers developer tools to developers only, and updates where there are any', () => {
+  it('offers developer tools only to developers, and updates only if the copy can update', () => {
     expect(build('linux').some(({ role }) => role === 'toggleDevTools')).toBe(false);
     expect(build('linux', { developer: true }).some(({ role }) => role === 'toggleDevTools')).toBe(true);
     expect(build('darwin').some(({ id }) => id === 'updates')).toBe(false);
@@ -127,7 +127,7 @@ describe('the context menu', () => {
   const build = (facts: Partial<ContextFacts>) =>
     contextMenuTemplate({ ...nothing, ...facts }, wordsOf('en'), noop);
 
-  it('is empty where nothing can be done, and never offers a link that may not be opened', () => {
+  it('is empty without an action, and never offers a link that may not be opened', () => {
     expect(build({})).toEqual([]);
     expect(build({ linkURL: 'javascript:alert(1)' })).toEqual([]);
     expect(build({ linkURL: 'https://example.com/' }).map(({ label }) => label)).toEqual(['Copy Link']);
@@ -144,8 +144,8 @@ describe('the context menu', () => {
   });
 });
 
-describe('the words of the shell', () => {
-  it('are the same set in both languages, with the same places to fill', () => {
+describe('the texts of the shell', () => {
+  it('have the same keys and placeholders in both languages', () => {
     const [en, zh] = [wordsOf('en'), wordsOf('zh-CN')];
     expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
     const places = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();

@@ -32,14 +32,14 @@ describe('quitting', () => {
     return { app, powerMonitor, quitting, steps };
   };
 
-  it('waits for the core, however often it is asked', async () => {
+  it('waits for the core, however often quitting is requested', async () => {
     const { app, steps } = made();
     app.quit();
     app.quit();
     await vi.runAllTimersAsync();
     expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'waits', 'gone']);
   });
-  it('has a shutdown of Linux or macOS wait, for less than the system grants', async () => {
+  it('delays a shutdown of Linux or macOS, for less time than the system allows', async () => {
     const { powerMonitor, steps } = made();
     const preventDefault = vi.fn<() => void>();
     powerMonitor.emit('shutdown', { preventDefault });
@@ -48,7 +48,7 @@ describe('quitting', () => {
     expect(steps).toEqual([`close ${SESSION_END_GRACE_MS}`, 'waits', 'gone']);
     expect(SESSION_END_GRACE_MS).toBeLessThan(5000);
   });
-  it('at the end of a Windows session, has everything closed and is quitting when the listener returns, also when it was quitting before', async () => {
+  it('at the end of a Windows session, has closed everything and is quitting when the listener returns, also if it was quitting before', async () => {
     const { app, quitting, steps } = made();
     quitting.sessionEnds();
     expect(steps).toEqual([`block ${SESSION_END_GRACE_MS}`, 'gone']);

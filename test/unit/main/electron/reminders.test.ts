@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { startReminders } from '../../../../src/main/electron/reminders';
 
-it('asks for what came due since it last asked, tells it once, and asks nothing while it is not wanted', async () => {
+it('asks for follow-ups that came due since the last check, reports each once, and does nothing when switched off', async () => {
   let now = 0;
   let wanted = true;
   let tick = (): void => undefined;

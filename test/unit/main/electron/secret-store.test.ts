@@ -45,7 +45,7 @@ describe('keychain', () => {
     file = join(mkdtempSync(join(tmpdir(), 'satchel-keys-')), 'secrets.json');
   });
 
-  it('keeps secrets across starts, never in clear', async () => {
+  it('keeps secrets across starts, never as plain text', async () => {
     const first = await createSecretStore(fakeSafeStorage(), file, 'linux');
     await first.set('token', 'canary-token');
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
@@ -54,7 +54,7 @@ describe('keychain', () => {
     );
   });
 
-  it('writes nothing to disk where no real keyring exists', async () => {
+  it('writes nothing to disk without a real keyring', async () => {
     const keychain = await createSecretStore(fakeSafeStorage({ prefix: PUBLIC }), file, 'linux');
     await keychain.set('token', 'canary-token');
     expect(keychain.storage).toBe('memory');
@@ -69,7 +69,7 @@ describe('keychain', () => {
     ).toBeNull();
   });
 
-  it('forgets a deleted secret on disk too, and survives a damaged file', async () => {
+  it('also deletes a secret on disk, and survives a damaged file', async () => {
     const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
     await keychain.set('token', 'x');
     await keychain.delete('token');
@@ -88,14 +88,14 @@ describe('keychain', () => {
       expect(await hasRealKeyring(fakeSafeStorage({ prefix: PUBLIC }), platform), platform).toBe(true);
   });
 
-  it('takes a keyring that does not answer now for real, and one that refuses for none', async () => {
+  it('treats a keyring that does not answer now as real, and one that refuses as missing', async () => {
     expect(await hasRealKeyring(fakeSafeStorage({ encryptFails: () => UNAVAILABLE }), 'linux')).toBe(true);
     expect(await hasRealKeyring(fakeSafeStorage({ encryptFails: () => 'User canceled' }), 'darwin')).toBe(
       false,
     );
   });
 
-  it('keeps a secret for the session where the keychain is refused once it is asked', async () => {
+  it('keeps a secret for the session if the user refuses the keychain', async () => {
     const refusing = fakeSafeStorage({
       encryptFails: (text) => (text.includes('token-of') ? 'User canceled' : false),
     });
@@ -107,14 +107,14 @@ describe('keychain', () => {
     expect(await keychain.get('account/a/session')).toBeNull();
   });
 
-  it('takes a keyring that answers with an error for none', async () => {
+  it('treats a keyring that answers with an error as missing', async () => {
     const failing = {
       isAsyncEncryptionAvailable: () => Promise.reject(new Error('no bus')),
     } as unknown as SafeStorage;
     expect((await createSecretStore(failing, file, 'linux')).storage).toBe('memory');
   });
 
-  it('never reads the secret of one account as that of another, even if the file was mixed up', async () => {
+  it('never reads the secret of one account as that of another, even if entries of the file are swapped', async () => {
     const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
     await keychain.set('account/a/session', 'token-of-a');
     await keychain.set('account/b/session', 'token-of-b');
@@ -142,7 +142,7 @@ describe('keychain', () => {
     );
   });
 
-  it('seals anew after a key rotation, and loses nothing when that fails', async () => {
+  it('seals again after a key rotation, and loses nothing if that fails', async () => {
     await (await createSecretStore(fakeSafeStorage(), file, 'darwin')).set('token', 'kept');
     let asked = 0;
     const failing = await createSecretStore(

@@ -63,7 +63,7 @@ describe('[SEC15] addresses that may leave the app', () => {
     'steam://run/1',
   ])('%j may not', (url) => expect(externalUrl(url)).toBeNull());
 
-  it('never throws, and lets out nothing but web, mail and phone', () => {
+  it('never throws, and allows only web, mail and phone addresses', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -105,7 +105,7 @@ describe('[SEC17] the sender of a message', () => {
 });
 
 describe('confinement', () => {
-  it('[SEC5] answers every permission with no, whatever it is called, and lets the page itself copy', () => {
+  it('[SEC5] refuses every permission, whatever its name, and lets only the page itself copy', () => {
     const handlers: Record<string, (...args: unknown[]) => unknown> = {};
     const keep = (name: string) => (handler: (...args: unknown[]) => unknown) =>
       void (handlers[name] = handler);
@@ -148,7 +148,7 @@ describe('confinement', () => {
     expect(handlers.device?.({})).toBe(false);
   });
 
-  it('[SEC12 SEC13 SEC14] holds for every window that is ever made', () => {
+  it('[SEC12 SEC13 SEC14] applies to every window', () => {
     const app = new EventEmitter();
     const opened: string[] = [];
     confineWindows(app as never, { openExternal: async (url: string) => void opened.push(url) });

@@ -34,7 +34,7 @@ const openWindow = (ipcMain: EventEmitter, id: number) => {
   return { contents, client };
 };
 
-it('a command given while there is no window waits for the next one', async () => {
+it('a command without a window waits for the next window', async () => {
   const ipcMain = new EventEmitter();
   const commands = createCommandQueue();
   const nothing = async (): Promise<boolean> => false;

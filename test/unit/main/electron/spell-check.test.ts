@@ -14,7 +14,7 @@ const sessionDouble = () => {
   };
 };
 
-it('a session has no languages until the user names some, and has its languages before the checker is on', () => {
+it('a session has no languages until the user names some, and gets them before the spell check is on', () => {
   const { told, session } = sessionDouble();
   checkSpelling(session, 'win32', []);
   checkSpelling(session, 'win32', ['tlh']);
@@ -37,6 +37,6 @@ it.each([
   [{ tray: true }, true, []],
   [{ spelling: ['en-GB', '../x'] }, false, []],
   [{ tray: true, spelling: ['en-GB'] }, true, ['en-GB']],
-])('choices that are kept as %j are read as safe ones', (kept, tray, spelling) => {
+])('stored choices %j are read as safe defaults', (kept, tray, spelling) => {
   expect(readDesktopChoices(kept)).toEqual({ tray, spelling });
 });

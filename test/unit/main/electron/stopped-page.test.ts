@@ -4,7 +4,7 @@ import { wordsOf } from '../../../../src/main/electron/words';
 
 describe('the page without the renderer', () => {
   it.each(['en', 'zh-CN'] as const)(
-    'offers two ways on where the core stopped, and none where it only takes a while (%s)',
+    'offers two actions if the core stopped, and none if the start only takes a while (%s)',
     (language) => {
       const words = wordsOf(language);
       const stopped = stoppedPage(

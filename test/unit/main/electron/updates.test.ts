@@ -34,7 +34,7 @@ describe('updates', () => {
     expect(canUpdate({ ...signed, platform: 'linux' })).toBe(false);
     expect(canUpdate({ ...signed, platform: 'linux', env: { APPIMAGE: '/x' } })).toBe(true);
   });
-  it('have no menu item where no feed is named, which would fail each time', () => {
+  it('have no menu item without a feed', () => {
     for (const platform of ['win32', 'darwin'] as const)
       expect(canUpdate({ ...signed, platform, hasFeed: false })).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('updates', () => {
   ])('open the core again and say so after %s in place of quitting', async (_what, install) =>
     expect((await play({ answers: [0, 0], install })).steps).toEqual([...UNTIL_INSTALL, ...TOLD]),
   );
-  it('do so too when nothing comes of it, and on macOS, where it takes its time, leave the core open throughout', async () => {
+  it('reopen the core if the installation does not start, and keep it open on macOS', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       for (const [platform, ms, expected] of [
@@ -164,7 +164,7 @@ describe('updates', () => {
       vi.useRealTimers();
     }
   });
-  it('say nothing once the app quits, however long macOS took', async () => {
+  it('show nothing when the app quits, however long macOS took', async () => {
     expect(
       (
         await play({
@@ -175,7 +175,7 @@ describe('updates', () => {
       ).steps,
     ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'install']);
   });
-  it('never download, install or go back by themselves', async () => {
+  it('never download, install or downgrade by themselves', async () => {
     expect((await play({ answers: [1] })).updater).toMatchObject({
       autoDownload: false,
       autoInstallOnAppQuit: false,

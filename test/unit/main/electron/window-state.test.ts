@@ -29,7 +29,7 @@ describe('the place of the window', () => {
     expect(placeFor(places, [...desk].reverse())).toEqual(place(2000, 100, 1200, 900, true));
   });
 
-  it('is not restored where it could not be grabbed', () => {
+  it('is not restored if the user could not drag it', () => {
     const at = (x: number, y: number) => placeFor({ [displaysKey(laptop)]: place(x, y) }, laptop);
     expect(at(10, 40)).not.toBeNull();
     expect(at(-940, 40)).toBeNull();
@@ -45,7 +45,7 @@ describe('the place of the window', () => {
     });
   });
 
-  it('survives damaged and hostile files as no place', () => {
+  it('ignores damaged and hostile files', () => {
     for (const text of [
       null,
       '',
@@ -58,7 +58,7 @@ describe('the place of the window', () => {
     fc.assert(fc.property(fc.json(), (text) => typeof readPlaces(text) === 'object'));
   });
 
-  it('comes back as written, and forgets the sets of displays not used for longest', () => {
+  it('is restored as written; the sets of displays that were not used for the longest time are deleted', () => {
     let places: WindowPlaces = {};
     for (let n = 1; n <= 20; n += 1)
       places = keepPlace(readPlaces(writePlaces(places)), [display(0, 0, 1000 + n)], place(n, 40));

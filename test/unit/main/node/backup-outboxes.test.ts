@@ -19,7 +19,7 @@ const outbox = (data: string, id: string): Database.Database => {
 };
 
 describe('copies before an update', () => {
-  it('hold what is only in the WAL so far, while the outbox is open elsewhere', async () => {
+  it('contain data that is only in the WAL, while the outbox is open elsewhere', async () => {
     const data = fresh();
     const open = outbox(data, 'a-1');
     const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain });
@@ -31,7 +31,7 @@ describe('copies before an update', () => {
     ).toEqual(['typed']);
     open.close();
   });
-  it('[OB63] say that they are copies, and take the journal along', async () => {
+  it('[OB63] are marked as copies, and include the journal', async () => {
     const data = fresh();
     const open = outbox(data, 'a-1');
     open.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)');
@@ -43,7 +43,7 @@ describe('copies before an update', () => {
     expect(readFileSync(join(folder!, 'a-1-outbox.journal'), 'utf8')).toBe('p 0 {}\n');
     open.close();
   });
-  it('are none where there is no outbox, and the latest three otherwise', async () => {
+  it('do not exist without an outbox; otherwise the latest three are kept', async () => {
     const data = fresh();
     expect(await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).toBeNull();
     outbox(data, 'a-1').close();
@@ -77,7 +77,7 @@ describe('copies before an update', () => {
   };
   const read = (path: string) => unlock(new Database(path), KEY).prepare('SELECT a FROM t').pluck().all();
 
-  it('of an encrypted outbox are encrypted by the same key, whose wraps lie beside them', async () => {
+  it('of an encrypted outbox have the same key, and its wraps are beside them', async () => {
     const data = fresh();
     const open = unlock(new Database(encrypted(data)), KEY);
     open.pragma('journal_mode = WAL');
@@ -94,7 +94,7 @@ describe('copies before an update', () => {
     expect(existsSync(join(folder!, 'a-1-outbox.key'))).toBe(true);
     open.close();
   });
-  it('of one whose key is not to be had hold its WAL too', async () => {
+  it('of one whose key is not available include its WAL', async () => {
     const data = fresh();
     const open = unlock(new Database(encrypted(data)), KEY);
     open.pragma('journal_mode = WAL');

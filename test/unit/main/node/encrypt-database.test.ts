@@ -56,7 +56,7 @@ describe('encrypting a database', () => {
     expect(count(KEY)).toEqual(WHOLE);
   });
 
-  it('keeps what is written later unreadable too, in the WAL as well', () => {
+  it('also encrypts later writes, in the WAL too', () => {
     encryptDatabase(path, KEY);
     const db = unlock(new Database(path), KEY);
     db.pragma('journal_mode = WAL');
@@ -70,12 +70,12 @@ describe('encrypting a database', () => {
   it.each([
     ['another key', 'f'.repeat(64)],
     ['no key', null],
-  ])('opens with %s only as a file that is no database', (_name, key) => {
+  ])('with %s fails as a file that is not a database', (_name, key) => {
     encryptDatabase(path, KEY);
     expect(() => count(key)).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
   });
 
-  it.each(['', 'short', `${'a'.repeat(63)}'`, 'A'.repeat(64)])('takes no key of another form: %j', (key) => {
+  it.each(['', 'short', `${'a'.repeat(63)}'`, 'A'.repeat(64)])('refuses a key of another form: %j', (key) => {
     expect(() => encryptDatabase(path, key)).toThrow(expect.objectContaining({ code: 'internal' }));
     expect(count(null)).toEqual(WHOLE);
   });
@@ -138,7 +138,7 @@ describe('encrypting a database', () => {
     expect(count(null)).toEqual(WHOLE);
   });
 
-  it('takes an empty file for none, and any other that is not plain SQLite for an encrypted one', () => {
+  it('treats an empty file as absent, and any other file that is not plain SQLite as encrypted', () => {
     const other = join(path, '..', 'other.db');
     expect(databaseKind(other)).toBe('absent');
     writeFileSync(other, '');
@@ -152,7 +152,7 @@ describe('encrypting a database', () => {
 describe('decrypting a database', () => {
   beforeEach(() => encryptDatabase(path, KEY));
 
-  it('gives back every row, those of the WAL too, in a file that any SQLite reads', () => {
+  it('restores every row, including those of the WAL, in a file that any SQLite reads', () => {
     const db = unlock(new Database(path), KEY);
     db.pragma('journal_mode = WAL');
     db.prepare('INSERT INTO t VALUES (?, ?)').run(ROWS + 1, CANARY);
@@ -213,7 +213,7 @@ describe('the copy of an outbox', () => {
     "UPDATE t SET text = text || '.' WHERE id = 7",
     'UPDATE t SET text = NULL WHERE id = 7',
     'PRAGMA user_version = 8',
-  ])('is compared to the last value: %s', (sql) => {
+  ])('is compared value by value: %s', (sql) => {
     expect(() => encryptDatabase(outbox(), KEY, tampering(sql))).toThrow('holds something else');
     expect(databaseKind(outbox())).toBe('plain');
     encryptDatabase(outbox(), KEY);

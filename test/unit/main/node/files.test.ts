@@ -32,7 +32,7 @@ describe('files', () => {
     },
   );
 
-  it('never delete an outbox, wherever it lies and however it is written', () => {
+  it('never delete an outbox, whatever its folder and spelling', () => {
     const files = temporary();
     files.ensureDirectory('accounts/a');
     files.open('accounts/a/outbox.db').close();
@@ -41,7 +41,7 @@ describe('files', () => {
     expect(files.exists('accounts/a/outbox.db')).toBe(true);
   });
 
-  it('move and delete a database together with what belongs to it', () => {
+  it('move and delete a database together with its companion files', () => {
     const files = temporary();
     const make = () => {
       const db = files.open('c.db');
@@ -62,7 +62,7 @@ describe('files', () => {
     expect([files.exists('c.db'), files.sizeBytes('c.db')]).toEqual([false, 0]);
   });
 
-  it('list a folder by name, and none where there is none', () => {
+  it('list a folder by name, and nothing if it does not exist', () => {
     const files = temporary();
     files.ensureDirectory('a');
     for (const name of ['a/y', 'a/x']) files.writeText(name, '');

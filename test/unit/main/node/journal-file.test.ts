@@ -23,7 +23,7 @@ describe.each([
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('gives back what was added, in order, and knows that there was no file', () => {
+  it('returns the appended records in order, and knows if there was no file', () => {
     const file = open();
     expect(file.read()).toEqual({ records: [], damaged: 0, isWhole: false, isAbsent: true });
     file.append(['{"one":1}', '{"zwei":"ü €"}'], true);
@@ -39,7 +39,7 @@ describe.each([
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  it('cuts a torn last record off and goes on behind the one before', () => {
+  it('cuts off a torn last record and continues after the one before', () => {
     const file = open();
     file.append(['{"a":1}', '{"b":2}'], true);
     file.close();
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  it('after damage anywhere: only the records it hit are missing, and no other is read', () => {
+  it('after damage anywhere: only the damaged records are missing', () => {
     const all = Array.from({ length: 20 }, (_, n) => JSON.stringify({ n, text: `€ ${'x'.repeat(n * 7)}` }));
     const sealed = Buffer.from(all.map(createLineCodec(key).seal).join(''));
     fc.assert(
@@ -82,7 +82,7 @@ describe.each([
     );
   });
 
-  it('adds nothing where the disk refuses in the middle', () => {
+  it('adds nothing if the disk fails in the middle', () => {
     const disk = { refuses: false };
     const file = open((medium) => ({
       ...medium,
@@ -113,7 +113,7 @@ describe.each([
     file.close();
   });
 
-  it('is replaced whole, and says when it was deleted under it', () => {
+  it('is replaced as a whole, and notices if somebody deletes it', () => {
     const file = open();
     file.append(['{"a":1}'], true);
     file.replace(['{"b":2}']);
@@ -129,7 +129,7 @@ describe.each([
     file.close();
   });
 
-  it('reads lines of the other form where it can, and says so', () => {
+  it('reads lines of the other form if it can, and says so', () => {
     const other = createJournalFile(fileMedium(path), key === null ? KEY : null);
     other.append(['{"a":1}'], true);
     other.close();

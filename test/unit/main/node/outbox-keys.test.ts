@@ -33,7 +33,7 @@ beforeEach(() => {
 const keys = (storage: 'keychain' | 'memory' = 'keychain') => createOutboxKeys(storage, files, shell);
 
 describe('the keys of encrypted outboxes, in the worker', () => {
-  it('open by the code they were wrapped by, and stay open for the session', async () => {
+  it('open with the code that wrapped them, and stay open for the session', async () => {
     const code = keys().newCode();
     keys().wrap('a', KEY, code);
     const later = keys();
@@ -45,21 +45,21 @@ describe('the keys of encrypted outboxes, in the worker', () => {
     expect([await later.get('a'), later.proved('a')]).toEqual([{ kind: 'key', key: KEY }, true]);
   });
 
-  it('open by the new code alone once there is one', () => {
+  it('open only with the new code when there is one', () => {
     const [before, after] = [keys().newCode(), keys().newCode()];
     keys().wrap('a', KEY, before);
     keys().wrap('a', KEY, after);
     expect([keys().unwrap('a', before), keys().unwrap('a', after)]).toEqual(['wrong', 'opened']);
   });
 
-  it('are not to be had from a file that is gone or none of ours', () => {
+  it('are not available from a missing or foreign file', () => {
     const code = keys().newCode();
     expect(keys().unwrap('a', code)).toBe('none');
     files.writeText('accounts/a/outbox.recovery', '{}');
     expect(keys().unwrap('a', code)).toBe('none');
   });
 
-  it('ask nobody where there is no keyring, and say so where one was', async () => {
+  it('make no requests without a keyring, and say if there was one', async () => {
     expect(await keys('memory').get('a')).toEqual({ kind: 'none' });
     files.writeText('accounts/a/outbox.key', '{}');
     expect(await keys('memory').get('a')).toEqual({ kind: 'unavailable', reason: 'no-keyring' });
@@ -67,7 +67,7 @@ describe('the keys of encrypted outboxes, in the worker', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leave no wrap behind when they are forgotten', async () => {
+  it('leave no wrap behind when they are deleted', async () => {
     const here = keys();
     here.wrap('a', KEY, here.newCode());
     files.writeText('accounts/a/outbox.key', '{}');

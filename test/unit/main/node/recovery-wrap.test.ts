@@ -17,7 +17,7 @@ describe('the wrap of a key by a recovery code', () => {
       expect(text).not.toContain(form);
   });
 
-  it('opens by no other code, and says a slip from another code', () => {
+  it('opens by no other code, and distinguishes a typing error from another code', () => {
     const [code, other] = [newRecoveryCode(), newRecoveryCode()];
     const text = wrapKey('a', KEY, code);
     expect(unwrapKey('a', text, other)).toEqual({ kind: 'wrong' });
@@ -31,7 +31,7 @@ describe('the wrap of a key by a recovery code', () => {
     ).toEqual({ kind: 'mistyped' });
   });
 
-  it("is one account's, and shows every change of the file", () => {
+  it("is one account's, and detects every change of the file", () => {
     const code = newRecoveryCode();
     const text = wrapKey('a', KEY, code);
     expect(unwrapKey('b', text, code)).toEqual({ kind: 'wrong' });
@@ -52,7 +52,7 @@ describe('the wrap of a key by a recovery code', () => {
       expect(unwrapKey('a', none, code)).toEqual({ kind: 'damaged' });
   });
 
-  it('is another one each time, and so is the code', () => {
+  it('is another one each time, like the code', () => {
     const code = newRecoveryCode();
     expect(wrapKey('a', KEY, code)).not.toBe(wrapKey('a', KEY, code));
     const many = new Set(Array.from({ length: 200 }, newRecoveryCode));
@@ -66,5 +66,6 @@ describe('the wrap of a key by a recovery code', () => {
       ).toBeGreaterThan(place === 26 ? 15 : 20);
   });
 
-  it('is made by codes only', () => expect(() => wrapKey('a', KEY, 'not a code')).toThrow('recovery code'));
+  it('is made only with a valid code', () =>
+    expect(() => wrapKey('a', KEY, 'not a code')).toThrow('recovery code'));
 });

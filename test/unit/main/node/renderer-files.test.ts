@@ -63,13 +63,13 @@ describe('content security policy', () => {
     expect(contentSecurityPolicy('abc', 'ws://127.0.0.1:1')).toContain('; connect-src ws://127.0.0.1:1; ');
   });
 
-  it('has a nonce of its own per load, long enough not to be guessed', () => {
+  it('has a nonce of its own per load, too long to guess', () => {
     const nonces = new Set(Array.from({ length: 50 }, createNonce));
     expect(nonces.size).toBe(50);
     for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
   });
 
-  it('comes with every header that keeps a page to itself', () => {
+  it('comes with every header that isolates the page', () => {
     expect(pageHeaders('abc', "'none'")).toEqual({
       'Content-Security-Policy': contentSecurityPolicy('abc', "'none'"),
       'X-Content-Type-Options': 'nosniff',
@@ -79,7 +79,7 @@ describe('content security policy', () => {
     });
   });
 
-  it('puts the nonce where the page looks for it', () => {
+  it('inserts the nonce where the page reads it', () => {
     expect(withNonce('<meta content="__CSP_NONCE__">', 'abc')).toBe('<meta content="abc">');
   });
 });

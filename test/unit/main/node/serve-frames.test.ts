@@ -28,7 +28,7 @@ const call = (body: unknown, more: object = {}) =>
   JSON.stringify({ i: '1', p: { u: '/add', b: { json: body }, ...more } });
 
 describe('[SEC17] frames', () => {
-  it('of the contract are answered', async () => {
+  it('of the contract get an answer', async () => {
     const { hear, answers } = line();
     hear(call({ a: 1 }));
     await settle();
@@ -101,7 +101,7 @@ describe('[SEC17] frames', () => {
     for (const answer of answers) expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|stack/);
   });
 
-  it('are judged without throwing', () => {
+  it('are checked without throwing', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json(), fc.anything()),

@@ -38,7 +38,7 @@ describe('parseStartOptions', () => {
     [['--undo-seconds='], 'not ""'],
     [['--colour'], "Unknown option '--colour'"],
     [['stray'], 'stray'],
-  ])('refuses %j in one line that says what to do', (args, words) => {
+  ])('refuses %j with one line that says what to do', (args, words) => {
     const result = parseStartOptions(args);
     expect(result.ok).toBe(false);
     if (result.ok) return;

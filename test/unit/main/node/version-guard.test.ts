@@ -16,7 +16,7 @@ describe('the version guard', () => {
     expect(compareVersions(newer, older)).toBeGreaterThan(0);
   });
 
-  it('admits the same and newer, refuses older without writing, and takes a damaged file for none', () => {
+  it('admits the same and newer versions, refuses older ones without writing, and ignores a damaged file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'satchel-version-')), 'version.json');
     expect(admitVersion(file, '1.0.0')).toBeNull();
     expect(admitVersion(file, '1.1.0')).toBeNull();

@@ -18,7 +18,7 @@ const row = (id: string, time: string, name = id): Row => ({
   values: { name, next_follow_up_time: time },
 });
 
-it('puts days before times, and counts as late what is past, but a day without a time only tomorrow', () => {
+it('sorts days before times; a time that has passed is late, a day without a time only from tomorrow', () => {
   const found = followUpsOf(
     [
       row('later', '2026-11-22 15:00:00'),
@@ -96,7 +96,7 @@ it('writes a calendar file: UTC times, whole days, escaped names, lines of at mo
   expect(unfolded.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(1);
 });
 
-it('asks about every span once, and begins anew where the clock was set back', () => {
+it('asks about every time range once, and starts again if the clock was set back', () => {
   const next = createSpans(1000);
   expect(next(1500)).toEqual({ after: 1000, until: 1500 });
   expect(next(2500)).toEqual({ after: 1500, until: 2500 });

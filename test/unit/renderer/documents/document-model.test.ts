@@ -64,8 +64,8 @@ const order = (values: Record<string, unknown>, more: Partial<RecordView> = {}):
   ...more,
 });
 
-describe('an order on paper', () => {
-  it('says who, when and what, with the service’s own totals', () => {
+describe('a printed order', () => {
+  it('shows customer, dates and lines, with the totals of the service', () => {
     const model = documentModel(
       order({
         order_no: 'SO-1',
@@ -126,7 +126,7 @@ describe('an order on paper', () => {
     expect(model.warnings).toEqual(['The lines of this document are not on this computer.']);
   });
 
-  it('adds lines up by decimals only where the service gives no total, and calls the sum what it is', () => {
+  it('adds up lines exactly only if the service has no total, and labels the sum', () => {
     const lines = Array.from({ length: 3 }, () => ({
       product_id: '9007199254740993999',
       count: '1',
@@ -143,7 +143,7 @@ describe('an order on paper', () => {
     expect(partly.totals).toEqual([]);
   });
 
-  it('says when it holds changes that the CRM does not have, and when it was deleted', () => {
+  it('says if it contains undelivered changes, or if it was deleted', () => {
     const pending = (state: 'queued' | 'applied') =>
       documentModel(
         order(
@@ -160,8 +160,8 @@ describe('an order on paper', () => {
   });
 });
 
-describe('a receipt on paper', () => {
-  it('names the orders it pays where they are known', () => {
+describe('a printed receipt', () => {
+  it('names the orders that it pays, if known', () => {
     const columns = [
       column('cash_collection_invoice_no', 'text'),
       column('company_info', 'company'),
@@ -195,8 +195,8 @@ describe('a receipt on paper', () => {
   });
 });
 
-describe('amounts on paper', () => {
-  it('have their currency’s decimals, more where the value has them, and every digit', () => {
+describe('printed amounts', () => {
+  it('have the decimals of their currency, or more if the value has more, and every digit', () => {
     expect(documentAmount('1234', 'en', 'JPY')).toBe('1,234');
     expect(documentAmount('1234.5', 'en', 'JPY')).toBe('1,234.50');
     expect(documentAmount('1234.5', 'en', 'USD')).toBe('1,234.50');
@@ -209,7 +209,7 @@ describe('amounts on paper', () => {
 
 describe('a statement', () => {
   const row = (values: Record<string, unknown>): Row => ({ id: '1', values });
-  it('adds up per currency by decimals, and does not count draft receipts', () => {
+  it('adds up exactly per currency, and does not count draft receipts', () => {
     const totals = statementTotals({
       order: [
         row({ currency: 'USD', amount: '0.1' }),
@@ -229,7 +229,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('asks for one company, whole days, oldest first; open ends ask for everything', () => {
+  it('reads one company, whole days, oldest first; without dates it reads everything', () => {
     expect(statementView('order', '5', { from: '2026-01-01', to: '2026-01-31' })).toEqual({
       resource: 'order',
       sort: [{ field: 'account_date', direction: 'asc' }],
@@ -241,7 +241,7 @@ describe('a statement', () => {
     expect(statementView('receipt', '5', { from: '', to: '' }).filters).toHaveLength(1);
   });
 
-  it('knows its periods, leap days and year ends included, and reads them back from the address', () => {
+  it('knows its periods, including leap days and year ends, and reads them from the address', () => {
     expect(presetPeriod('lastMonth', new Date(2028, 2, 31))).toEqual({
       from: '2028-02-01',
       to: '2028-02-29',
@@ -262,15 +262,15 @@ describe('a statement', () => {
   });
 });
 
-describe('what an address and a file name may hold', () => {
-  it('opens only what can be printed', () => {
+describe('addresses and file names of documents', () => {
+  it('open only kinds that can be printed', () => {
     expect(readDocument('order~12')).toEqual({ kind: 'record', resource: 'order', id: '12' });
     expect(readDocument('list')).toEqual({ kind: 'list' });
     for (const text of [undefined, '', 'trail~1', 'order~', 'order', '__proto__~1'])
       expect(readDocument(text)).toBeUndefined();
   });
 
-  it('keeps a name from leaving its string in the page rule, and a file name from leaving its folder', () => {
+  it('escape a name in the page rule, and keep a file name inside its folder', () => {
     expect(pageRule('a"; } body { display: none', false)).toContain(
       String.raw`content: "a\"; } body { display: none"`,
     );
@@ -281,7 +281,7 @@ describe('what an address and a file name may hold', () => {
 });
 
 describe('the columns of an export', () => {
-  it('add the currency before the first amount, once, and tell fields of one name apart', () => {
+  it('add the currency before the first amount, once, and distinguish fields with the same name', () => {
     const all = [
       column('order_no', 'text'),
       column('amount', 'money'),

@@ -46,7 +46,7 @@ describe('a typed day', () => {
   ])('%s is %s', (typed, expected) => {
     expect(read(typed)).toBe(expected);
   });
-  it('on a bare weekday means the last one in a filter', () => {
+  it('with a weekday alone means the last one in a filter', () => {
     expect(read('周五', false)).toBe('2026-11-20');
   });
   it.each([
@@ -60,13 +60,13 @@ describe('a typed day', () => {
     'tomorrow or monday',
     '1',
     'Acme 10:00',
-  ])('is not read into "%s"', (typed) => {
+  ])('is not found in "%s"', (typed) => {
     expect(read(typed)).toBeUndefined();
   });
-  it('at the end of a month stays in the next one', () => {
+  it('a month later than the last day of a month is in the next month', () => {
     expect(parseTypedMoment('+1m', { now: new Date(2027, 0, 31), forward: true })?.day).toBe('2027-02-28');
   });
-  it('of any text is a calendar day or none', () => {
+  it('from any text is a calendar day or undefined', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         const moment = parseTypedMoment(text, { now, forward: true });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { aboutHere } from '../../../../src/renderer/navigation/about-here';
 import { editHere } from '../../../../src/renderer/navigation/edit-here';
 
-describe('what a key begins from where the user stands', () => {
-  it('begins receipts, invoices and notes about the customer whose page it is', () => {
+describe('what a shortcut creates on each screen', () => {
+  it('creates receipts, invoices and notes for the customer of the page', () => {
     for (const kind of ['receipt', 'outboundInvoice', 'trailNote'] as const)
       expect(aboutHere(kind, { page: 'company~12' })).toEqual({ resource: 'company', id: '12' });
     expect(aboutHere('trailNote', { page: 'lead~7' })).toEqual({ resource: 'lead', id: '7' });
   });
 
-  it('takes the record beside the page where it fits, else the page', () => {
+  it('uses the open record if it fits, otherwise the page', () => {
     expect(aboutHere('outboundInvoice', { page: 'company~12', open: 'order~5' })).toEqual({
       resource: 'order',
       id: '5',
@@ -20,7 +20,7 @@ describe('what a key begins from where the user stands', () => {
     });
   });
 
-  it('begins a receipt about no lead, and a company about nobody', () => {
+  it('creates no receipt for a lead, and a company without a subject', () => {
     expect(aboutHere('receipt', { page: 'lead~7' })).toBeNull();
     expect(aboutHere('company', { page: 'company~12' })).toBeNull();
     expect(aboutHere('trailNote', { open: 'receipt~3' })).toBeNull();
@@ -28,7 +28,7 @@ describe('what a key begins from where the user stands', () => {
     expect(aboutHere('receipt', {})).toBeNull();
   });
 
-  it('knows a record that was not sent yet by its local id', () => {
+  it('identifies an undelivered record by its local id', () => {
     expect(aboutHere('receipt', { page: 'company~local:9f' })).toEqual({
       resource: 'company',
       id: 'local:9f',
@@ -36,7 +36,7 @@ describe('what a key begins from where the user stands', () => {
     expect(editHere({ page: 'company~local:9f' })).toEqual({ kind: 'company', id: 'local:9f' });
   });
 
-  it('edits the record beside the page before the page, and nothing through a record that cannot be edited', () => {
+  it('edits the open record before the page, and nothing behind a record that cannot be edited', () => {
     expect(editHere({ page: 'company~12', open: 'receipt~3' })).toEqual({ kind: 'receipt', id: '3' });
     expect(editHere({ page: 'company~12', open: 'order~5' })).toBeNull();
     expect(editHere({ open: 'trailNote~5' })).toBeNull();

@@ -33,14 +33,14 @@ const built = (child: FormChild, target: string | null, lines: string[]) =>
     asked: { lines, own: null, required: [] },
   }).command.children[0];
 
-describe('what a line says of its product', () => {
-  it('is asked for by the fields that the service lists of lines, or by a refusal', () => {
+describe('product details of a line', () => {
+  it('are shown if the service lists such fields for lines, or refused a push without them', () => {
     expect(askedIn('outboundInvoice', LISTED, null).lines).toEqual(ALL);
     expect(askedIn('outboundInvoice', PLAIN, null).lines).toEqual([]);
     expect(askedIn('outboundInvoice', PLAIN, 'product_unit').lines).toEqual(['product_unit']);
     expect(askedIn('receipt', LISTED, 'product_unit').lines).toEqual([]);
   });
-  it('goes with a new line, an edited one and a removed one, from the order where nothing was typed', () => {
+  it('are sent with a new, edited or removed line, with values from the order if nothing was typed', () => {
     const texts = {
       product_unit: 'Box',
       product_name: 'typed once',
@@ -55,7 +55,7 @@ describe('what a line says of its product', () => {
       fields: { product_id: '3', outbound_count: '2', ...texts },
     });
   });
-  it('stays here on a service that never asked', () => {
+  it('are not sent to a service that never required them', () => {
     expect(built(line(), null, [])?.fields).toEqual({
       product_id: '3',
       outbound_count: '2',
@@ -67,7 +67,7 @@ describe('what a line says of its product', () => {
 });
 
 describe('a refusal that names a field', () => {
-  it('leads to the lines that say nothing of it', () => {
+  it('marks the lines without a value for it', () => {
     const children = [
       line({ ref: '1', fields: { product_unit: 'Box' } }),
       line({ ref: '2', fields: {} }),
@@ -90,7 +90,7 @@ describe('a refusal that names a field', () => {
     expect(askedIn('company', [], 'customers').own).toBeNull();
     expect(askedIn('company', [], '<b>').own).toBeNull();
   });
-  it('sends what was typed there beside the contract\u2019s fields', () => {
+  it('sends the typed value besides the fields of the contract', () => {
     const command = buildCommand({
       kind: 'company',
       target: '7',
@@ -103,7 +103,7 @@ describe('a refusal that names a field', () => {
 });
 
 describe('custom fields of invoices', () => {
-  it('are offered where they belong; hidden ones, pictures, files and references are not', () => {
+  it('are shown for the header or the line; hidden ones, pictures, files and references are not', () => {
     expect(ownFieldsIn('outboundInvoice', LISTED, 'lines').map(({ id }) => id)).toEqual([
       '70310101',
       '70310102',
@@ -128,7 +128,7 @@ describe('fields of customers', () => {
   const quirks = { ...DEFAULT_QUIRKS, companyGroups: true, customRequired: true, namesRequired: true };
   const listed = toLookupItems(customerFields('company', quirks));
 
-  it('are offered with their choices, the long ones as long; pictures and files are not', () => {
+  it('are shown with their choices, long texts with several lines; pictures and files are not shown', () => {
     const offered = ownFieldsIn('company', listed, 'record');
     const byName = new Map(offered.map((field) => [field.name, field]));
     expect(byName.get('Certificates 认证')).toMatchObject({ required: true, isLong: false, options: [] });
@@ -137,14 +137,14 @@ describe('fields of customers', () => {
     expect([...byName.keys()].filter((name) => /photo|file/.test(name))).toEqual([]);
     expect(ownFieldsIn('company', listed, 'lines')).toEqual([]);
   });
-  it('that the service calls required are known before anything is sent', () => {
+  it('that the service requires are known before anything is sent', () => {
     expect(askedIn('company', listed, null).required).toEqual(['name', '70340001']);
     const leads = toLookupItems(customerFields('lead', quirks));
     expect(askedIn('lead', leads, null).required).toEqual(['name', '70350001']);
     expect(askedIn('outboundInvoice', LISTED, null).required).toEqual(['serial_id', 'currency', 'handler']);
     expect(askedIn('company', [], null).required).toEqual([]);
   });
-  it('choices that are objects are offered by their words', () => {
+  it('with objects as choices show the names of these objects', () => {
     const item = {
       field_type: '3',
       ext_info: [{ info_label: 'A', info_value: 'Alpha' }, { value: 'Beta' }, 7],
@@ -152,7 +152,7 @@ describe('fields of customers', () => {
     const [field] = ownFieldsIn('company', [{ id: '9', name: 'Grade', raw: item }], 'record');
     expect(field?.options).toEqual(['Alpha', 'Beta']);
   });
-  it('that were not changed are not sent, and one that was goes under its id', () => {
+  it('are sent by id if changed, otherwise not', () => {
     const start: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, custom: { 7: 'as read', 8: 'b' } };
     const command = buildCommand({
       kind: 'company',

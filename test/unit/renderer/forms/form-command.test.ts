@@ -25,7 +25,7 @@ const edit = (kind: IntentKind, start: FormValues, values: FormValues) =>
   buildCommand({ kind, target: '77', start, values });
 
 describe('every field of the contract', () => {
-  it.each(KINDS)('of %s stands in the form exactly once', (kind) => {
+  it.each(KINDS)('of %s is in the form exactly once', (kind) => {
     for (const [spec, table] of [
       [FORM_SPECS[kind], KIND_TABLES[kind].fields],
       [CHILD_SPECS[kind], KIND_TABLES[kind].children],
@@ -43,7 +43,7 @@ describe('every field of the contract', () => {
 });
 
 describe('a create', () => {
-  it('carries what is filled in, each in its wire type, and no contact that says nothing', () => {
+  it('contains the filled-in fields in their wire types, and no empty contact', () => {
     const { command } = create(
       'company',
       form({
@@ -80,7 +80,7 @@ describe('a create', () => {
     expect(validatePush(command)).toEqual([]);
   });
 
-  it('keeps what cannot be read, and the issue finds its way back to the contact', () => {
+  it('keeps an invalid value, and the issue is shown at the contact', () => {
     const { command, refs } = create(
       'company',
       form({
@@ -109,7 +109,7 @@ describe('an edit', () => {
     children: [{ ref: '9', fields: { customer_id: 9, name: 'Ann', birth: '', main_customer_flag: 1 } }],
   });
 
-  it('carries what changed, the pool that E3 wants every time, and nothing else', () => {
+  it('contains the changed fields, the pool that E3 always requires, and nothing else', () => {
     const { command, changed } = edit('company', seen, {
       ...seen,
       fields: { ...seen.fields, name: 'New', cus_tag: ['2', '1'] },
@@ -121,7 +121,7 @@ describe('an edit', () => {
 
   it('says so when nothing changed', () => expect(edit('company', seen, seen).changed).toBe(false));
 
-  it('clears texts as empty, lists as none, ids as 0; a number that cannot be taken back is an issue', () => {
+  it('sends an emptied text as empty, a list as [], an id as 0; an emptied number is an issue', () => {
     const { command, uncleared } = edit('company', seen, {
       ...seen,
       fields: { ...seen.fields, remark: '', cus_tag: [], group_id: '', star: '' },
@@ -130,7 +130,7 @@ describe('an edit', () => {
     expect(uncleared).toEqual([{ path: ['fields', 'star'], code: 'empty' }]);
   });
 
-  it('names a changed contact by its id, a new one by its own', () => {
+  it('identifies a changed contact by its id, a new one by its local id', () => {
     const { command } = edit('company', seen, {
       ...seen,
       children: [
@@ -144,7 +144,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('gives a lead’s changed contact its e-mail, which is how E2 knows it', () => {
+  it('sends the e-mail with a changed contact of a lead, because E2 identifies it by e-mail', () => {
     const lead = valuesOf('lead', {
       fields: { name: 'L' },
       children: [{ ref: '4', fields: { name: 'Ann', email: 'ann@a.de' } }],
@@ -159,7 +159,7 @@ describe('an edit', () => {
     });
   });
 
-  it('gives every line of an invoice its order_record_id, 0 where there is none, and marks removed ones (contract E5)', () => {
+  it('sends order_record_id with every invoice line, 0 if there is none, and marks removed lines (contract E5)', () => {
     const invoice = valuesOf('outboundInvoice', {
       fields: { serial_id: 'CK1' },
       children: [1, 2, 3].map((at) => ({
@@ -183,7 +183,7 @@ describe('an edit', () => {
     expect(edit('outboundInvoice', invoice, invoice).changed).toBe(false);
   });
 
-  it('adds to what a waiting edit already says', () => {
+  it('adds to a waiting edit', () => {
     const earlier = edit('company', seen, {
       ...seen,
       fields: { ...seen.fields, name: 'New' },
@@ -200,7 +200,7 @@ describe('an edit', () => {
     });
   });
 
-  it('leaves unsaid what only the waiting item had set and the user emptied again', () => {
+  it('leaves out a field that only the waiting item had set and the user emptied again', () => {
     const earlier = edit('company', seen, {
       ...seen,
       fields: { ...seen.fields, user_id: '12', remark: 'x' },
@@ -217,7 +217,7 @@ describe('an edit', () => {
 });
 
 describe('a draft on disk', () => {
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     const values = form({
       fields: { name: 'half 半', origin_list: ['1'], category_ids: [['1', '2']] },
       children: [
@@ -234,7 +234,7 @@ describe('a draft on disk', () => {
     expect(readValues(JSON.parse(JSON.stringify(values)))).toEqual(values);
   });
 
-  it('of another shape loses only what cannot be understood', () => {
+  it('in another format loses only the unreadable parts', () => {
     expect(readValues(null)).toEqual(NO_VALUES);
     expect(
       readValues({
@@ -259,6 +259,6 @@ describe('lists to choose from', () => {
     ]);
     expect(pathsById(groups).get('11')).toEqual(['1', '11']);
   });
-  it('keep a value that nobody lists any more', () =>
+  it('keep a value that is no longer listed', () =>
     expect(withMissing(groups, ['5', '5', '']).at(-1)).toEqual({ id: '5', name: '#5' }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bareCompanyName, companyMailDomain } from '../../../../src/shared/domain/company-name';
 
-describe('a company is known by its name without legal form and punctuation', () => {
+describe('a company is identified by its name without legal form and punctuation', () => {
   it.each([
     [
       ['Acme Trading GmbH', 'ACME TRADING', 'Acme-Trading G.m.b.H.', 'Acme Trading GmbH & Co. KG'],
@@ -15,7 +15,7 @@ describe('a company is known by its name without legal form and punctuation', ()
   ])('%j', (spellings, bare) => {
     for (const name of spellings) expect(bareCompanyName(name)).toBe(bare);
   });
-  it('a name that is only a legal form stays, and one that ends in such letters too', () => {
+  it('keeps a name that is only a legal form, or that ends in such letters', () => {
     expect(bareCompanyName('AG')).toBe('ag');
     expect(bareCompanyName('有限公司')).toBe('有限公司');
     expect(bareCompanyName('Ikea')).toBe('ikea');
@@ -23,7 +23,7 @@ describe('a company is known by its name without legal form and punctuation', ()
     expect(bareCompanyName('')).toBe('');
   });
 });
-it('mail of a company has a domain, mail that everybody has does not', () => {
+it('company mail has a domain, public mail does not', () => {
   expect(companyMailDomain('Anna@Nordlicht.Example')).toBe('nordlicht.example');
   expect(companyMailDomain('anna@gmail.com')).toBe('');
   expect(companyMailDomain('12345@qq.com')).toBe('');

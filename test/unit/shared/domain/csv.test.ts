@@ -15,9 +15,9 @@ describe('a cell of a CSV file', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['+49 40 1234', "'+49 40 1234"],
     ['-', "'-"],
-  ])('%s stands as %s', (text, cell) => expect(csvCell(text)).toBe(cell));
+  ])('%s is written as %s', (text, cell) => expect(csvCell(text)).toBe(cell));
 
-  it('is quoted where it has to be', () => {
+  it('is quoted if necessary', () => {
     expect(csvRow(['a,b', 'say "no"', 'two\r\nlines', ' edge'])).toBe(
       '"a,b","say ""no""","two\r\nlines"," edge"\r\n',
     );

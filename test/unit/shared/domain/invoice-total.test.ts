@@ -6,20 +6,20 @@ import { convertedPer100, invoiceTotal, lineAmount } from '#shared/domain/invoic
 const NO_RATES = { discountRate: '', rmb: '', usd: '' };
 
 describe('the total of an invoice', () => {
-  it('adds up parts of cents before anything is rounded', () => {
+  it('adds fractions of cents before rounding', () => {
     const lines = Array.from({ length: 3 }, () => ({ count: '1', price: '0.335' }));
     expect(invoiceTotal(lines, NO_RATES)).toMatchObject({ products: '1.005', net: '1.005' });
     expect(lineAmount('3', '0.335')).toBe('1.005');
     expect(lineAmount('0.1', '0.2')).toBe('0.02');
   });
 
-  it('converts the whole net, and rounds a half up', () => {
+  it('converts the whole net amount, and rounds half up', () => {
     expect(invoiceTotal([{ count: '1', price: '0.5' }], { ...NO_RATES, rmb: '101' }).rmb).toBe('0.51');
     expect(invoiceTotal([{ count: '3', price: '33.35' }], { ...NO_RATES, usd: '99.5' }).usd).toBe('99.55');
     expect(convertedPer100('0.5', '99')).toBe('0.5');
   });
 
-  it('is what whole cents come to, whatever the lines', () => {
+  it('equals the sum of whole cents for any lines', () => {
     const line = fc.record({
       count: fc.integer({ min: 0, max: 9_999 }),
       price: fc.integer({ min: 0, max: 9_999_999 }),

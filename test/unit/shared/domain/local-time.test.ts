@@ -16,11 +16,11 @@ describe('in Berlin, with a service at UTC+8', () => {
     process.env.TZ = zone;
   });
 
-  it('what is typed as 10:00 in winter is 17:00 for the service, in summer 16:00', () => {
+  it('a typed 10:00 is 17:00 for the service in winter, 16:00 in summer', () => {
     expect(localToServer('2026-11-25 10:00:00', OFFSET)).toBe('2026-11-25 17:00:00');
     expect(localToServer('2026-07-25 10:00:00', OFFSET)).toBe('2026-07-25 16:00:00');
   });
-  it('what was typed is read again as it was typed, at every minute of a year but a repeated hour', () => {
+  it('a typed time is read back unchanged, at every minute of a year except a repeated hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 - 1 }), (minute) => {
         const typed = new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
@@ -38,13 +38,13 @@ describe('in Berlin, with a service at UTC+8', () => {
     expect(localToServer('2026-11-25 17:00:00', OFFSET)).toBe('2026-11-26 00:00:01');
     expect(serverToLocal('2026-11-26 00:00:01', OFFSET)).toBe('2026-11-25 17:00:01');
   });
-  it('a day without a time is never moved, nor is text that is no time', () => {
+  it('a day without a time is never converted, nor a text that is not a time', () => {
     for (const text of ['2026-11-25', '2026-11-25 00:00:00', '', 'soon', '2026-13-45 10:00:00']) {
       expect(serverToLocal(text, OFFSET)).toBe(text);
       expect(localToServer(text, OFFSET)).toBe(text);
     }
   });
-  it('nothing is moved while the zone of the service is not known', () => {
+  it('nothing is converted while the time zone of the service is unknown', () => {
     expect(serverToLocal('2026-11-25 10:00:00', null)).toBe('2026-11-25 10:00:00');
     expect(localToServer('2026-11-25 10:00:00', null)).toBe('2026-11-25 10:00:00');
   });

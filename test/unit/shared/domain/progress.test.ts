@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressOf } from '#shared/domain/progress';
 
-describe('how far along a document is', () => {
+describe('the progress of a document', () => {
   it.each([
     ['未完成', 'waiting'],
     ['未备货', 'waiting'],

@@ -6,7 +6,7 @@ const digits = fc.array(fc.integer({ min: 0, max: 31 }), { minLength: 26, maxLen
 const ALPHABET = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 
 describe('a recovery code', () => {
-  it('is seven groups of four that read back as what they are', () => {
+  it('is seven groups of four that can be read back', () => {
     fc.assert(
       fc.property(digits, (given) => {
         const code = formatCode(given);
@@ -17,7 +17,7 @@ describe('a recovery code', () => {
     );
   });
 
-  it('is read however it is written: case, blanks, other dashes, full-width forms, letters taken for digits', () => {
+  it('is read in any spelling: case, spaces, other dashes, full-width forms, letters that look like digits', () => {
     const code = formatCode([0, 1, ...Array.from({ length: 24 }, (_, n) => n)]);
     const clean = code.replaceAll('-', '');
     expect(code.startsWith('01')).toBe(true);
@@ -41,7 +41,7 @@ describe('a recovery code', () => {
     expect(cleanCode('ab-cd')).toBe('ABCD');
   });
 
-  it('shows every single wrong character and every two neighbours changed round', () => {
+  it('shows every single wrong character and every two swapped neighbours', () => {
     fc.assert(
       fc.property(
         digits,
@@ -65,7 +65,7 @@ describe('a recovery code', () => {
     (typed) => expect(readCode(typed)).toBeNull(),
   );
 
-  it('is made of 26 numbers below 32 and nothing else', () => {
+  it('is made only of 26 numbers below 32', () => {
     for (const wrong of [
       [],
       Array.from({ length: 25 }, () => 0),

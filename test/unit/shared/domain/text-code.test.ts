@@ -12,18 +12,18 @@ const company = (biz_type: unknown): Command => ({
   children: [],
 });
 
-describe('a business type, whose code is a number or a text as the lookup lists it', () => {
+describe('a business type, whose code is a number or a text from the lookup', () => {
   it.each([
     ['2', 2, '"biz_type":2'],
     ['生产商', '生产商', '"biz_type":"生产商"'],
-  ])('%s is sent as the lookup has it', (chosen, value, wire) => {
+  ])('%s is sent as in the lookup', (chosen, value, wire) => {
     const read = readTyped('code', chosen);
     expect(read).toBe(value);
     expect(valueFault('code', read)).toBeNull();
     expect(commandSchema.safeParse(company(read)).success).toBe(true);
     expect(buildRequest(company(read)).body).toContain(wire);
   });
-  it.each(['', ' ', 2.5, null, ['2'], '9'.repeat(300)])('%j is none', (value) => {
+  it.each(['', ' ', 2.5, null, ['2'], '9'.repeat(300)])('%j is not a code', (value) => {
     expect(valueFault('code', value)).not.toBeNull();
     expect(commandSchema.safeParse(company(value)).success).toBe(false);
   });

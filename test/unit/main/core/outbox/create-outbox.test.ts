@@ -109,7 +109,7 @@ describe('the outbox', () => {
     ]);
     expect(outbox.get(child)?.intent).toMatchObject({ state: 'applied', realId: '9', number: 'R9' });
   });
-  it('[OB27] the attempt is on disk before a byte leaves, and a crash leaves it in doubt', async () => {
+  it('[OB27] the attempt is on disk before a byte leaves, and is in doubt after a crash', async () => {
     const b = bench(() => new Promise<HttpResult>(() => undefined));
     const id = submit(b.outbox, company('Acme'));
     await b.time.advance(5_000);
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     expect(() => database.exec("UPDATE ledger SET event = 'x'")).toThrow(/append only/);
     expect(() => database.exec('DELETE FROM ledger')).toThrow(/append only/);
   });
-  it('[OB29] a refused item holds back only what needs it', async () => {
+  it('[OB29] a refused item blocks only items that need it', async () => {
     const { outbox, time } = bench((body) =>
       body.includes('Bad')
         ? { kind: 'answer', status: 200, headers: {}, url: '', text: '{"code":404,"message":"No Privilege"}' }
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(pushes).toHaveLength(1);
     expect(outbox.summary().holds.company).toBeUndefined();
   });
-  it('[OB31] an edit of what was sent without a verdict becomes its successor; one of what waits folds', async () => {
+  it('[OB31] an edit of an intent sent without a verdict becomes its successor; an edit of a waiting intent is merged into it', async () => {
     const b = bench(() => ({ kind: 'failure', reason: 'reset', unsent: false, detail: '' }));
     const id = submit(b.outbox, company('Acme'));
     expect(b.outbox.edit(id, { command: company('Acme Ltd') })).toMatchObject({ outcome: 'replaced' });
@@ -202,7 +202,7 @@ describe('the outbox', () => {
     expect(other.outbox.restore(text)).toEqual({ ok: true, added: 0, skipped: 2, unreadable: 0 });
     expect(other.outbox.restore('{}')).toEqual({ ok: false, code: 'unreadable' });
   });
-  it('[OB33] a file from the future and a file of another account are refused', () => {
+  it('[OB33] a file of a newer version and a file of another account are refused', () => {
     const { database } = bench();
     expect(() =>
       openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'b', backupPath: null }),
@@ -212,7 +212,7 @@ describe('the outbox', () => {
       openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'a', backupPath: null }),
     ).toThrow(/version 99/);
   });
-  it('[OB33] a file of the first version keeps everything, and learns to tell a repeated operation', () => {
+  it('[OB33] a file of the first version keeps everything, and can then recognise a repeated operation', () => {
     const database = new Database(':memory:') as unknown as SqlDatabase;
     const first = { accountId: 'a', backupPath: null, migrations: OUTBOX_MIGRATIONS.slice(0, 1) };
     openOutboxDatabase(database, first);
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     expect(operations.once(discard, () => ({ ok: true, by: 'first' }))).toEqual({ ok: true, by: 'first' });
     expect(operations.once(discard, () => ({ ok: true, by: 'second' }))).toEqual({ ok: true, by: 'first' });
   });
-  it('[OB34] an own create is one row: pending under its local id, gone once the cache shows it', async () => {
+  it('[OB34] a create is one overlay row under its local id until the cache shows the record', async () => {
     const { outbox, time } = bench();
     const id = submit(outbox, company('Acme'));
     expect(outbox.overlay('company', () => null)).toMatchObject([
@@ -247,7 +247,7 @@ describe('the outbox', () => {
 });
 
 describe('a successor', () => {
-  it('[OB31] edited once its record is known, says which record it is', async () => {
+  it('[OB31] that is edited after its record is known names the record', async () => {
     let answer: (result: HttpResult) => void = () => undefined;
     const { outbox, time } = bench(
       () =>
@@ -269,7 +269,7 @@ describe('a successor', () => {
 });
 
 describe('the dispatcher', () => {
-  it('[OB29] wakes for what fell due while it was looking for work', async () => {
+  it('[OB29] wakes for items that became due while it was looking for work', async () => {
     // A clock that moves on with every look at it, as the real one does between two statements.
     const tick = bench(() => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'ECONNREFUSED' }));
     let at = tick.time.now();

@@ -7,8 +7,8 @@ const full = () => {
   return { disk, bench: outboxBench({ through: disk.through }) };
 };
 
-describe('[OB45] a disk that takes nothing more', () => {
-  it('before anything left: says so, sends nothing, reads on, and goes on by itself when there is room', async () => {
+describe('[OB45] a disk that refuses writes', () => {
+  it('before a send: says so, sends nothing, still reads, and resumes by itself when there is room', async () => {
     const { disk, bench } = full();
     bench.outbox.pause(true);
     const id = bench.submit(companyCommand('Acme'));
@@ -26,7 +26,7 @@ describe('[OB45] a disk that takes nothing more', () => {
     expect(bench.outbox.summary().storage).toBeNull();
   });
 
-  it('as the answer comes: the answer is kept, and the item is neither in doubt nor sent again', async () => {
+  it('when the answer arrives: the answer is kept, and the item is neither in doubt nor sent again', async () => {
     const { disk, bench } = full();
     bench.gateway.push = async () => {
       disk.refusesAfter = 0;
@@ -61,7 +61,7 @@ describe('[OB45] a disk that takes nothing more', () => {
     }
   });
 
-  it('what is saved meanwhile is refused with the reason, and nothing of it is half there', async () => {
+  it('a save meanwhile is refused with the reason, and nothing of it is partly stored', async () => {
     const { disk, bench } = full();
     disk.refusesAfter = 1;
     expect(() => bench.submit(companyCommand('Acme'))).toThrow('full');
@@ -78,7 +78,7 @@ describe('[OB45] a disk that takes nothing more', () => {
     expect(bench.outbox.summary().counts).toEqual({ applied: 1 });
   });
 
-  it('at the start: it comes up, shows everything, and settles what was being sent once there is room', async () => {
+  it('at the start: the outbox opens, shows everything, and settles interrupted sends when there is room', async () => {
     const { disk, bench } = full();
     bench.gateway.push = () => new Promise(() => undefined);
     const id = bench.submit(companyCommand('Acme'));
@@ -94,7 +94,7 @@ describe('[OB45] a disk that takes nothing more', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it('read-only: reading works, and it is said', async () => {
+  it('read-only: reading works, and the app says so', async () => {
     const { disk, bench } = full();
     bench.submit(companyCommand('Acme'));
     disk.code = 'SQLITE_READONLY';

@@ -42,7 +42,7 @@ describe.each([
   ['plain', null],
   ['encrypted', KEY],
 ] as const)('drafts in the journal (%s)', (form, key) => {
-  it('[OB71] a missing outbox.db loses no draft, and each comes back as it was last saved', () => {
+  it('[OB71] a missing outbox.db loses no draft: each is restored as it was last saved', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { name: 'Harb' });
     bench.type('draft:a', { name: 'Harbour' });
@@ -58,7 +58,7 @@ describe.each([
     expect(bench.outbox.drafts()).toEqual(before);
   });
 
-  it('[OB71] an older outbox.db gets the later version back, holds nothing for it and tells nothing', () => {
+  it('[OB71] an older outbox.db gets the later version back, without holding items and without a message', () => {
     const bench = benchWith(key);
     const waiting = bench.submit(companyCommand('Waits'));
     bench.type('draft:a', { n: 1 });
@@ -72,7 +72,7 @@ describe.each([
     expect(bench.outbox.get(waiting)?.intent.held).toBe(false);
   });
 
-  it('[OB71] the later version counts, also where the clock was set back between the two', () => {
+  it('[OB71] the later version counts, even if the clock was set back between the two', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { n: 1 });
     const older = bench.database.serialize();
@@ -83,7 +83,7 @@ describe.each([
     expect(bench.typed()).toEqual({ 'draft:a': { n: 2 } });
   });
 
-  it('[OB71] an older journal, or none, takes nothing from a sound outbox.db and brings nothing back', () => {
+  it('[OB71] an older or missing journal changes nothing in an intact outbox.db', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { n: 1 });
     bench.type('draft:ended', { n: 1 });
@@ -103,7 +103,7 @@ describe.each([
     expect(bench.typed()).toEqual({ 'draft:a': { n: 2 } });
   });
 
-  it('[OB71] a draft whose row was altered is put right', () => {
+  it('[OB71] a draft with an altered row is restored', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { name: 'Whole' });
     bench.outbox.stop();
@@ -113,7 +113,7 @@ describe.each([
     expect(bench.outbox.unreadable()).toEqual([]);
   });
 
-  it('[OB71] a row that is altered while Satchel runs keeps its word when the journal is written anew', async () => {
+  it('[OB71] a row that is altered while Satchel runs keeps its last intact record when the journal is rewritten', async () => {
     const bench = benchWith(key);
     bench.type('draft:a', { name: 'Whole' });
     const item = bench.submit(companyCommand('Whole'));
@@ -129,7 +129,7 @@ describe.each([
     expect(bench.outbox.get(item)?.intent.title).toBe('Whole');
   });
 
-  it('[OB71] what is saved of a draft takes it away, whichever file is older', () => {
+  it('[OB71] saving a draft removes it, whichever file is older', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { name: 'Typed' });
     const older = bench.database.serialize();
@@ -140,7 +140,7 @@ describe.each([
     expect(bench.outbox.drafts()).toEqual([]);
   });
 
-  it('[OB71] a draft that a kill took from the journal alone stays', () => {
+  it('[OB71] a draft whose end is only in the journal, because of a kill, stays', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { n: 1 });
     const before = bench.database.serialize();
@@ -149,7 +149,7 @@ describe.each([
     expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
   });
 
-  it('[OB71] typing without a pause keeps the journal within four megabytes of what it says', () => {
+  it('[OB71] during typing without a pause the journal stays within its size limit', () => {
     const bench = benchWith(key);
     let largest = 0;
     for (let n = 0; n < 60; n++) {
@@ -161,7 +161,7 @@ describe.each([
     expect(bench.typed()).toMatchObject({ 'draft:a': { n: 59 } });
   });
 
-  it('[OB65] a journal that takes nothing refuses a draft, and the one before stays', () => {
+  it('[OB65] if the journal cannot be written, a draft is refused and its last version stays', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { n: 1 });
     bench.journal.beforeWrite = () => {

@@ -58,7 +58,7 @@ describe.each([
   ['plain', null],
   ['encrypted', KEY],
 ] as const)('the journal (%s)', (form, key) => {
-  it('[OB60] says what was accepted, replaced, sent, settled and discarded, before it is answered', async () => {
+  it('[OB60] contains what was accepted, replaced, sent, settled and discarded before the call returns', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     const operation = { id: 'op-1', what: 'submit' };
@@ -88,7 +88,7 @@ describe.each([
     expect(bench.journal.lines().join('').includes('Ocean')).toBe(form === 'plain');
   });
 
-  it('[OB61] brings back what the database does not have: held what waited, in doubt what was being sent', async () => {
+  it('[OB61] restores what the database lacks: waiting items as held, items being sent as in doubt', async () => {
     const bench = benchWith(key, { gateway: { push: never } });
     const sent = bench.submit(companyCommand('Sent'));
     await bench.time.advance(5_000);
@@ -121,7 +121,7 @@ describe.each([
     expect(bench.outbox.list()).toHaveLength(3);
   });
 
-  it('[OB61] a parent that was delivered keeps its real id for what still waits on it', async () => {
+  it('[OB61] a delivered parent keeps its real id for items that wait for it', async () => {
     const bench = benchWith(key);
     const parent = bench.submit(companyCommand('Parent'));
     await bench.time.advance(5_000);
@@ -162,7 +162,7 @@ describe.each([
     expect(bench.outbox.realIdOf(delivered)).toBe('555');
   });
 
-  it('[OB63] what is settled long ago, and written short, still tells an older outbox.db', async () => {
+  it('[OB63] short entries of items settled long ago still reveal an older outbox.db', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     const ids = ['A', 'B', 'C'].map((name) => bench.submit(companyCommand(name)));
@@ -179,7 +179,7 @@ describe.each([
     expect(bench.outbox.list().map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'applied']));
   });
 
-  it('[OB63] after a new beginning a still older outbox.db is seen as old', async () => {
+  it('[OB63] after a recovery a still older outbox.db is recognised as old', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     for (const name of ['A', 'B', 'C', 'D']) bench.submit(companyCommand(name));
@@ -200,7 +200,7 @@ describe.each([
     expect(bench.pushes).toHaveLength(sent);
   });
 
-  it('[OB63] a copy that Satchel made holds what waits in it, journal or not', async () => {
+  it('[OB63] everything that waits in a copy made by Satchel is held, with or without a journal', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     bench.submit(companyCommand('Waits'));
@@ -217,7 +217,7 @@ describe.each([
   });
 
   it.each(['before it is written', 'in the middle of it', 'before the commit'] as const)(
-    '[OB61] a save that ends %s is there once or not at all, and never goes by itself',
+    '[OB61] a save that is interrupted %s exists once or not at all, and is never sent by itself',
     async (where) => {
       let power = true;
       const bench = benchWith(key, {
@@ -261,7 +261,7 @@ describe.each([
     },
   );
 
-  it('[OB62] damage to the journal alone costs nothing and stops nothing', async () => {
+  it('[OB62] damage to the journal alone loses nothing and stops nothing', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     for (const name of ['A', 'B', 'C']) bench.submit(companyCommand(name));
@@ -281,7 +281,7 @@ describe.each([
     }
   });
 
-  it('[OB62] deleted while Satchel runs it is written anew with the next entry', () => {
+  it('[OB62] a journal that is deleted while Satchel runs is rewritten with the next entry', () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     const first = bench.submit(companyCommand('First'));
@@ -290,7 +290,7 @@ describe.each([
     expect(bench.entries().map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('[OB65] a journal that takes nothing refuses the save as the database would, and goes on by itself', async () => {
+  it('[OB65] if the journal cannot be written, a save is refused, and saving works again by itself', async () => {
     const bench = benchWith(key);
     const refuse = (): never => {
       throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
@@ -307,7 +307,7 @@ describe.each([
     expect(only(bench)).toMatchObject({ title: 'Taken', state: 'applied' });
   });
 
-  it('[OB65] a commit that the disk refuses takes its entries back', async () => {
+  it('[OB65] if the disk refuses a commit, its entries are removed from the journal', async () => {
     const disk = fullDisk();
     const bench = benchWith(key, { through: (database) => refusesCommit(database, disk) });
     disk.refusesAfter = 0;
@@ -320,7 +320,7 @@ describe.each([
     expect(bench.rescues).toEqual([]);
   });
 
-  it('[OB65] where the disk takes nothing at the start, nothing of an older file goes before it was looked at', async () => {
+  it('[OB65] if the disk refuses writes at the start, nothing is sent from an older file before the journal was read', async () => {
     const disk = fullDisk();
     const bench = benchWith(key, { through: (database) => disk.through(database) });
     bench.outbox.pause(true);
@@ -339,7 +339,7 @@ describe.each([
     expect(bench.outbox.summary().storage).toBeNull();
   });
 
-  it('[OB61] a row that was altered is put right from the journal, and held', async () => {
+  it('[OB61] an altered row is restored from the journal and held', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     const id = bench.submit(companyCommand('Whole'));
@@ -351,7 +351,7 @@ describe.each([
     expect(bench.outbox.summary().unreadable).toBe(0);
   });
 
-  it('[OB61] what was sent and can no longer be read is put right, and looked for as ever', async () => {
+  it('[OB61] a sent version that can no longer be read is restored, and read-back continues', async () => {
     const bench = benchWith(key, { gateway: { push: never } });
     const id = bench.submit(companyCommand('Sent'));
     await bench.time.advance(5_000);
@@ -367,7 +367,7 @@ describe.each([
   it.each([
     ['row', `UPDATE intents SET command = replace(command, 'Whole', 'Whxle')`, 1],
     ['version', `UPDATE versions SET command = replace(command, 'Whole', 'Whxle')`, 0],
-  ])('[OB61] a %s that was altered is never taken into the journal', async (_, alter, apart) => {
+  ])('[OB61] a %s that was altered is never written to the journal', async (_, alter, apart) => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
     bench.submit(companyCommand('Whole'));

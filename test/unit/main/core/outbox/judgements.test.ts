@@ -23,7 +23,7 @@ const shown = (
 const none = (): readonly unknown[] => [];
 
 describe('state machine', () => {
-  it('[OB1] leaves sending only by a verdict, and a crash or no verdict is doubt', () => {
+  it('[OB1] only a verdict ends sending; a crash or no verdict means in doubt', () => {
     expect(nextState('sending', 'noVerdict')).toBe('uncertain');
     expect(nextState('sending', 'crashed')).toBe('uncertain');
     for (const event of ['edit', 'discard', 'sendAgain', 'send'] as const)
@@ -60,7 +60,7 @@ describe('rules of commands', () => {
       ),
     ).toBe(false);
   });
-  it('[OB12] an edited line carries its order_record_id, and one line an order', () => {
+  it('[OB12] an edited line carries its order_record_id, and at least one line an order', () => {
     const line = (fields: Record<string, unknown>): Command =>
       command({ kind: 'outboundInvoice', target: '1', fields: {}, children: [{ ref: '9', fields }] });
     expect(checkCommand(line({ sale_price: '1' })).map((one) => one.code)).toEqual([
@@ -72,7 +72,7 @@ describe('rules of commands', () => {
       checkCommand({ ...line({ order_record_id: '7' }), fields: { currency: '' } }).map((one) => one.code),
     ).toEqual(['empty']);
   });
-  it('asks for pool_id and amount, never defaults them', () => {
+  it('requires pool_id and amount, and has no default for them', () => {
     expect(checkCommand(command({ target: '5', fields: { name: 'x' } }))).toEqual([
       { path: ['fields', 'pool_id'], code: 'required' },
     ]);
@@ -85,7 +85,7 @@ describe('rules of commands', () => {
 
 describe('three-way merge', () => {
   const edit = command({ target: '5', fields: { pool_id: '0', address: 'mine' } });
-  it('[OB20] what only I changed goes, what only they changed stays', () => {
+  it('[OB20] a field that only I changed is sent, a field that only they changed stays', () => {
     expect(
       mergeEdit(edit, shown({ pool_id: 0, address: 'old' }), shown({ pool_id: 3, address: 'old' }), none),
     ).toMatchObject({ kind: 'send', command: { fields: { pool_id: 3, address: 'mine' } } });
@@ -110,12 +110,12 @@ describe('three-way merge', () => {
     });
     expect(mergeEdit(tags, null, shown({ cus_tag: [9] }), none).kind).toBe('conflict');
   });
-  it('[OB24] nothing left to say: already so', () => {
+  it('[OB24] nothing left to change: already so', () => {
     expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toMatchObject({
       kind: 'same',
     });
   });
-  it('[OB24] what only they changed stands in what is kept, and is no write of mine', () => {
+  it('[OB24] a field that only they changed has their value and does not count as my write', () => {
     const base = { fields: { address: 'old' }, children: [], readAt: null };
     expect(
       mergeEdit({ ...edit, fields: { address: 'old' } }, base, shown({ address: 'theirs' }), none),
@@ -139,7 +139,7 @@ describe('three-way merge', () => {
 });
 
 describe('folding', () => {
-  it('[OB18] two edits of a waiting record are one push; a removed new line never goes', () => {
+  it('[OB18] two edits of a waiting record are one push; a new line that was removed is never sent', () => {
     const first = command({
       kind: 'outboundInvoice',
       fields: { currency: 'USD' },
@@ -188,7 +188,7 @@ const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({
 });
 
 describe('read-back', () => {
-  it('[OB13] adopts the one record that is new, ours, agreeing and unclaimed', () => {
+  it('[OB13] adopts the only record that is new, ours, in agreement and unclaimed', () => {
     expect(judgeCreate(evidence())).toMatchObject({ kind: 'adopt', id: '7' });
   });
   it.each([
@@ -200,20 +200,20 @@ describe('read-back', () => {
   ])('[OB14] never one that %s', (_why, over) => {
     expect(judgeCreate(evidence(over)).kind).toBe('wait');
   });
-  it('[OB13] asks about a record whose creator may be the account that the token acts as', () => {
+  it('[OB13] asks the user if the creator of a record may be the account of the token', () => {
     const other = { found: [found({ createdBy: '2' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(other))).toMatchObject({ kind: 'ask', candidates: [{ id: '7' }] });
     expect(judgeCreate(evidence({ ...other, ownCreator: '2' }))).toMatchObject({ kind: 'adopt', id: '7' });
     expect(judgeCreate(evidence({ ...other, ownCreator: '1' })).kind).toBe('absent');
   });
-  it('[OB13] a record that a colleague made and gave to me is asked about, and adopted by none', () => {
+  it('[OB13] asks the user about a record that a colleague created for me, and never adopts it', () => {
     const given = { found: [found({ createdBy: '2', ownedBy: '1' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(given)).kind).toBe('ask');
     expect(judgeCreate(evidence({ ...given, ownCreator: '1' })).kind).toBe('absent');
     const mine = { found: [found({ createdBy: '1', ownedBy: '2' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(mine)).kind).toBe('adopt');
   });
-  it('[OB51] a form that cannot be compared rules no record out, and proves none ours', () => {
+  it('[OB51] a form that cannot be compared excludes no record and proves none ours', () => {
     const sent = [command({ fields: { name: 'Acme', pool_id: '0', biz_type: 2 } })];
     const textual = found({ snapshot: shown({ name: 'Acme', biz_type: '生产商' }) });
     expect(judgeCreate(evidence({ sent, found: [textual], lateCommitPassed: true })).kind).toBe('adopt');
@@ -222,7 +222,7 @@ describe('read-back', () => {
     const nothing = found({ snapshot: shown({ biz_type: '生产商' }) });
     expect(judgeCreate(evidence({ sent, found: [nothing], lateCommitPassed: true })).kind).toBe('ask');
   });
-  it('[OB51] an edit of a phone whose request was lost is not taken for delivered', () => {
+  it('[OB51] an edit of a phone whose request was lost does not count as delivered', () => {
     const base = { fields: { tel: '1380001', pool_id: '0' }, children: [], readAt: null };
     const edit = {
       sent: [command({ target: '5', fields: { tel: '1390002', pool_id: '0' } })],
@@ -246,25 +246,25 @@ describe('read-back', () => {
         .kind,
     ).toBe('absent');
   });
-  it('[OB15] two that could be it, or one that nothing proves ours: the user decides', () => {
+  it('[OB15] with two possible records, or one without proof, the user decides', () => {
     expect(judgeCreate(evidence({ found: [found(), found({ id: '8' })] }))).toMatchObject({
       kind: 'ask',
       candidates: [{ id: '7' }, { id: '8' }],
     });
     expect(judgeCreate(evidence({ found: [found({ createdBy: null })] }))).toMatchObject({ kind: 'ask' });
   });
-  it("[OB37] a record that may be the second of a twin is nobody's proof: the user decides", () => {
+  it('[OB37] a record that may be the duplicate of a twin proves nothing: the user decides', () => {
     expect(judgeCreate(evidence()).kind).toBe('adopt');
     expect(judgeCreate(evidence({ twinMayHaveTwo: true })).kind).toBe('ask');
   });
-  it('[OB16] nothing found is believed only verified and past the bound, and never for money', () => {
+  it('[OB16] "not there" needs a verified read after the late-commit bound, and is never concluded for money', () => {
     const nothing = { found: [], lateCommitPassed: true };
     expect(judgeCreate(evidence(nothing)).kind).toBe('absent');
     expect(judgeCreate(evidence({ ...nothing, verified: false })).kind).toBe('wait');
     expect(judgeCreate(evidence({ found: [] })).kind).toBe('wait');
     expect(judgeCreate(evidence({ ...nothing, money: true }))).toEqual({ kind: 'ask', candidates: [] });
   });
-  it('[OB17] an edit without any read: replayed past the bound when harmless, else the user decides', () => {
+  it('[OB17] an edit of a record that cannot be read is sent again after the bound if replay-safe, otherwise the user decides', () => {
     const base = {
       sent: [command({ target: '5' })],
       base: null,
@@ -279,7 +279,7 @@ describe('read-back', () => {
     expect(judgeEdit({ ...base, replaySafe: false }).kind).toBe('ask');
     expect(judgeEdit({ ...base, money: true }).kind).toBe('ask');
   });
-  it('[OB17] an edit whose new contact stands on the record, with a field that a colleague wrote since: the user decides', () => {
+  it('[OB17] if the record has the new contact of an edit but another field differs, the user decides', () => {
     const child = { ref: 'local:c1', fields: { name: 'Ann', email: 'ann@a.example' } };
     const arrived = shown({ name: 'Acme', pool_id: '0', address: 'theirs' }, [
       { ref: '9', fields: { name: 'Ann', email: 'ann@a.example' } },
@@ -301,7 +301,7 @@ describe('read-back', () => {
       judgeEdit({ ...base, now: { ...arrived, fields: { ...arrived.fields, address: 'ours' } } }).kind,
     ).toBe('adopt');
   });
-  it('[OB19] creates that could not be told apart share a fingerprint', () => {
+  it('[OB19] creates that read-back cannot tell apart share a fingerprint', () => {
     expect(fingerprintOf('a', command({ fields: { name: ' ACME ', pool_id: '1' } }))).toBe(
       fingerprintOf('b', command()),
     );
@@ -311,7 +311,7 @@ describe('read-back', () => {
   });
 });
 
-it('[OB9] backoff doubles from 2 s to 5 min, jittered over the upper half', () => {
+it('[OB9] the backoff doubles from 2 s to 5 min, and its upper half is random', () => {
   expect([1, 2, 3].map((tries) => backoffDelayMs(tries, 0))).toEqual([1000, 2000, 4000]);
   expect(backoffDelayMs(50, 1)).toBe(300_000);
 });

@@ -39,23 +39,23 @@ const edit = (children: CommandChild[] = []): Command => ({
   children,
 });
 
-describe('[OB72] contacts beside those that an edit is about', () => {
-  it('go with what was read of them, several phones excepted, until edits were seen to keep', () => {
+describe('[OB72] the other contacts of an edited company', () => {
+  it('are sent with their read values, except several phones, until edits were seen to keep omitted fields', () => {
     expect(otherContacts(edit(), read(RECORD), null)).toEqual([
       { ref: '1', fields: expect.objectContaining({ name: 'Ann', tel: '139', wechat: 'ann' }) },
       { ref: '2', fields: { name: 'Bob' } },
     ]);
   });
-  it('go by their ids alone afterwards', () => {
+  it('are sent with their ids only afterwards', () => {
     expect(otherContacts(edit([{ ref: '2', fields: { post: 'Buyer' } }]), read(RECORD), 'keeps')).toEqual([
       { ref: '1', fields: {} },
     ]);
   });
-  it('do not say who the main contact is where the edit does', () => {
+  it('do not set the main contact if the edit sets it', () => {
     const other = edit([{ ref: '2', fields: { main_customer_flag: 1 } }]);
     expect(otherContacts(other, read(RECORD), null)?.[0]?.fields).not.toHaveProperty('main_customer_flag');
   });
-  it('are not known of another kind, of a new company, or of an answer without contacts', () => {
+  it('are unknown for another kind, a new company, and an answer without contacts', () => {
     expect(otherContacts({ ...edit(), kind: 'lead' }, read(RECORD), null)).toBeUndefined();
     expect(otherContacts({ ...edit(), target: null }, read(RECORD), null)).toBeUndefined();
     expect(otherContacts(edit(), read({ company_id: 7 }), null)).toBeUndefined();

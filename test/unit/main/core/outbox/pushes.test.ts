@@ -23,7 +23,7 @@ const answer = (status: number, text: string, headers: Record<string, string> = 
 const kindOf = (result: HttpResult, of = command()): string => classifyPush(result, of, 0).kind;
 
 describe('what a push proves', () => {
-  it('[OB5] not sent is only what the transport vouches for', () => {
+  it('[OB5] only the transport can prove that a push was not sent', () => {
     expect(kindOf({ kind: 'failure', reason: 'connect', unsent: true, detail: '' })).toBe('unsent');
     expect(kindOf({ kind: 'failure', reason: 'reset', unsent: false, detail: '' })).toBe('noVerdict');
     expect(
@@ -58,7 +58,7 @@ describe('what a push proves', () => {
   ])('[OB7] %s is a refusal', (_name, result) => {
     expect(kindOf(result)).toBe('refused');
   });
-  it('[OB7] a refusal lands on the field it names', () => {
+  it('[OB7] a refusal is shown at the field that it names', () => {
     expect(
       classifyPush(answer(200, `{"code":404,"message":"'currency' cannot be empty"}`), command(), 0),
     ).toMatchObject({ field: 'currency' });
@@ -73,7 +73,7 @@ describe('what a push proves', () => {
       field: null,
     });
   });
-  it('[OB8] 401, in a status, an envelope or bare OAuth form, is about the sign-in', () => {
+  it('[OB8] 401 as status, envelope or bare OAuth error concerns the sign-in', () => {
     for (const result of [
       answer(401, ''),
       answer(200, '{"code":401,"message":"x"}'),
@@ -89,7 +89,7 @@ describe('what a push proves', () => {
     expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 10_000)).toBe(50_000);
     expect(retryAfterMs({}, 0)).toBeNull();
   });
-  it('success gives the id with every digit', () => {
+  it('a success returns the id with every digit', () => {
     expect(
       classifyPush(
         answer(
@@ -104,7 +104,7 @@ describe('what a push proves', () => {
 });
 
 describe('the exact bytes', () => {
-  it('[OB10] ids go as integers, decimals as typed, E5 handlers as strings', () => {
+  it('[OB10] ids are integers, decimals are as typed, E5 handlers are strings', () => {
     const invoice = command({
       kind: 'outboundInvoice',
       target: '7200000000000000005',
@@ -126,7 +126,7 @@ describe('the exact bytes', () => {
       buildRequest(command({ kind: 'receipt', fields: { amount: '1.50', handler: ['12', '13'] } })).body,
     ).toBe('{"amount":1.50,"handler":[12,13]}');
   });
-  it('[OB11] local ids are replaced everywhere, and a missing one is named', () => {
+  it('[OB11] local ids are replaced everywhere, and a missing real id is reported', () => {
     const receipt = command({ kind: 'receipt', fields: { amount: '1', company_id: 'local:c' } });
     expect(resolveRefs(receipt, () => null)).toEqual({ ok: false, missing: 'local:c' });
     expect(resolveRefs(receipt, () => '55')).toMatchObject({
@@ -136,7 +136,7 @@ describe('the exact bytes', () => {
     expect(() => buildRequest(receipt)).toThrow(TypeError);
   });
 
-  it('[OB10] an edit says the name or the currency too, as it was read last: some services ask for it', () => {
+  it('[OB10] an edit also carries the name or the currency that was read last, because some services require it', () => {
     const known = { fields: { name: 'Acme', currency: 'EUR', remark: 'x' } };
     const body = (more: object): unknown => JSON.parse(buildRequest(command(more), known).body);
     expect(body({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'y' } })).toEqual({
@@ -157,7 +157,7 @@ describe('the exact bytes', () => {
       JSON.parse(buildRequest(command({ kind: 'lead', target: '7', fields: {} })).body),
     ).not.toHaveProperty('name');
   });
-  it('[OB10] fields of the service\u2019s own go by their key, and never in place of a known one', () => {
+  it('[OB10] custom fields are sent by their key, and never replace a known field', () => {
     const custom = { '70340001': 'CE', credit_limit: '5', company_id: '9', customers: 'x', name: 'Other' };
     const company = command({ kind: 'company', target: '7', fields: { name: 'Acme', pool_id: '0' }, custom });
     expect(JSON.parse(buildRequest(company).body)).toEqual({
@@ -168,7 +168,7 @@ describe('the exact bytes', () => {
       pool_id: 0,
     });
   });
-  it('[OB72] an edit of a company lists its contacts where they are known, and no empty list where not', () => {
+  it('[OB72] an edit of a company lists its known contacts, and no empty list if they are unknown', () => {
     const edit = command({ kind: 'company', target: '7', fields: { pool_id: '0' } });
     const listed = (known: Parameters<typeof buildRequest>[1]): unknown =>
       JSON.parse(buildRequest(edit, known).body).customers;
@@ -176,7 +176,7 @@ describe('the exact bytes', () => {
     expect(listed({ contacts: [] })).toEqual([]);
     expect(listed({ contacts: [{ ref: '5', fields: {} }] })).toEqual([{ customer_id: 5 }]);
   });
-  it('[OB10] a removed line says more than its id only where the form was asked for it', () => {
+  it('[OB10] a removed line contains more than its id only if the service requires it', () => {
     const line = { ref: '8', fields: { product_unit: 'Box' }, remove: true as const };
     const invoice = command({ kind: 'outboundInvoice', target: '5', children: [line] });
     expect(JSON.parse(buildRequest(invoice).body).record_list).toEqual([

@@ -8,7 +8,7 @@ const remark = (name: string): object => ({
 });
 
 describe('the queue', () => {
-  it('[OB29] many items of a kind that waits for the user keep no other kind from going', async () => {
+  it('[OB29] many items of a kind that waits for the user do not block other kinds', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     for (let n = 0; n < 600; n++) bench.submit(companyCommand(`Company ${n}`));
@@ -19,7 +19,7 @@ describe('the queue', () => {
     expect(bench.pushes.map(({ path }) => path.split('/').at(-3))).toEqual(['invoices']);
   });
 
-  it('[OB29] many twins of one in doubt keep nothing else from going', async () => {
+  it('[OB29] many twins of an item in doubt do not block other items', async () => {
     const bench = outboxBench({ gateway: { push: () => new Promise(() => undefined) } });
     const first = bench.submit(companyCommand('Twin'));
     await bench.time.advance(1_000);
@@ -31,7 +31,7 @@ describe('the queue', () => {
     expect(bench.pushes[1]?.body).toContain('Other');
   });
 
-  it('[OB18] Undo goes back step by step, and an edit made after it is undone on its own', () => {
+  it('[OB18] Undo goes back step by step, and a later edit is undone separately', () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const id = bench.submit(remark('one'));
@@ -44,7 +44,7 @@ describe('the queue', () => {
     expect([undo(), undo(), undo()]).toEqual(['five', 'one', 'nothing more']);
   });
 
-  it('a part of the list is read without the rest, and without anybody’s history', async () => {
+  it('a part of the list is read without the other items and without histories', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const ids = Array.from({ length: 30 }, (_, n) => bench.submit(companyCommand(`Company ${n}`)));

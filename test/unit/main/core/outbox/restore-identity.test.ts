@@ -102,7 +102,7 @@ const asRestored = (from: OutboxExport) => {
 };
 
 describe('[OB69] export and restore', () => {
-  it('give back versions, times and the order of the whole ledger, however it came to be', async () => {
+  it('restore versions, times and the order of the whole ledger', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
         const bench = outboxBench();

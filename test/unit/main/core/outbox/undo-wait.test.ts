@@ -8,8 +8,8 @@ const bench = () => {
   return made;
 };
 
-describe('[OB70] what was saved just now', () => {
-  it('is not sent for six seconds, says so, and then goes by itself', async () => {
+describe('[OB70] a saved item', () => {
+  it('waits six seconds, shows this, and is then sent by itself', async () => {
     const { outbox, submit, time, pushes } = bench();
     const id = submit(companyCommand('Acme'));
     await time.advance(5_900);
@@ -18,7 +18,7 @@ describe('[OB70] what was saved just now', () => {
     await time.advance(1_000);
     expect(pushes).toHaveLength(1);
   });
-  it('is taken back within that time and never leaves', async () => {
+  it('that is undone within that time is never sent', async () => {
     const { outbox, submit, time, pushes } = bench();
     const id = submit(companyCommand('Acme'));
     await time.advance(3_000);
@@ -26,7 +26,7 @@ describe('[OB70] what was saved just now', () => {
     await time.advance(60_000);
     expect(pushes).toEqual([]);
   });
-  it('goes back a version when an edit of it is taken back, and that version is sent', async () => {
+  it('returns to its previous version when an edit is undone, and that version is sent', async () => {
     const { outbox, submit, time, pushes } = bench();
     const id = submit(companyCommand('Acme'));
     await time.advance(4_000);
@@ -37,20 +37,20 @@ describe('[OB70] what was saved just now', () => {
     await time.advance(10_000);
     expect(pushes.map(({ body }) => (JSON.parse(body) as { name: string }).name)).toEqual(['Acme']);
   });
-  it('says that it is too late once it is sent', async () => {
+  it('says that it is too late for Undo when it is being sent', async () => {
     const { outbox, submit, time } = bench();
     const id = submit(companyCommand('Acme'));
     await time.advance(8_000);
     expect(outbox.discard(id)).toMatchObject({ ok: false });
   });
-  it('goes at once by "send now"', async () => {
+  it('is sent at once by "send now"', async () => {
     const { outbox, submit, time, pushes } = bench();
     const id = submit(companyCommand('Acme'));
     outbox.sendNow(id);
     await time.advance(500);
     expect(pushes).toHaveLength(1);
   });
-  it('waits on after a restart: closing the app sends nothing early', async () => {
+  it('still waits after a restart: closing the app sends nothing early', async () => {
     const made = bench();
     made.submit(companyCommand('Acme'));
     await made.time.advance(1_000);
@@ -71,7 +71,7 @@ describe('[OB70] what was saved just now', () => {
     await made.time.advance(2_000);
     expect(made.pushes).toHaveLength(1);
   });
-  it('is not held for years by a clock that is set back', async () => {
+  it('does not wait for years after a clock was set back', async () => {
     const made = bench();
     made.submit(companyCommand('Acme'));
     made.database.prepare('UPDATE intents SET not_before = not_before + 365 * 86400000').run();

@@ -32,35 +32,42 @@ const DAMAGES: readonly [string, string][] = [
 ];
 
 describe('[OB44] an item that cannot be read', () => {
-  it.each(DAMAGES)('%s: is set apart and told, never sent, and the others go on', async (_, sql) => {
-    const bench = outboxBench();
-    bench.outbox.pause(true);
-    const bad = bench.submit(companyCommand('Bad'));
-    const good = bench.submit(companyCommand('Good'));
-    const child = bench.submit(receiptCommand(bad));
-    damage(bench.database, sql, bad);
-    const outbox = bench.reopen();
-    outbox.pause(false);
-    await bench.time.advance(120_000);
+  it.each(DAMAGES)(
+    '%s: is set apart and reported, never sent, and the other items continue',
+    async (_, sql) => {
+      const bench = outboxBench();
+      bench.outbox.pause(true);
+      const bad = bench.submit(companyCommand('Bad'));
+      const good = bench.submit(companyCommand('Good'));
+      const child = bench.submit(receiptCommand(bad));
+      damage(bench.database, sql, bad);
+      const outbox = bench.reopen();
+      outbox.pause(false);
+      await bench.time.advance(120_000);
 
-    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0,"customers":[]}']);
-    expect(bench.errors).toEqual([]);
-    expect(outbox.list().map(({ id, state }) => [id, state])).toEqual([
-      [good, 'applied'],
-      [child, 'queued'],
-    ]);
-    expect(outbox.get(child)?.intent).toMatchObject({ waits: 'parent', waitsFor: [bad] });
-    expect(outbox.get(bad)).toBeNull();
-    expect(outbox.forRecord('company', bad)).toEqual([]);
-    expect(outbox.overlay('company', () => null)).toHaveLength(1);
-    expect(outbox.summary()).toMatchObject({ unreadable: 1, waiting: 1, counts: { applied: 1, queued: 1 } });
-    const [row] = outbox.unreadable();
-    expect(row).toMatchObject({ table: 'intents', id: bad });
-    expect(row?.raw).toContain(bad);
-    expect(bench.database.prepare('SELECT count(*) FROM intents WHERE id = ?').pluck().get(bad)).toBe(1);
-  });
+      expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0,"customers":[]}']);
+      expect(bench.errors).toEqual([]);
+      expect(outbox.list().map(({ id, state }) => [id, state])).toEqual([
+        [good, 'applied'],
+        [child, 'queued'],
+      ]);
+      expect(outbox.get(child)?.intent).toMatchObject({ waits: 'parent', waitsFor: [bad] });
+      expect(outbox.get(bad)).toBeNull();
+      expect(outbox.forRecord('company', bad)).toEqual([]);
+      expect(outbox.overlay('company', () => null)).toHaveLength(1);
+      expect(outbox.summary()).toMatchObject({
+        unreadable: 1,
+        waiting: 1,
+        counts: { applied: 1, queued: 1 },
+      });
+      const [row] = outbox.unreadable();
+      expect(row).toMatchObject({ table: 'intents', id: bad });
+      expect(row?.raw).toContain(bad);
+      expect(bench.database.prepare('SELECT count(*) FROM intents WHERE id = ?').pluck().get(bad)).toBe(1);
+    },
+  );
 
-  it('found while it runs, it is set apart in that moment, and the queue does not spin', async () => {
+  it('is set apart at once if it is found while the app runs, and the queue does not loop', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const bad = bench.submit(companyCommand('Bad'));
@@ -73,7 +80,7 @@ describe('[OB44] an item that cannot be read', () => {
     expect(bench.time.pending()).toBeLessThan(3);
   });
 
-  it('stays out of the way of an edit of the same record, and of an identical new one', async () => {
+  it('does not block an edit of the same record or an identical new item', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const bad = bench.submit(companyCommand('Acme', '77'));
@@ -93,7 +100,7 @@ describe('[OB44] an item that cannot be read', () => {
     );
   });
 
-  it('in doubt it is never settled by the machine, though what it sent cannot be read any more', async () => {
+  it('in doubt is never settled automatically if its sent version cannot be read', async () => {
     const bench = outboxBench({
       gateway: { push: () => Promise.reject(new Error('the process ends here')) },
     });
@@ -107,7 +114,7 @@ describe('[OB44] an item that cannot be read', () => {
     expect(outbox.summary().unreadable).toBe(1);
   });
 
-  it('a draft: the others open, its text is kept, an old one is never written over by a copy', () => {
+  it('a draft: the others open, its text is kept, and a restored copy never overwrites it', () => {
     const bench = outboxBench();
     const draft = (id: string): void =>
       void bench.outbox.saveDraft({ id, kind: 'lead', target: null, form: { id }, base: null });
@@ -136,7 +143,7 @@ describe('[OB44] an item that cannot be read', () => {
     expect(bench.outbox.summary().unreadable).toBe(1);
   });
 
-  it('is in the export as it stands there, and a copy that holds one restores the rest', async () => {
+  it('is exported as raw text, and restoring a copy with one restores the other items', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const bad = bench.submit(companyCommand('Bad'));
@@ -162,7 +169,7 @@ describe('[OB44] an item that cannot be read', () => {
   });
 });
 
-describe('[OB48] a row that says something else than what was written', () => {
+describe('[OB48] an altered row', () => {
   const ALTERED: readonly [string, string][] = [
     ['another name', `UPDATE intents SET command = replace(command, 'Acme', 'Acne') WHERE id = ?`],
     ['another state', `UPDATE intents SET state = 'applied' WHERE id = ?`],
@@ -204,7 +211,7 @@ describe('[OB48] a row that says something else than what was written', () => {
     expect(outbox.unreadable().every(({ why }) => why === 'altered')).toBe(true);
   });
 
-  it('is none that the outbox wrote, in any state, with any character', async () => {
+  it('is never a row that the outbox wrote, in any state, with any character', async () => {
     const bench = outboxBench();
     const id = bench.submit(companyCommand('远洋 \u{1F6A2} \ud800 half \0 nought'));
     bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { a: '\udc00' }, base: null });
@@ -216,7 +223,7 @@ describe('[OB48] a row that says something else than what was written', () => {
     expect(outbox.summary().unreadable).toBe(0);
   });
 
-  it('a file of the version before gets its checksums, and is whole after that', async () => {
+  it('a file of the previous version gets its checksums and is then complete', async () => {
     const database = new Database(':memory:');
     openOutboxDatabase(database, {
       accountId: 'a',

@@ -49,7 +49,7 @@ describe('[OB46] back online', () => {
     },
   );
 
-  it('the moment is spread, so that a fleet does not come back in step', async () => {
+  it('the delay is random, so that many installations do not return at the same moment', async () => {
     const moments = new Set<number>();
     for (let n = 0; n < 8; n++) {
       const bench = outboxBench();
@@ -79,7 +79,7 @@ describe('[OB46] back online', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it('what waits because the service answers with errors waits on', async () => {
+  it('an item that waits because of errors of the service keeps waiting', async () => {
     const bench = outboxBench();
     bench.gateway.push = async () => ({ ...unsent, reason: 'reset', unsent: false });
     bench.gateway.read = async () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
@@ -92,14 +92,14 @@ describe('[OB46] back online', () => {
   });
 });
 
-describe('[OB47] a clock that is set', () => {
+describe('[OB47] a clock that is changed', () => {
   const jumping = () => {
     const jump = { ms: 0 };
     const bench = outboxBench({ clock: (time) => ({ now: () => time.now() + jump.ms }) });
     return { jump, bench };
   };
   it.each(['while it runs', 'while it was closed'])(
-    'back by a year %s: the queue goes on within minutes',
+    'back by a year %s: the queue continues within minutes',
     async (when) => {
       const { jump, bench } = jumping();
       goOffline(bench);
@@ -128,7 +128,7 @@ describe('[OB47] a clock that is set', () => {
     await bench.time.advance(200_000);
     expect(bench.pushes).toHaveLength(1);
   });
-  it('back: a kind that the service permits is not taken for one that it does not', async () => {
+  it('back: a permitted kind does not count as not permitted', async () => {
     const { jump, bench } = jumping();
     let token = 1;
     let refusals = 0;
@@ -150,7 +150,7 @@ describe('[OB47] a clock that is set', () => {
   });
 });
 
-it('[OB44] an error that nothing can be written about does not make the dispatcher spin', async () => {
+it('[OB44] an error that cannot be recorded does not make the dispatcher loop', async () => {
   const disk = fullDisk();
   const bench = outboxBench({ through: disk.through });
   bench.outbox.pause(true);
@@ -165,8 +165,8 @@ it('[OB44] an error that nothing can be written about does not make the dispatch
   expect(bench.outbox.summary().counts).toEqual({ applied: 1 });
 });
 
-describe('[OB9] failures that happen side by side', () => {
-  it('count once towards the wait of the account', async () => {
+describe('[OB9] failures at the same time', () => {
+  it('count once for the wait of the account', async () => {
     const bench = outboxBench({ settings: { concurrency: 4, reviewFirst: false } });
     bench.gateway.push = async () => {
       await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const company = (id: number, more: object = {}) => ({
   ...more,
 });
 
-it('[PL23] notes nothing before the first complete copy, and what came back from older days is not new', () => {
+it('[PL23] notes nothing before the first complete copy, and older records that reappear are not new', () => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [company(1)]);
   apply(cache, 'company', [company(1, { name: 'Other' })]);
@@ -27,7 +27,7 @@ it('[PL23] notes nothing before the first complete copy, and what came back from
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '3', kind: 'new', person: '9' }]);
 });
 
-it('[PL23] gathers the fields of a record until it is seen, of its details too, and forgets what is dropped', () => {
+it('[PL23] collects changed fields of a record and its details until it is seen, and drops deleted records', () => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [company(1), company(2)]);
   cache.beginChanges('2026-03-01 00:00:00');
@@ -47,7 +47,7 @@ it('[PL23] gathers the fields of a record until it is seen, of its details too, 
   expect(cache.unseenChanges(SELF, 9)).toEqual([]);
 });
 
-it('compares what a record says, not the service’s housekeeping', () => {
+it('compares the content of a record, not technical fields of the service', () => {
   expect(
     changedFields({ a: 1, b: [1], update_time: 'x', gone: 1 }, { a: 1, b: [2], update_time: 'y', came: 1 }),
   ).toEqual(['b', 'gone', 'came']);

@@ -59,7 +59,7 @@ const furnished = (): CacheStore => {
 };
 
 describe('money', () => {
-  it('of a customer: per currency, exact, without drafts, since the oldest invoice that is not covered', () => {
+  it('of a customer: per currency, exact, without drafts, with the date of the oldest uncovered invoice', () => {
     const cache = furnished();
     expect(cache.companyMoney('1')).toEqual({
       currencies: [
@@ -91,7 +91,7 @@ describe('money', () => {
     expect(cache.companyMoney('99')).toEqual({ currencies: [], drafts: 0, withoutAmount: 0 });
   });
 
-  it('of all customers or one person’s: exactly what each owes, the oldest debt first, no float left over', () => {
+  it('of all customers or of one person: exactly what each owes, the oldest debt first, without floating-point errors', () => {
     const cache = furnished();
     expect(cache.owedMoney(null, 10)).toEqual({
       totals: [
@@ -113,7 +113,7 @@ describe('money', () => {
       );
   });
 
-  it('of an order: by the lines that name it, and says which documents’ lines are not here', () => {
+  it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
     expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
     applyDetail(cache, 'outboundInvoice', {

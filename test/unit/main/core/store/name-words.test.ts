@@ -61,7 +61,7 @@ describe('names in pinyin', () => {
     expect(rows.map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('reads letters as syllables in every way that may be meant, and a word of figures in none', () => {
+  it('reads letters as syllables in every possible way, and digits in none', () => {
     expect(nameQueries('xian')).toContainEqual(['²xian']);
     expect(nameQueries('fangan')).toContainEqual(['²fangan']);
     expect(nameQueries('dongshengjinchu')).toContainEqual(['²dongshengjin', '²shengjinchu']);
@@ -70,12 +70,12 @@ describe('names in pinyin', () => {
     expect(nameQueries('x'.repeat(41))).toEqual([]);
   });
 
-  it('turns traditional characters into simplified ones, and leaves the rest', () => {
+  it('converts traditional characters to simplified ones, and leaves others unchanged', () => {
     expect(toSimplified('東昇進出口 Ltd 龍')).toBe('东升进出口 Ltd 龙');
   });
 });
 
-describe('one slip', () => {
+describe('one typing error', () => {
   it.each([
     ['a wrong letter', 'lotas', ['company 4']],
     ['a missing letter', 'gardn', ['company 4']],
@@ -93,18 +93,18 @@ describe('one slip', () => {
     expect(found(furnished(), text)).toEqual(wanted);
   });
 
-  it('is not looked for where the word as typed is found', () => {
+  it('is not corrected if the typed word has a match', () => {
     const cache = furnished();
     apply(cache, 'company', [{ company_id: 9, name: 'Lotas Oy' }]);
     expect(found(cache, 'lotas')).toEqual(['company 9']);
   });
 
-  it('is forgiven in a list too', () => {
+  it('is also corrected in a list', () => {
     const { rows } = furnished().page({ resource: 'company', search: 'gardan' }, 0, 10);
     expect(rows.map(({ id }) => id)).toEqual(['4']);
   });
 
-  it('compares with the beginning of a word', () => {
+  it('is also corrected in the beginning of a word', () => {
     expect(isSlipOf('kestral', 'kestrel')).toBe(true);
     expect(isSlipOf('kestr', 'kestrels')).toBe(true);
     expect(isSlipOf('kstrel', 'kestrel')).toBe(true);
@@ -112,8 +112,8 @@ describe('one slip', () => {
   });
 });
 
-describe('words of an older version', () => {
-  it('[PL22] are made anew from the documents, a few at a time, over a restart, and then once only', async () => {
+describe('search words of an older version', () => {
+  it('[PL22] are renewed once from the documents, a few at a time, also across a restart', async () => {
     const { openCache } = await import('#core/store/open-cache');
     const { silent, temporaryFiles } = await import('./cache-fixture');
     const files = temporaryFiles();
@@ -146,7 +146,7 @@ describe('words of an older version', () => {
     second.close();
   });
 
-  it('are none in a new cache', () => {
+  it('do not exist in a new cache', () => {
     const cache = openTemporaryCache();
     cache.beginWords();
     apply(cache, 'company', [{ company_id: 1, name: '东升' }]);

@@ -12,7 +12,7 @@ const order = (id: string | number, more: Record<string, unknown> = {}) => ({
 });
 
 describe('counts', () => {
-  it('held in memory equal those of the tables, whatever was written, undone, counted, closed or left open in between', () => {
+  it('in memory equal those of the tables after any writes, rollbacks, counts and restarts', () => {
     const id = fc.integer({ min: 1, max: 6 });
     const step = fc.oneof(
       fc.record({
@@ -88,7 +88,7 @@ describe('counts', () => {
 });
 
 describe('records', () => {
-  it('tells inserted, updated and unchanged apart and keeps one row per id', () => {
+  it('distinguishes inserted, updated and unchanged records and keeps one row per id', () => {
     const cache = openTemporaryCache();
     expect(apply(cache, 'order', [order(1), order(2)])).toEqual({ inserted: 2, updated: 0, unchanged: 0 });
     expect(apply(cache, 'order', [order(1), order(2, { name: 'New' }), order(3)])).toEqual({
@@ -100,7 +100,7 @@ describe('records', () => {
     expect(cache.get('order', '2')?.row.values.name).toBe('New');
   });
 
-  it('an answer that names an id twice leaves the later copy', () => {
+  it('keeps the later copy if an answer contains an id twice', () => {
     const cache = openTemporaryCache();
     expect(apply(cache, 'order', [order(1), order(2), order(1, { name: 'Later' })])).toEqual({
       inserted: 2,
@@ -111,7 +111,7 @@ describe('records', () => {
     expect(cache.counts('order').live).toBe(2);
   });
 
-  it('forgets the details of what was last changed before a day, and what only they said', () => {
+  it('deletes the details of records last changed before a day, and the search words from them', () => {
     const cache = openTemporaryCache();
     apply(
       cache,
@@ -180,7 +180,7 @@ describe('records', () => {
     });
   });
 
-  it('takes values that stray from the contract without losing the record', () => {
+  it('accepts values that differ from the contract without losing the record', () => {
     const cache = openTemporaryCache();
     const stray = {
       order_id: 5,
@@ -221,7 +221,7 @@ describe('records', () => {
     expect(both().toReversed()).toEqual([['2'], ['1', '3']]);
   });
 
-  it('rolls a whole atomic step back, counts included', () => {
+  it('rolls back a whole atomic step, including counts', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);
     expect(cache.page({ resource: 'order' }, 0, 10).total).toBe(1);
@@ -236,7 +236,7 @@ describe('records', () => {
     expect(cache.state('plan')).toBeNull();
   });
 
-  it('every resource takes a record with nothing but its id', () => {
+  it('accepts a record with only an id for every resource', () => {
     const cache = openTemporaryCache();
     for (const resource of RESOURCES) {
       const record = incoming(resource, {
@@ -294,7 +294,7 @@ describe('details', () => {
     expect(cache.search('jo', { limit: 5 })).toMatchObject([{ resource: 'company', id: '1' }]);
   });
 
-  it("are wanted when missing or older than the record, the owner's first, newest first", () => {
+  it("are requested if missing or older than the record: the user's own first, then the newest", () => {
     const cache = openTemporaryCache();
     const own = { handler_info: [{ user_id: '7', nickname: 'Me' }] };
     apply(cache, 'order', [
@@ -313,7 +313,7 @@ describe('details', () => {
 });
 
 describe('records missing from a census', () => {
-  it('are quarantined by the first and tombstoned by a later one', () => {
+  it('are suspected after the first and tombstoned after a later one', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1), order(2)]);
     expect(cache.strikeMissing('order', ['1'], 100)).toEqual([]);
@@ -325,7 +325,7 @@ describe('records missing from a census', () => {
     expect(cache.get('order', '1')?.row.removed).toBe(true);
   });
 
-  it('are acquitted when seen again, even unchanged', () => {
+  it('are kept when seen again, even unchanged', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);
     cache.strikeMissing('order', ['1'], 100);
@@ -334,7 +334,7 @@ describe('records missing from a census', () => {
     expect(cache.liveIds('order')).toEqual(['1']);
   });
 
-  it('count only live ids of the asked window', () => {
+  it('count only live ids of the given window', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
       order(1, { create_time: '2026-01-01 00:00:00' }),
@@ -354,7 +354,7 @@ describe('records missing from a census', () => {
   });
 });
 
-describe('what belongs together', () => {
+describe('related records', () => {
   it('an order finds its company, invoices by their lines, receipts, and quotations of its opportunity', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 9, name: 'Acme' }]);
@@ -402,7 +402,7 @@ describe('what belongs together', () => {
   });
 });
 
-describe('beside the records', () => {
+describe('further data', () => {
   it('custom fields are columns, named by the lookup where there is one, and can be sorted and filtered', () => {
     const cache = openTemporaryCache();
     apply(cache, 'purchaseOrder', [
@@ -455,7 +455,7 @@ describe('beside the records', () => {
     });
   });
 
-  it('facets count values, name them, and take teams apart', () => {
+  it('facets count values, name them, and split teams into people', () => {
     const cache = openTemporaryCache();
     const [li, wu] = [
       { user_id: '1', nickname: 'Li' },

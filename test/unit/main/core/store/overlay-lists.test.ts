@@ -358,7 +358,7 @@ const walk = (
 };
 
 describe('lists with pending work', () => {
-  it('[OB34] walking the windows equals sorting and filtering the merged set, while records and intents come and go', () => {
+  it('[OB34] reading all windows equals sorting and filtering the merged set, while records and intents change', () => {
     const cache = openTemporaryCache();
     let run = 0;
     fc.assert(

@@ -49,7 +49,7 @@ const found = (over: ReturnType<typeof layOver>, text: string): string[] =>
     .sort();
 
 describe('pending work over the cache', () => {
-  it('a new record stands among the newest, an edited one where its new values put it, both marked', () => {
+  it('a new record is among the newest, an edited one at the place of its new values, both marked', () => {
     const { over } = furnished();
     const made = over.push('company', { pool_id: '0', name: 'Zenit', user_id: '8' });
     const edit = over.push('company', { pool_id: '0', name: 'Aardvark' }, { target: '2' });
@@ -80,7 +80,7 @@ describe('pending work over the cache', () => {
     });
   });
 
-  it('an edit of what a field already says changes nothing of it', () => {
+  it('an edit with the existing value changes nothing', () => {
     const { over } = furnished();
     over.push('company', { pool_id: '0', name: 'Acme GmbH', tel: '030 556', star: 3 }, { target: '1' });
     expect(over.records.get('company', '1')?.row.pending?.fields.toSorted()).toEqual(['pool_id', 'tel']);
@@ -135,7 +135,7 @@ describe('pending work over the cache', () => {
     ).toMatchObject({ name: 'Zenit AG' });
   });
 
-  it('contacts and lines are laid over those already there', () => {
+  it('contacts and lines are merged with the existing ones', () => {
     const { over } = furnished();
     over.push(
       'company',
@@ -156,7 +156,7 @@ describe('pending work over the cache', () => {
     expect([found(over, 'cy@acme'), found(over, 'ann@acme')]).toEqual([['company 1'], []]);
   });
 
-  it('a new receipt, note and invoice stand in the panels of what they belong to, by local id and by the real one', () => {
+  it('a new receipt, note and invoice are in the panels of their records, by local id and by real id', () => {
     const { over } = furnished();
     const company = over.push('company', { pool_id: '0', name: 'Zenit' });
     const receipt = over.push('receipt', { amount: '1', company_id: company });
@@ -183,7 +183,7 @@ describe('pending work over the cache', () => {
     expect(related('receipt', receipt)).toEqual({ company: ['77'] });
   });
 
-  it('a receipt moved to another company leaves the panel it stood in', () => {
+  it('a receipt that is moved to another company leaves the panel of the old one', () => {
     const { over } = furnished();
     over.push('receipt', { amount: '5', company_id: '2' }, { target: '90' });
     expect(over.records.related('company', '1', 20).map(({ resource }) => resource)).toEqual(['order']);
@@ -257,7 +257,7 @@ describe('pending work over the cache', () => {
     expect(page(over, 'company').rows.map((row) => row.id)).toEqual(['1']);
   });
 
-  it('a record the service lists as deleted stands in both lists while an edit of it is pending', () => {
+  it('a record that the service lists as deleted is in both lists while an edit of it is pending', () => {
     const { cache, over } = furnished();
     apply(cache, 'company', [{ company_id: 2, name: 'Bolt Oy' }], { removed: true });
     over.push('company', { pool_id: '0', name: 'Bolt Group' }, { target: '2' });
@@ -269,7 +269,7 @@ describe('pending work over the cache', () => {
 });
 
 describe('own writes', () => {
-  it("[OB34] show once: under the local id, then under the service's, then from the copy", () => {
+  it('[OB34] are shown once: under the local id, then under the real id, then from the copy', () => {
     const { cache, over } = furnished();
     const id = over.push('company', { pool_id: '0', name: 'Zenit', serial_id: 'K1' });
     const seen = () => [
@@ -305,7 +305,7 @@ describe('own writes', () => {
     expect(over.records.get('company', id)?.raw).toContain('Zenit');
   });
 
-  it('[OB34] two writes of one second are past once the copy shows the later', () => {
+  it('[OB34] two writes of one second are removed from the overlay when the copy shows the later one', () => {
     const { cache, over } = furnished();
     const [first, second] = [
       over.push('company', { pool_id: '0', name: 'One' }, { target: '1' }),
@@ -318,7 +318,7 @@ describe('own writes', () => {
     expect(over.records.get('company', '1')?.row).not.toHaveProperty('pending');
   });
 
-  it('[OB34] a pull never covers a pending value, and older details never hide a contact just sent', () => {
+  it('[OB34] a pull never hides a pending value, and older details never hide a contact that was just sent', () => {
     const { cache, over } = furnished();
     const edit = over.push(
       'company',
@@ -347,7 +347,7 @@ describe('own writes', () => {
     expect(over.records.get('company', '1')?.row).not.toHaveProperty('asSent');
   });
 
-  it('[OB34] what the service never gives back is shown as sent, and never over what it does say', () => {
+  it('[OB34] a value that the service never returns is shown as sent, and never replaces a returned value', () => {
     const { cache, over } = furnished();
     const edit = over.push(
       'company',
@@ -381,7 +381,7 @@ describe('own writes', () => {
     expect(over.records.get('company', '2')?.row).not.toHaveProperty('asSent');
   });
 
-  it('[OB34] a waiting edit that empties a field hides what an earlier edit sent there', () => {
+  it('[OB34] a waiting edit that empties a field hides the value that an earlier edit sent', () => {
     const { cache, over } = furnished();
     over.applied(over.push('company', { pool_id: '0', tel: '999' }, { target: '2' }), T);
     apply(cache, 'company', [{ company_id: 2, name: 'Bolt', serial_id: 'C2', update_time: T }]);
@@ -392,7 +392,7 @@ describe('own writes', () => {
     expect(page(over, 'company', { filters: [{ field: 'tel', op: 'contains', text: '9' }] }).total).toBe(0);
   });
 
-  it('what was delivered and is missing from a copy verified later is gone; before that it stays', () => {
+  it('a delivered record that is missing from a later verified copy is deleted; before that it stays', () => {
     const { over } = furnished();
     const id = over.push('company', { pool_id: '0', name: 'Zenit' });
     over.applied(id, T, '77');
@@ -408,7 +408,7 @@ describe('own writes', () => {
 });
 
 describe('cost', () => {
-  it("rows are worked out again only when the outbox or their records moved, and nothing reaches the cache's file", () => {
+  it('rows are computed again only when the outbox or their records change, and nothing is written to the cache', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
     apply(cache, 'company', [{ company_id: 1, name: 'Acme' }]);

@@ -77,7 +77,7 @@ describe('search', () => {
     expect(found(furnished(), text)).toEqual(wanted);
   });
 
-  it('answers newest first, with what names the record', () => {
+  it('returns the newest first, with the title of the record', () => {
     expect(furnished().search('海港', { limit: 1 })).toEqual([
       {
         resource: 'order',
@@ -119,7 +119,7 @@ describe('search', () => {
     expect(times[0]).toBe('2026-01-01 24:00:59');
   });
 
-  it('answers the newest matches, whichever way they are found: index, walk or the records themselves', () => {
+  it('returns the newest matches for every way of searching: index, walk or the records themselves', () => {
     const cache = openTemporaryCache();
     const words = ['nord', 'navy', 'ivory', 'quartz', 'umber', 'éclair', '海港'];
     // Shares from one in two to one in ten thousand; the last quarter, the newest, knows no `q`.
@@ -169,7 +169,7 @@ describe('search', () => {
     expect(idsOf(cache, { resource: 'company', search: '***' })).toHaveLength(5);
   });
 
-  it('takes any text as a query, and finds a name by itself', () => {
+  it('accepts any text as a query, and finds every record by its own name', () => {
     const cache = openTemporaryCache();
     fc.assert(
       fc.property(

@@ -10,7 +10,7 @@ const makeBook = () => {
 };
 
 describe('the attention book', () => {
-  it('[PL24] tells of the first window that is used and of the last one that is left', () => {
+  it('[PL24] reports the first window that comes into use and the last one that is left', () => {
     const { book, told } = makeBook();
     book.hear('one', true);
     book.hear('two', true);
@@ -19,7 +19,7 @@ describe('the attention book', () => {
     book.hear('two', false);
     expect(told).toEqual([true, false]);
   });
-  it('[PL24] a window that falls silent counts as left', async () => {
+  it('[PL24] a window that stops reporting counts as left', async () => {
     const { time, book, told } = makeBook();
     book.hear('one', true);
     await time.advance(100_000);
@@ -29,7 +29,7 @@ describe('the attention book', () => {
     await time.advance(200_000);
     expect([book.inUse(), told]).toEqual([false, [true, false]]);
   });
-  it('[PL24] tells nothing once it is closed', async () => {
+  it('[PL24] reports nothing after it is closed', async () => {
     const { time, book, told } = makeBook();
     book.hear('one', true);
     book.close();

@@ -61,7 +61,7 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
 };
 
 describe('the heartbeat', () => {
-  it('[PL16] goes on after a probe that broke', async () => {
+  it('[PL16] continues after a failed probe', async () => {
     const { world, ask, pass } = makeWorld();
     ask();
     world.broken = true;
@@ -94,7 +94,7 @@ describe('the heartbeat', () => {
     await pass(8_200);
     expect([connectivity.state().connectivity, world.backs.length]).toEqual(['online', 1]);
   });
-  it('[PL16] after a failed request it asks again at once, whatever rest was left', async () => {
+  it('[PL16] after a failed request it asks again at once, without waiting for the rest', async () => {
     const { world, ask, pass } = makeWorld();
     ask();
     world.reachable = false;
@@ -103,7 +103,7 @@ describe('the heartbeat', () => {
     await pass(2_200);
     expect([world.probes.length, world.backs.length]).toEqual([1, 1]);
   });
-  it('[PL16] nobody at a window, no sign-in, no answer yet: no requests', async () => {
+  it('[PL16] without a window in use, a sign-in or a first answer there are no requests', async () => {
     let watched = false;
     const { world, connectivity, ask, pass } = makeWorld({ awake: () => watched });
     await pass(60_000);
@@ -114,14 +114,14 @@ describe('the heartbeat', () => {
     await pass(60_000);
     expect(world.probes).toEqual([]);
   });
-  it('[PL16] an answer that says neither is asked for no more often', async () => {
+  it('[PL16] an answer that says nothing about the connection does not cause more requests', async () => {
     const { world, ask, pass } = makeWorld();
     ask();
     world.mute = true;
     await pass(61_000);
     expect(world.probes).toHaveLength(4);
   });
-  it('[PL16, PL26] goes on after the clock was set back', async () => {
+  it('[PL16, PL26] continues after the clock was set back', async () => {
     const { world, connectivity, ask, pass } = makeWorld();
     ask();
     world.setBackMs = 86_400_000;

@@ -95,7 +95,7 @@ const rowsOf = fc
   .map((rows): Row[] => rows.map((row) => ({ ...row, update: row.create })));
 
 describe('the planner', () => {
-  it('[PL2] on a service that holds still every record is seen and the lane is complete', () => {
+  it('[PL2] on an unchanging service every record is seen and the lane is complete', () => {
     fc.assert(
       fc.property(
         rowsOf,
@@ -114,7 +114,7 @@ describe('the planner', () => {
     );
   });
 
-  it('[PL3] a page shorter than asked for is not the last', () => {
+  it('[PL3] a short page does not count as the last', () => {
     const rows = Array.from({ length: 25 }, (_, id): Row => ({
       id,
       create: '2026-05-01 00:00:00',
@@ -123,7 +123,7 @@ describe('the planner', () => {
     expect(drive(newLane(SPEC), rows, { cap: 4 })).toMatchObject({ requests: 7, verdicts: ['verified'] });
   });
 
-  it('[PL5] whatever moves meanwhile, it ends, and complete is never claimed for a window that moved', () => {
+  it('[PL5] it ends whatever changes meanwhile, and a window that changed never counts as complete', () => {
     fc.assert(
       fc.property(
         rowsOf,
@@ -148,7 +148,7 @@ describe('the planner', () => {
     );
   });
 
-  it('[PL4] an increment that never holds still leaves the watermark where it was', () => {
+  it('[PL4] an increment that cannot be verified does not move the watermark', () => {
     const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
     const steady = drive(newLane(SPEC), rows).state;
     const before = { ...steady, watermark: '2026-05-01 00:00:00' };
@@ -161,7 +161,7 @@ describe('the planner', () => {
     expect(state.watermark).toBe('2026-05-01 00:00:00');
   });
 
-  it('[PL4] the watermark stands a margin before the answer, so that what is written late is read again', () => {
+  it('[PL4] the watermark is a margin before the answer, so that late writes are read again', () => {
     const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
     const backfilled = drive(newLane(SPEC), rows).state;
     expect(backfilled.watermark).toBe('2026-06-01 11:59:00');
@@ -172,7 +172,7 @@ describe('the planner', () => {
     expect(DEFAULT_LIMITS.marginMs).toBeGreaterThanOrEqual(120_000);
   });
 
-  it('[PL8] a filter that does nothing is found out and everything is walked instead', () => {
+  it('[PL8] an ignored filter is detected, and the whole list is walked', () => {
     const rows = Array.from({ length: 50 }, (_, id): Row => ({
       id,
       create: `20${10 + (id % 15)}-05-01 00:00:00`,
@@ -199,7 +199,7 @@ describe('the planner', () => {
     expect(state.completeAsOf).toBeNull();
   });
 
-  it('[PL6] a later census clears what was unverified', () => {
+  it('[PL6] a later census makes unverified windows verified', () => {
     const rows = Array.from({ length: 20 }, (_, id): Row => ({
       id,
       create: '2026-05-01 00:00:00',
@@ -242,7 +242,7 @@ describe('the planner', () => {
       expect(planned.ask).toMatchObject({ page: 1, count: 10, window: { purpose: 'peek' } });
       return takePage(unstated, planned.state, facts(over), LIMITS).state;
     };
-    it('[PL24] with nothing new and as many records as are held ends at one short page', () => {
+    it('[PL24] with nothing new and equal counts ends after one short page', () => {
       const state = peek({});
       expect([state.todo, state.completeAsOf]).toEqual([[], NOW]);
     });
@@ -250,7 +250,7 @@ describe('the planner', () => {
       for (const over of [{ changed: 1 }, { total: 199 }, { total: null }])
         expect(peek(over).todo).toMatchObject([{ purpose: 'tail' }]);
     });
-    it('[PL24] is not relied on where a list is not newest first, and goes by turns with an unproven filter', () => {
+    it('[PL24] is not used if a list is not newest first, and alternates with an unproven filter', () => {
       const mixed = { ...steady('create'), newestFirst: false };
       expect(incrementsOf(unstated, mixed, NOW, true)).toMatchObject([{ purpose: 'tail' }]);
       const turns = [0, 1].map((walks) =>

@@ -31,8 +31,8 @@ const settle = () =>
     setImmediate(resolve);
   });
 
-describe('the readLimiter', () => {
-  it('[HT4] never lets more than its limit through', async () => {
+describe('the read limiter', () => {
+  it('[HT4] never runs more requests than its limit', async () => {
     const { readLimiter } = makeReadLimiter();
     let [busy, most] = [0, 0];
     await Promise.all(
@@ -48,7 +48,7 @@ describe('the readLimiter', () => {
     );
     expect(most).toBe(3);
   });
-  it('[HT4] halves after a rate limit, holds everyone for as long as asked, and recovers slowly', async () => {
+  it('[HT4] halves its limit after a 429, stops all requests for as long as the service asks, and recovers slowly', async () => {
     const { readLimiter, advance } = makeReadLimiter();
     await readLimiter.run(async () => ({
       ok: false as const,
@@ -68,7 +68,7 @@ describe('the readLimiter', () => {
     for (let i = 0; i < 20; i += 1) await readLimiter.run(async () => good);
     expect(readLimiter.limit()).toBe(2);
   });
-  it('[HT4] a rate limit holds no longer than it asked, however many are waiting, and a person goes first after it', async () => {
+  it('[HT4] the wait after a 429 is no longer than requested, however many wait, and urgent requests go first', async () => {
     const { readLimiter, advance } = makeReadLimiter();
     const limited = () =>
       readLimiter.run(async () => ({
@@ -104,7 +104,7 @@ describe('the readLimiter', () => {
     await Promise.all(all);
     expect(log).toEqual(['person', 'round', 'round']);
   });
-  it('[HT4] a shorter hold does not outlast a longer one, nor the other way round', async () => {
+  it('[HT4] two waits end with the longer one, in either order', async () => {
     const { readLimiter, advance } = makeReadLimiter();
     const limited = (retryAfterMs: number) =>
       readLimiter.run(async () => ({

@@ -39,14 +39,14 @@ const rig = (pieces: number, isLow = (): boolean => false) => {
   return { end, run, left: () => left, told: () => told };
 };
 
-it('[PL22] makes words anew piece by piece, says how far it is, and that it is done', async () => {
+it('[PL22] renews words in pieces, and reports its progress and its end', async () => {
   const { run, left, told } = rig(120);
   await run();
   expect(left()).toBe(0);
   expect(told()).toBe(3);
 });
 
-it('[PL22] writes nothing on a disk that has room for unsent work alone, and nothing after the account closed', async () => {
+it('[PL22] writes nothing on a disk with room only for unsent work, and nothing after the account closed', async () => {
   const full = rig(5, () => true);
   await full.run();
   expect(full.left()).toBe(5);
@@ -56,7 +56,7 @@ it('[PL22] writes nothing on a disk that has room for unsent work alone, and not
   expect(closed.left()).toBe(5);
 });
 
-it('[PL22] copies names without their pinyin where its dictionary cannot be loaded, and makes words anew later', async () => {
+it('[PL22] copies names without pinyin if its dictionary cannot be loaded, and renews the words later', async () => {
   const { loadPinyin } = await import('#core/store/words/pinyin');
   const restartWords = vi.fn<() => void>();
   vi.doMock('pinyin-pro', () => {

@@ -19,7 +19,7 @@ const ask = ({ clock, rate }: ReturnType<typeof makeRate>, forMs: number, tookMs
 };
 
 describe('the rate of requests that nobody waits for', () => {
-  it('[PL25] rises with good answers up to the limit, and no further', () => {
+  it('[PL25] rises with good answers up to the limit', () => {
     const one = makeRate();
     const first = ask(one, 60_000, 100);
     const later = ask(one, 60_000, 100);
@@ -28,7 +28,7 @@ describe('the rate of requests that nobody waits for', () => {
     expect([later <= 1201, one.rate.perMinute()]).toEqual([true, 1200]);
     expect(one.rate.lastMinute()).toBeGreaterThan(1100);
   });
-  it('[PL25] is halved by each burst of trouble and comes back', () => {
+  it('[PL25] is halved by each burst of errors and recovers', () => {
     const one = makeRate();
     const trouble = (): void => {
       for (let i = 0; i < 6; i += 1) one.rate.troubled();
@@ -44,7 +44,7 @@ describe('the rate of requests that nobody waits for', () => {
     for (let i = 0; i < 30; i += 1) trouble();
     expect(one.rate.perMinute()).toBe(12);
   });
-  it('[PL25] comes back within half a minute of good answers, however low it was', () => {
+  it('[PL25] recovers within half a minute of good answers, however low it was', () => {
     const one = makeRate();
     for (let i = 0; i < 30; i += 1) {
       one.rate.troubled();
@@ -54,7 +54,7 @@ describe('the rate of requests that nobody waits for', () => {
     ask(one, 30_000, 100);
     expect(one.rate.perMinute()).toBeGreaterThanOrEqual(300);
   });
-  it('[PL25] an answer during which the computer slept, or the clock was set, says nothing', () => {
+  it('[PL25] ignores an answer during which the computer slept or the clock was set', () => {
     const one = makeRate();
     ask(one, 120_000, 2_000);
     one.rate.answered(36_000_000);
@@ -70,14 +70,14 @@ describe('the rate of requests that nobody waits for', () => {
     one.rate.troubled();
     expect(one.rate.perMinute()).toBe(150);
   });
-  it('[PL25] is lowered when answers become slow, without any trouble', () => {
+  it('[PL25] is lowered when answers become slow, also without errors', () => {
     const one = makeRate();
     ask(one, 60_000, 200);
     const before = one.rate.perMinute();
     ask(one, 60_000, 8_000);
     expect(one.rate.perMinute()).toBeLessThan(before / 2);
   });
-  it('[PL25] a limit of the user’s counts at once', () => {
+  it('[PL25] obeys a limit of the user at once', () => {
     let most = 1200;
     const clock = { at: 0, now: () => clock.at };
     const rate = createRequestRate(clock, () => most);
@@ -88,8 +88,8 @@ describe('the rate of requests that nobody waits for', () => {
   });
 });
 
-describe('the budget of an hour', () => {
-  it('[PL24] comes back evenly, and what a first copy took is not owed for long', () => {
+describe('the hourly budget', () => {
+  it('[PL24] refills evenly, and a first copy does not use it up for long', () => {
     const clock = { at: 0, now: () => clock.at };
     const budget = createHourlyBudget(clock, () => 900);
     for (let i = 0; i < 5000; i += 1) budget.spend();

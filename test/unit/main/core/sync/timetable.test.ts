@@ -30,7 +30,7 @@ const gapsOf = (asked: readonly { key: string; at: number }[], key: string): num
 };
 
 describe('the timetable', () => {
-  it('[PL24] in use, asks for every newest page at least every 65 seconds, and for the rest now and then', () => {
+  it('[PL24] in use, reads every newest page at least every 65 seconds, and the rest less often', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const run = desk(seed);
       run('in-use', 10 * 60_000);
@@ -40,14 +40,14 @@ describe('the timetable', () => {
       expect(asked.length).toBeLessThan(750);
     }
   });
-  it('[PL24] spreads what it asks for, so that a quarter of a minute seldom passes without an answer', () => {
+  it('[PL24] spreads its requests, so that 15 seconds seldom pass without an answer', () => {
     const run = desk(3);
     run('in-use', 10 * 60_000);
     const asked = run('in-use', HOUR);
     const rests = asked.slice(1).map(({ at }, i) => at - asked[i]!.at);
     expect(rests.filter((rest) => rest > 15_000).length).toBeLessThan(5);
   });
-  it('[PL24] asks far less in the background, and least at night', () => {
+  it('[PL24] makes far fewer requests in the background, and the fewest at night', () => {
     const run = desk(5);
     run('background', HOUR);
     const background = run('background', HOUR).length;
@@ -66,23 +66,23 @@ describe('the timetable', () => {
     expect(asked.slice(0, 8).every(({ key }) => key.startsWith('newest'))).toBe(true);
     expect(new Set(asked.map(({ key }) => key)).size).toBe(18);
   });
-  it('[PL24] desks that begin together do not go on together', () => {
+  it('[PL24] installations that start together do not make later requests together', () => {
     const firsts = [11, 12, 13, 14].map((seed) => desk(seed)('in-use', 5 * 60_000).at(-1)!.at);
     expect(new Set(firsts).size).toBe(4);
   });
-  it('[PL24] a clock that was set back leaves no list unread', () => {
+  it('[PL24] reads every list after a clock was set back', () => {
     const run = desk(2);
     run('in-use', HOUR, 10 * HOUR);
     expect(new Set(run('in-use', 60_000, HOUR).map(({ key }) => key)).size).toBeGreaterThanOrEqual(8);
   });
-  it('[PL24] says since when everything that a person looks at is fresh, once all of it was read', () => {
+  it('[PL24] knows since when all visible lists are fresh, after all were read', () => {
     const timetable = createTimetable({ next: () => 0.5 });
     for (const { key } of NEWEST.slice(1)) timetable.asked(key, 500);
     expect(timetable.oldest(LISTS)).toBeNull();
     timetable.asked('newest 0', 900);
     expect(timetable.oldest(LISTS)).toBe(500);
   });
-  it('[PL24] it is night while nobody works here and the service’s clock says so', () => {
+  it('[PL24] it is night if no window is in use and it is night at the service', () => {
     expect(attentionOf(true, '2026-05-12 23:30:00')).toBe('in-use');
     expect(attentionOf(false, '2026-05-12 23:30:00')).toBe('night');
     expect(attentionOf(false, '2026-05-12 05:59:59')).toBe('night');

@@ -60,7 +60,7 @@ const factsOf = (check: TravelFacts['check'], changes: Partial<TravelFacts> = {}
   ...changes,
 });
 
-describe('[PL28] what is taken along', () => {
+describe('[PL28] records to take along', () => {
   it('a customer that is pinned and on a pinned list counts once, under the id that the service gave it', async () => {
     const check = await checkTravel([record('local:new'), list('all')], optionsFor(4, ['3']));
     expect(check.pins.map(({ subjects, records, missing }) => [subjects, records, missing])).toEqual([
@@ -87,7 +87,7 @@ describe('[PL28] what is taken along', () => {
     expect([check.subjects.get('company')?.size, check.beyond]).toEqual([MOST_TRAVEL_RECORDS, 250]);
   });
 
-  it('names why something is missing, and apart from it what cannot be had', async () => {
+  it('shows why records are missing, and separately which are not available', async () => {
     const check = await checkTravel([record('1')], optionsFor(4, ['1']));
     const why = (changes: Partial<TravelFacts>) =>
       travelState(factsOf(check, changes)).missing.map((one) => `${one.resource} ${one.part} ${one.why}`);

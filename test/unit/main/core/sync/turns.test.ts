@@ -24,7 +24,7 @@ const makeTurns = () => {
 };
 
 describe('turns', () => {
-  it('[PL15] lets one on in each turn of the event loop, in the order they came', async () => {
+  it('[PL15] releases one waiter per turn of the event loop, in order of arrival', async () => {
     const { log, take, loop } = makeTurns();
     const all = [take('a'), take('b'), take('c')];
     const after: string[] = [];
@@ -35,7 +35,7 @@ describe('turns', () => {
     await Promise.all(all);
     expect(after).toEqual(['a', 'ab', 'abc']);
   });
-  it('[PL15] a lane alone waits for one turn only, and closing lets everyone through', async () => {
+  it('[PL15] a single lane waits for one turn only, and closing releases everyone', async () => {
     const { turns, log, take, loop, due } = makeTurns();
     void take('a');
     await loop();

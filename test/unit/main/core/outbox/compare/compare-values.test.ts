@@ -42,12 +42,12 @@ describe('values of one field in two forms', () => {
   ])('are different: %s', (_what, field, sent, found) => {
     expect(company(field, sent, found)).toBe('different');
   });
-  it('compares decimals by value, and not a number with words', () => {
+  it('compares decimals by value, but never a number with a text', () => {
     expect(compareValues(RECEIPT_FIELDS, 'amount', '977', '977.0000000000')).toBe('same');
     expect(compareValues(RECEIPT_FIELDS, 'amount', '977', 'n/a')).toBe('unknown');
     expect(compareValues(OUTBOUND_LINE_FIELDS, 'sale_price', '10.25', 10.24)).toBe('different');
   });
-  it.each([undefined, null, '', [], ['', ''], {}])('%j is nothing', (value) => {
+  it.each([undefined, null, '', [], ['', ''], {}])('%j counts as empty', (value) => {
     expect(isEmptyValue('text', value)).toBe(true);
   });
 });
@@ -64,7 +64,7 @@ describe('the live service\u2019s forms', () => {
     });
     expect(snapshotOf('company', { tel: ['', ''] }).fields).toMatchObject({ tel: '', tel_area_code: '' });
   });
-  it('a contact\u2019s list of phones gives its first one', () => {
+  it('the phone of a contact is the first one of its list', () => {
     const { children } = snapshotOf('company', {
       customers: [
         {
@@ -84,16 +84,16 @@ describe('the live service\u2019s forms', () => {
       capital_account_id: 12,
     });
   });
-  it('[OB54] text as HTML is the text that a person reads', () => {
+  it('[OB54] HTML text equals its visible text', () => {
     expect(compareValues(COMPANY_FIELDS, 'remark', 'a & b\nc', '<p>a &amp; b</p><p>c</p>')).toBe('same');
     expect(compareValues(COMPANY_FIELDS, 'remark', 'a', '<p>b</p>')).toBe('different');
     expect(compareValues(COMPANY_FIELDS, 'remark', 'a < b', 'a < b')).toBe('same');
   });
-  it('[OB54] an amount with the tail of a float is the amount', () => {
+  it('[OB54] an amount with a floating-point error equals the amount', () => {
     expect(compareValues(RECEIPT_FIELDS, 'amount', '510.045', 510.04499999999996)).toBe('same');
     expect(compareValues(RECEIPT_FIELDS, 'amount', '510.045', 510.044)).toBe('different');
   });
-  it('a contact\u2019s accounts in a list of types are the fields that E3 takes; what is not listed is empty', () => {
+  it('accounts of a contact in a list of types become the fields of E3; an account that is not listed is empty', () => {
     const record = { customers: [{ customer_id: 1, contact: [{ type: 'whatsapp', value: '+86' }] }] };
     const [contact] = snapshotOf('company', record).children;
     expect(contact?.fields).toMatchObject({ whatsapp: '+86', wechat: '', linkedin: '' });

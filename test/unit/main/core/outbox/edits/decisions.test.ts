@@ -32,7 +32,7 @@ describe('decisions about a waiting item', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it('[OB70] Undo after a waiting item was replaced goes back one version, and leaves the item', () => {
+  it('[OB70] Undo after an edit of a waiting item restores the version before it and keeps the item', () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const id = bench.submit(companyCommand('One'));

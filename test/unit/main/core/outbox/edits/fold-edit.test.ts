@@ -8,8 +8,8 @@ const command = (
   target: string | null = null,
 ): Command => ({ kind: 'company', schema: 1, target, fields, children });
 
-describe('[OB36] edited while a later edit of it waits', () => {
-  it('hands the successor what was changed now, and nothing else', () => {
+describe('[OB36] an intent that is edited while a later edit of its record waits', () => {
+  it('copies only the current change to the successor', () => {
     const later = command({ pool_id: '0', remark: 'second', tel: '1' }, [], 'local:a');
     expect(
       carryIntoLaterEdit(
@@ -19,7 +19,7 @@ describe('[OB36] edited while a later edit of it waits', () => {
       ).fields,
     ).toEqual({ pool_id: '0', remark: 'third', tel: '1' });
   });
-  it('does so for contacts, and drops what speaks of a contact taken back', () => {
+  it('does so for contacts, and removes edits of a contact that was removed', () => {
     const later = command(
       {},
       [
@@ -36,7 +36,7 @@ describe('[OB36] edited while a later edit of it waits', () => {
       carryIntoLaterEdit(before, command({}, [{ ref: 'local:c', fields: { tel: '9' } }]), later).children,
     ).toEqual([{ ref: 'local:c', fields: { tel: '9' } }]);
   });
-  it('keeps an edit of a contact the service has, though the earlier edit no longer speaks of it', () => {
+  it('keeps an edit of an existing contact that the earlier edit no longer contains', () => {
     const later = command({}, [{ ref: '51', fields: { tel: '2' } }], '900');
     expect(
       carryIntoLaterEdit(
@@ -46,7 +46,7 @@ describe('[OB36] edited while a later edit of it waits', () => {
       ),
     ).toBe(later);
   });
-  it('leaves a successor alone that says nothing of it', () => {
+  it('does not change a successor without these fields', () => {
     const later = command({ tel: '1' }, [], 'local:a');
     expect(carryIntoLaterEdit(command({ remark: 'a' }), command({ remark: 'b' }), later)).toBe(later);
   });

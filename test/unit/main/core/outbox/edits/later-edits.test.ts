@@ -73,7 +73,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
 const goes = ({ store, intent }: ReturnType<typeof world>) => applyLaterEdits(store, intent, intent.command);
 
 describe('[OB43] the latest change counts field by field', () => {
-  it('an old edit settled late keeps what was decided now and takes over what a later one delivered', () => {
+  it('an old edit that is settled late keeps its new decisions and takes over the values that a later edit delivered', () => {
     const old = company({ remark: 'old', tel: '1' });
     const result = goes(
       world(
@@ -100,7 +100,7 @@ describe('[OB43] the latest change counts field by field', () => {
     expect(result.command.fields).toEqual({ remark: 'new', tel: '2' });
     expect(result.base?.fields).toEqual({ remark: 'new', tel: '8' });
   });
-  it('what was chosen on the merge screen is a word, though it is the old one', () => {
+  it('a choice on the merge screen counts as a change, also if it is the old value', () => {
     const old = company({ remark: 'old', tel: '1' });
     const result = goes(
       world(
@@ -122,7 +122,7 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'old', tel: '5' });
   });
-  it('an edit that only left a field as it saw it said nothing about it', () => {
+  it('an untouched field does not count as a change', () => {
     const result = goes(
       world(
         {
@@ -184,7 +184,7 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'second' });
   });
-  it.each(['queued', 'rejected', 'conflict'] as const)('what is %s has delivered no word', (state) => {
+  it.each(['queued', 'rejected', 'conflict'] as const)('an intent in state %s delivers no value', (state) => {
     const held = world(
       {
         id: 'a',
@@ -195,7 +195,7 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(goes(held).command).toBe(held.intent.command);
   });
-  it('counts for contacts under their local and their real id', () => {
+  it('also holds for contacts under their local and their real id', () => {
     const result = goes(
       world(
         {

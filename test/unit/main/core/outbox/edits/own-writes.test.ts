@@ -48,21 +48,21 @@ const store = (...others: Intent[]) => ({
 });
 
 describe('[OB35] one contact or line under its local and its real id', () => {
-  it('leaves as one, with the later word', () => {
+  it('is sent once, with the later value', () => {
     const resolved = resolveRefs(
       invoice([line('local:line', '2'), line('51', '6'), line('52', '1')]),
       (ref) => LOCALS[ref] ?? null,
     );
     expect(resolved.ok && resolved.command.children).toEqual([line('51', '6'), line('52', '1')]);
   });
-  it('removed under its real id leaves as a removal alone', () => {
+  it('removed under its real id is sent as a removal only', () => {
     const resolved = resolveRefs(
       invoice([line('local:line', '2'), { ref: '51', fields: {}, remove: true }]),
       (ref) => LOCALS[ref] ?? null,
     );
     expect(resolved.ok && resolved.command.children).toEqual([{ ref: '51', fields: {}, remove: true }]);
   });
-  it('counts as written by its last word, whichever id that stood under', () => {
+  it('counts its last value as our own write, under either id', () => {
     const mine = intent('local:next', 'queued', invoice([line('51', '9')]));
     expect(
       ownWrites(
@@ -83,7 +83,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       ),
     ).toEqual([]);
   });
-  it('[OB22] what left without a verdict may have arrived, discarded or not', () => {
+  it('[OB22] a write without a verdict may have arrived, discarded or not', () => {
     const gone = intent('local:b', 'discarded', invoice([line('51', '9')]));
     const others = store(
       { ...gone, detail: { ...gone.detail, sentVersions: [1] } },
@@ -93,7 +93,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       ownWrites(others, intent('local:next', 'queued', invoice([line('51', '5')])))('outbound_count', '51'),
     ).toEqual(['9', '7']);
   });
-  it('[OB22] only the latest delivered value is own: an older one that a colleague wrote back is theirs', () => {
+  it('[OB22] only the latest delivered value is our own: an older one that a colleague restored is theirs', () => {
     const others = store(
       intent('local:b', 'applied', invoice([line('51', '7')])),
       intent('local:a', 'applied', invoice([line('51', '5')])),
@@ -102,7 +102,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       ownWrites(others, intent('local:next', 'queued', invoice([line('51', '9')])))('outbound_count', '51'),
     ).toEqual(['7']);
   });
-  it('a line value of an own edit that never arrived is taken back to what that edit saw', () => {
+  it('a line value of an undelivered own edit returns to the base of that edit', () => {
     const never = intent(
       'local:a',
       'discarded',
@@ -119,7 +119,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       { ref: '51', fields: { outbound_count: '2' } },
     ]);
   });
-  it("what the second sight shows of a waiting line is the user's own value, not the server's", () => {
+  it("the value of a waiting line in the second snapshot is the user's own, not the server's", () => {
     expect(
       foldBases(
         seen({ ref: '52', fields: { outbound_count: '1' } }),

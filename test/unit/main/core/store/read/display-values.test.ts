@@ -50,7 +50,7 @@ const json: fc.Arbitrary<string> = fc
   .node.map((node) => `{"a":${node},"b":[${node}]}`);
 
 describe('parseExact', () => {
-  it('keeps the digits of every number and every string as it is', () => {
+  it('keeps the digits of every number, and every string', () => {
     fc.assert(
       fc.property(json, (raw) => {
         expect(parseExact(raw)).toEqual(reference(raw));
@@ -131,7 +131,7 @@ describe('a window of some columns', () => {
 describe('displayValues', () => {
   const list =
     '{"order_id":1,"name":"list","update_time":"2026-01-02 00:00:00","product_list":[{"product_id":5}]}';
-  it('takes lines from details that are as new as the record, everything both have from the list', () => {
+  it('takes lines from details that are as new as the record, and common fields from the list', () => {
     const current =
       '{"order_id":1,"name":"old","status":3,"update_time":"2026-01-02 ' +
       '00:00:00","product_list":[{"product_id":5,"unique_id":9}]}';
@@ -147,7 +147,7 @@ describe('displayValues', () => {
     ]);
   });
 
-  it('answers only the wanted columns', () => {
+  it('returns only the requested columns', () => {
     expect(displayValues('order', list, null, ['name', 'amount'])).toEqual({ name: 'list' });
   });
 });

@@ -72,7 +72,7 @@ const items = (): fc.Arbitrary<Item[]> =>
     .map((list) => list.map((item, at) => ({ ...item, id: String(100 + at) })));
 
 describe('a timeline', () => {
-  it('walked by pages of any size is all that belongs to the company, newest first, each once', () => {
+  it('read with pages of any size contains everything of the company, newest first, each once', () => {
     fc.assert(
       fc.property(
         items(),
@@ -129,7 +129,7 @@ describe('a timeline', () => {
     expect(cache.timeline(COMPANY, ALL, first[1]!.place, 2).map(({ id }) => id)).toEqual(['2', '1']);
   });
 
-  it('leaves out what the service deleted, and kinds that are not asked for', () => {
+  it('leaves out deleted records and kinds that are not requested', () => {
     const cache = openTemporaryCache();
     const base: Item = {
       kind: 'trail',
@@ -145,7 +145,7 @@ describe('a timeline', () => {
     expect(walk(cache, { ...ALL, kinds: ['trail', 'receipt'] }, 5)).toEqual([]);
   });
 
-  it('finds nothing for signs that hold no word', () => {
+  it('finds nothing for a text without a word', () => {
     const cache = openTemporaryCache();
     fill(cache, [
       { kind: 'trail', id: '1', time: '2026-01-01 00:00:00', company: COMPANY.id, person: '1', text: 'x' },

@@ -31,11 +31,11 @@ const reopen = (files: ReturnType<typeof temporaryFiles>) => {
 };
 
 describe('opening a cache', () => {
-  it('keeps what was there, without a notice', () => {
+  it('keeps existing data, without a notice', () => {
     expect(reopen(filled())).toEqual({ notices: [], total: 300 });
   });
 
-  it('makes the database it promises', () => {
+  it('makes the documented database', () => {
     const files = filled();
     const db = files.open('cache.db');
     const pragma = (name: string) => db.pragma(name, { simple: true });
@@ -58,7 +58,7 @@ describe('opening a cache', () => {
     expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, i) => i + 1));
   });
 
-  it('refuses a database from the future and leaves it as it is', () => {
+  it('refuses a database of a newer version and does not change it', () => {
     const files = filled();
     const db = files.open('cache.db');
     db.pragma(`user_version = ${LATEST_VERSION + 1}`);
@@ -71,7 +71,7 @@ describe('opening a cache', () => {
     after.close();
   });
 
-  it("starts over when its columns are not this version's", () => {
+  it('starts over if its columns differ from this version', () => {
     const files = filled();
     const db = files.open('cache.db');
     db.prepare("UPDATE meta SET value = 'older' WHERE key = 'fingerprint'").run();
@@ -80,7 +80,7 @@ describe('opening a cache', () => {
     expect(reopen(files)).toEqual({ notices: [], total: 0 });
   });
 
-  it('sets a file aside that is no database', () => {
+  it('sets a file aside that is not a database', () => {
     const files = temporaryFiles();
     writeFileSync(
       join(files.directory, 'cache.db'),
@@ -114,7 +114,7 @@ describe('opening a cache', () => {
     expect(total).toBe(0);
   });
 
-  it('takes new records after starting over', () => {
+  it('accepts new records after starting over', () => {
     const files = temporaryFiles();
     writeFileSync(join(files.directory, 'cache.db'), Buffer.alloc(20_000, 7));
     const cache = openCache(files, 'cache.db', silent);

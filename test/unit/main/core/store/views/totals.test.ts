@@ -43,7 +43,7 @@ describe('totals of a view', () => {
     ]);
   });
 
-  it('are of what the rows show: without the tail that a float left', () => {
+  it('add the displayed values, without floating-point errors', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
       order(1, 'USD', '510.04499999999996'),
@@ -68,7 +68,7 @@ describe('totals of a view', () => {
     ]);
   });
 
-  it('keep what a float of that size cannot tell from four places', () => {
+  it('keep four decimals that a float of that size cannot represent', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
       order(1, 'EUR', '-82489151635.131601'),
@@ -81,7 +81,7 @@ describe('totals of a view', () => {
     ]);
   });
 
-  it('are of what is filtered, found and removed', () => {
+  it('follow filters, search and the removed list', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
       order(1, 'EUR', '1', 'alpha'),
@@ -97,7 +97,7 @@ describe('totals of a view', () => {
     expect(sumOf({ filters: [{ field: 'update_time', op: 'between', from: '2027-01-01' }] })).toEqual([]);
   });
 
-  it('know yuan and dollars by the field, and refuse what is no amount', () => {
+  it('know yuan and dollars from the field, and refuse fields that are not amounts', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [`{"order_id":1,"currency":"EUR","amount":1,"amount_rmb":7.8,"amount_usd":1.1}`]);
     expect(
@@ -108,7 +108,7 @@ describe('totals of a view', () => {
     );
   });
 
-  it('equal the decimal sum of what was sent, whatever was sent', () => {
+  it('equal the decimal sum of the sent values, for any values', () => {
     const amount = fc.oneof(
       fc
         .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 6 }))
@@ -135,7 +135,7 @@ describe('totals of a view', () => {
     );
   });
 
-  it('count pending work as the list shows it: once, and digit for digit', () => {
+  it('count pending work as the list shows it: once and exactly', () => {
     const cache = openTemporaryCache();
     const receipt = (id: number, amount: string): string =>
       `{"cash_collection_invoice_id":${id},"cash_collection_invoice_no":"R${id}","currency":"USD","amount":${amount},"update_time":"2026-01-01 00:00:00"}`;
@@ -158,7 +158,7 @@ describe('totals of a view', () => {
     ).toEqual([{ currency: 'EUR', count: 1, sum: '1234567890123456.789' }]);
   });
 
-  it('come in pieces, so that lists are answered in between', () => {
+  it('are computed in pieces, so that lists are answered in between', () => {
     const cache = openTemporaryCache();
     const count = PIECE + 1;
     for (let from = 0; from < count; from += 5000)

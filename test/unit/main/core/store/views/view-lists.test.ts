@@ -171,7 +171,7 @@ const walk = (cache: CacheStore, view: Parameters<CacheStore['page']>[0], step: 
 };
 
 describe('views', () => {
-  it('walking the windows equals sorting and filtering the whole set, while writes come', () => {
+  it('reading all windows equals sorting and filtering the whole set, while records are written', () => {
     /** Rows are numbered as they first come, and a buried one keeps its number. */
     const places = new Map<number, number>();
     const place = (id: number): number => places.get(id) ?? places.set(id, places.size).size - 1;
@@ -218,7 +218,7 @@ describe('views', () => {
     );
   });
 
-  it('windows beyond the first come from a held order and follow writes', () => {
+  it('further windows use a stored order and follow writes', () => {
     const cache = openTemporaryCache();
     const make = (i: number, name = `n${String(i).padStart(4, '0')}`) => ({ order_id: i, name });
     apply(

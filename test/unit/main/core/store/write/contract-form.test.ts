@@ -74,8 +74,8 @@ describe('phones', () => {
   });
 });
 
-describe('what nobody knows', () => {
-  it('stands under other fields, with its value, and nothing empty does', () => {
+describe('unknown fields', () => {
+  it('are shown under other fields with their value; empty ones are not shown', () => {
     const values = {
       name: 'x',
       bank_info: 'SWIFT',
