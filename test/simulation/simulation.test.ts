@@ -38,6 +38,8 @@ const FOUND: readonly [number, string][] = [
   [4297, 'an item that the service answered badly waits on when the connection returns'],
   [6374, 'an old edit that goes last undoes no later one, though the clock was set back between them'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
+  [14917, 'an old edit that goes last does not undo one that a crash cut off and the journal brought back'],
+  [16464, 'a receipt that the journal brought back once the disk had room is asked about'],
 ];
 
 describe('simulation', () => {

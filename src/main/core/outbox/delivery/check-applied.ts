@@ -31,7 +31,7 @@ export const checkLanding = async (
   if (!Number.isInteger(status) || status <= 0) return 'done';
   const landed = status === DRAFT ? 'landed-as-draft' : 'landed-as-pending';
   const now = context.store.get(id);
-  if (!now) return 'done';
+  if (!now?.detail.notes.includes('may-be-draft')) return 'done';
   context.store.save(
     {
       ...now,
@@ -118,6 +118,8 @@ export const checkOmission = async (
 
 export interface LandingChecks {
   add(id: string): void;
+  /** Reads the notes on disk again. The journal may have brought back a receipt since the start. */
+  reread(): void;
   /** Asks about the next one; at most one at a time. */ run(): void;
 }
 
@@ -126,11 +128,14 @@ export interface LandingChecks {
  * every start.
  */
 export const createLandingChecks = (context: OutboxContext, mayRead: () => boolean): LandingChecks => {
-  const tries = new Map<string, number>(context.store.appliedWith('may-be-draft').map((id) => [id, 0]));
+  const tries = new Map<string, number>();
   let busy = false;
   const checks: LandingChecks = {
     add: (id) => {
       tries.set(id, 0);
+    },
+    reread: () => {
+      for (const id of context.store.appliedWith('may-be-draft')) if (!tries.has(id)) tries.set(id, 0);
     },
     run: () => {
       const next = tries.keys().next();
@@ -160,5 +165,6 @@ export const createLandingChecks = (context: OutboxContext, mayRead: () => boole
         );
     },
   };
+  checks.reread();
   return checks;
 };

@@ -291,6 +291,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       try {
         doubtAbandoned(settled ? 'noVerdict' : 'crashed');
         settled = true;
+        landings?.reread();
       } catch (error) {
         context.log.error('outbox: what was being sent could not be marked', { error: String(error) });
         context.disk.failed(error);

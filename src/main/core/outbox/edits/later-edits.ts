@@ -14,7 +14,11 @@ type Fields = Record<string, unknown>;
 /** `child/field` → place in the ledger of the user's latest change of it. */
 type LatestChanges = Map<string, number>;
 
-const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge']);
+/**
+ * Ledger entries that name a version in which the user changed something. A save that a crash cut off has only
+ * `restored`: its version came back from the journal.
+ */
+const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
 /**

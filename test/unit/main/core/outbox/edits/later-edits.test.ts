@@ -122,6 +122,25 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'old', tel: '5' });
   });
+  it('an edit that came back from the journal counts from there on', () => {
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [{ seq: 1, event: 'submitted', command: company({ remark: 'old' }) }],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [
+            { seq: 5, event: 'restored', command: company({ remark: 'new' }), facts: { journal: true } },
+          ],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'new' });
+  });
   it('an untouched field does not count as a change', () => {
     const result = goes(
       world(
