@@ -56,7 +56,9 @@ describe('files on the disk', () => {
           writeFileSync(join(directory, 'accounts.json'), text);
           const { file, notice } = loadAccounts(files, log);
           for (const { id } of file.profiles) expect(id).toMatch(/^[\w-]+$/);
-          if (notice) expect(file.profiles.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+          // A file that is valid without a notice may name fewer accounts.
+          const known = notice ? file.profiles.map(({ id }) => id).toSorted() : ['a', 'b'];
+          expect(known).toEqual(['a', 'b']);
           // What was read can be written and read again.
           saveAccounts(files, file, log);
           expect(loadAccounts(files, log).file).toEqual(file);
@@ -76,7 +78,7 @@ describe('files on the disk', () => {
         fc.constantFrom('satchel.lock', 'satchel.hold'),
         (bytes, name) => {
           writeFileSync(join(directory, name), bytes);
-          lockDataDirectory(directory, 0).release();
+          expect(() => lockDataDirectory(directory, 0).release()).not.toThrow();
         },
       ),
       { numRuns: times(40) },

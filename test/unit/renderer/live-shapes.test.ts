@@ -88,7 +88,10 @@ describe('lines', () => {
     const other = { ...line, vat_rate: '9' };
     expect(lineColumns([line, other], () => true).shown).toContain('vat_rate');
   });
-  it.each(['quotation', 'purchaseOrder'] as const)('of a %s are printed', (resource) => {
+  it.each([
+    ['quotation', {}, []],
+    ['purchaseOrder', { supplier_info: { name: 'Maker' } }, ['document.to_supplier']],
+  ] as const)('of a %s are printed', (resource, supplier, parties) => {
     const record = {
       resource,
       id: '1',
@@ -99,13 +102,13 @@ describe('lines', () => {
         product_list: [
           { product_name: 'Lamp', count: '2.5', product_unit: 'Box', unit_price: '4', cost_amount: '10' },
         ],
-        ...(resource === 'purchaseOrder' ? { supplier_info: { name: 'Maker' } } : {}),
+        ...supplier,
       },
       detailState: 'held',
     } as unknown as RecordView;
     const model = documentModel(record, FORMAT);
     expect(model.lines).toMatchObject([{ product: 'Lamp', quantity: '2.5', unit: 'Box' }]);
-    if (resource === 'purchaseOrder') expect(model.party).toMatchObject({ title: 'document.to_supplier' });
+    expect(model.party ? [model.party.title] : []).toEqual(parties);
   });
 });
 

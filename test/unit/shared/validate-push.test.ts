@@ -209,7 +209,7 @@ describe('commands that may be queued', () => {
     expect(validatePush(invoice, { fractions: true })).toEqual([]);
   });
 
-  it('report exactly the values that the outbox refuses', () => {
+  it('report every value that does not fit the schema of a command', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -234,7 +234,7 @@ describe('commands that may be queued', () => {
               [key]: given,
             },
           });
-          if (!commandSchema.safeParse(of).success) expect(validatePush(of).length).toBeGreaterThan(0);
+          expect(commandSchema.safeParse(of).success || validatePush(of).length > 0).toBe(true);
         }),
         { numRuns: 300 },
       );

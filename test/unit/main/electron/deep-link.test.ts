@@ -40,10 +40,11 @@ describe('deep links', () => {
         fc.oneof(
           fc.string(),
           fc.string().map((tail) => `satchel://open/${tail}`),
+          fc.string({ unit: fc.constantFrom('0', '1', '9', '/', 'x') }).map((id) => `satchel://open/order/${id}`),
         ),
         (text) => {
           const link = parseDeepLink(text);
-          return link === null || /^[1-9]\d{0,19}$/.test(link.id);
+          expect(link?.id ?? '1').toMatch(/^[1-9]\d{0,19}$/);
         },
       ),
     );

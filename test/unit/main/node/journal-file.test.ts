@@ -36,7 +36,13 @@ describe.each([
       isAbsent: false,
     });
     expect(readFileSync(path, 'utf8').includes('three')).toBe(form === 'plain');
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')('is readable by its owner alone', () => {
+    const file = open();
+    file.append(['{"one":1}'], true);
+    file.close();
+    expect(statSync(path).mode & 0o077).toBe(0);
   });
 
   it('cuts off a torn last record and continues after the one before', () => {
@@ -74,8 +80,9 @@ describe.each([
           const { records: found, damaged } = createLineCodec(key).read(bytes);
           expect(found.every((record) => all.includes(record))).toBe(true);
           expect(found.length).toBeGreaterThanOrEqual(all.length - 2 - Math.ceil(length / 20));
-          if (what === 'flip' && found.length < all.length && at < bytes.length - 1)
-            expect(damaged + Number(bytes.at(-1) !== 10)).toBeGreaterThan(0);
+          // A line that a changed bit made unreadable is counted. The last one may look torn instead.
+          const missing = what === 'flip' && at < bytes.length - 1 ? all.length - found.length : 0;
+          expect(missing === 0 || damaged > 0 || bytes.at(-1) !== 10).toBe(true);
         },
       ),
       { numRuns: 400, seed: 7 },

@@ -105,7 +105,7 @@ describe('[SEC17] frames', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json(), fc.anything()),
-        (frame) => typeof isContractFrame(frame) === 'boolean',
+        (frame) => void expect(isContractFrame(frame)).toBeTypeOf('boolean'),
       ),
     );
   });

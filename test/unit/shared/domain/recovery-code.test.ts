@@ -41,21 +41,29 @@ describe('a recovery code', () => {
     expect(cleanCode('ab-cd')).toBe('ABCD');
   });
 
-  it('shows every single wrong character and every two swapped neighbours', () => {
+  it('is not read with one wrong character', () => {
     fc.assert(
       fc.property(
         digits,
         fc.integer({ min: 0, max: 27 }),
-        fc.constantFrom(...ALPHABET),
-        (given, at, other) => {
+        fc.integer({ min: 1, max: 31 }),
+        (given, at, distance) => {
           const code = formatCode(given).replaceAll('-', '');
-          if (code[at] !== other) expect(readCode(code.slice(0, at) + other + code.slice(at + 1))).toBeNull();
-          const next = code[at + 1];
-          // The last two are the check itself: changed round they are another check.
-          if (next !== undefined && next !== code[at])
-            expect(readCode(code.slice(0, at) + next + code[at] + code.slice(at + 2))).toBeNull();
+          const other = ALPHABET[(ALPHABET.indexOf(code[at]!) + distance) % 32]!;
+          expect(readCode(code.slice(0, at) + other + code.slice(at + 1))).toBeNull();
         },
       ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is not read with two different neighbours swapped', () => {
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 0, max: 26 }), (given, at) => {
+        const code = formatCode(given).replaceAll('-', '');
+        fc.pre(code[at] !== code[at + 1]);
+        expect(readCode(code.slice(0, at) + code[at + 1] + code[at] + code.slice(at + 2))).toBeNull();
+      }),
       { numRuns: 2000 },
     );
   });

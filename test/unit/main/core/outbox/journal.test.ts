@@ -216,50 +216,59 @@ describe.each([
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it.each(['before it is written', 'in the middle of it', 'before the commit'] as const)(
-    '[OB61] a save that is interrupted %s exists once or not at all, and is never sent by itself',
+  /** A save of a draft during which the power goes; then the outbox is opened again. */
+  const saveThatEnds = (where: 'before it is written' | 'in the middle of it' | 'before the commit') => {
+    let power = true;
+    const bench = benchWith(key, {
+      through: (database) => cutBeforeCommit(database, () => power || where !== 'before the commit'),
+    });
+    const draft = bench.outbox.saveDraft({ kind: 'company', target: null, form: { n: 1 }, base: null });
+    power = false;
+    bench.journal.beforeWrite = (bytes, write) => {
+      if (where === 'before the commit') return;
+      if (where === 'in the middle of it') write(bytes.subarray(0, bytes.length >> 1));
+      throw new Error('the power went');
+    };
+    const cut = bench.journal.open;
+    bench.journal.open = () => cut(key, () => power);
+    const submit = () =>
+      bench.outbox.once({ id: 'op', what: 'submit' }, () =>
+        bench.outbox.submit({ command: companyCommand('Cut'), base: null, draftId: draft.id }),
+      );
+    // What is to be undone after the power went is not undone.
+    const kept = where === 'before the commit' ? bench.journal : null;
+    let bytes: Buffer | null = null;
+    if (kept) kept.beforeWrite = (added) => void (bytes = Buffer.concat([kept.bytes!, added]));
+    expect(submit).toThrow('the power went');
+    if (bytes) bench.journal.bytes = bytes;
+    power = true;
+    bench.journal.open = cut;
+    bench.journal.beforeWrite = () => undefined;
+    bench.reopen();
+    return { bench, submit };
+  };
+
+  it.each(['before it is written', 'in the middle of it'] as const)(
+    '[OB61] a save that is interrupted %s does not exist, and its draft does',
     async (where) => {
-      let power = true;
-      const bench = benchWith(key, {
-        through: (database) => cutBeforeCommit(database, () => power || where !== 'before the commit'),
-      });
-      const draft = bench.outbox.saveDraft({ kind: 'company', target: null, form: { n: 1 }, base: null });
-      power = false;
-      bench.journal.beforeWrite = (bytes, write) => {
-        if (where === 'before the commit') return;
-        if (where === 'in the middle of it') write(bytes.subarray(0, bytes.length >> 1));
-        throw new Error('the power went');
-      };
-      const cut = bench.journal.open;
-      bench.journal.open = () => cut(key, () => power);
-      const submit = () =>
-        bench.outbox.once({ id: 'op', what: 'submit' }, () =>
-          bench.outbox.submit({ command: companyCommand('Cut'), base: null, draftId: draft.id }),
-        );
-      // What is to be undone after the power went is not undone.
-      const kept = where === 'before the commit' ? bench.journal : null;
-      let bytes: Buffer | null = null;
-      if (kept) kept.beforeWrite = (added) => void (bytes = Buffer.concat([kept.bytes!, added]));
-      expect(submit).toThrow('the power went');
-      if (bytes) bench.journal.bytes = bytes;
-      power = true;
-      bench.journal.open = cut;
-      bench.journal.beforeWrite = () => undefined;
-      bench.reopen();
+      const { bench } = saveThatEnds(where);
       await bench.time.advance(60_000);
       expect(bench.pushes).toEqual([]);
-      if (where !== 'before the commit') {
-        expect(bench.outbox.list()).toEqual([]);
-        expect(bench.outbox.drafts()).toHaveLength(1);
-        return;
-      }
-      expect(only(bench)).toMatchObject({ title: 'Cut', state: 'queued', held: true });
-      expect(bench.outbox.drafts()).toEqual([]);
-      // The window asks again, and gets the answer that it missed.
-      expect(submit()).toMatchObject({ ok: true, id: only(bench).id });
-      expect(bench.outbox.list()).toHaveLength(1);
+      expect(bench.outbox.list()).toEqual([]);
+      expect(bench.outbox.drafts()).toHaveLength(1);
     },
   );
+
+  it('[OB61] a save that is interrupted before the commit exists once, and is never sent by itself', async () => {
+    const { bench, submit } = saveThatEnds('before the commit');
+    await bench.time.advance(60_000);
+    expect(bench.pushes).toEqual([]);
+    expect(only(bench)).toMatchObject({ title: 'Cut', state: 'queued', held: true });
+    expect(bench.outbox.drafts()).toEqual([]);
+    // The window asks again, and gets the answer that it missed.
+    expect(submit()).toMatchObject({ ok: true, id: only(bench).id });
+    expect(bench.outbox.list()).toHaveLength(1);
+  });
 
   it('[OB62] damage to the journal alone loses nothing and stops nothing', async () => {
     const bench = benchWith(key);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CacheStore } from '#core/store/cache-store';
 import { RESOURCES } from '#shared/domain/resources';
 import { apply, applyDetail, idsOf, incoming, openTemporaryCache, temporaryFiles } from './cache-fixture';
 
@@ -10,6 +11,15 @@ const order = (id: string | number, more: Record<string, unknown> = {}) => ({
   update_time: '2026-01-01 08:00:00',
   ...more,
 });
+
+/** Does `write` in a transaction that fails. */
+const expectUndone = (cache: CacheStore, write: () => void): void =>
+  expect(() =>
+    cache.atomically(() => {
+      write();
+      throw new Error('undo');
+    }),
+  ).toThrow('undo');
 
 describe('counts', () => {
   it('in memory equal those of the tables after any writes, rollbacks, counts and restarts', () => {
@@ -46,13 +56,7 @@ describe('counts', () => {
           else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
           else if (one.op === 'drop details')
             cache.dropDetails('company', { before: '2027', after: 0, limit: 10 });
-          else if (one.op === 'undone')
-            expect(() =>
-              cache.atomically(() => {
-                page(one.ids, 'undone');
-                throw new Error('undo');
-              }),
-            ).toThrow('undo');
+          else if (one.op === 'undone') expectUndone(cache, () => page(one.ids, 'undone'));
           else if (one.op === 'closed' || one.op === 'crashed') {
             if (one.op === 'closed') cache.close();
             cache = openTemporaryCache(files);

@@ -171,14 +171,12 @@ describe('totals of a view', () => {
       );
     const pieces = cache.totals({ resource: 'order' }, ['amount']);
     let steps = 0;
-    for (let step = pieces.next(); ; step = pieces.next()) {
-      if (step.done === true) {
-        expect(step.value.fields[0]?.sums).toEqual([{ currency: 'EUR', count, sum: '100.01' }]);
-        break;
-      }
+    let step = pieces.next();
+    for (; step.done !== true; step = pieces.next()) {
       expect(cache.page({ resource: 'order' }, 0, 1).total).toBe(count);
       steps += 1;
     }
     expect(steps).toBe(2);
+    expect(step.value.fields[0]?.sums).toEqual([{ currency: 'EUR', count, sum: '100.01' }]);
   });
 });
