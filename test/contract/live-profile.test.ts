@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_LIVE, LIVE_QUIRKS, NO_LIVE_QUIRKS } from '#service/live/live-quirks';
 import { TOKEN_PATH } from '#shared/http-api/lookups';
-import { withPeer, type Any, type Peer } from './peer';
+import { expectRefusal, withPeer, type Any, type Peer } from './peer';
 
 const firstOf = async (peer: Peer, path: string): Promise<Any> =>
   (await peer.data(path, { count: 100 })).list[0];
@@ -152,24 +152,26 @@ describe('profile live', () => {
 
   test('what pushes must carry', async () => {
     const receipt = await peer.pushAsIs('/v1/invoices/receiptRegistration/push', { amount: 1 });
-    peer.expectRefusal(receipt, 404, "'currency' cannot be empty");
+    expectRefusal(peer, receipt, 404, "'currency' cannot be empty");
     const company = '/v1/company/pushCompanyAndCustomers';
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.pushAsIs(company, { pool_id: 0, customers: [] }),
       404,
       "'name' cannot be empty",
     );
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.pushAsIs(company, { pool_id: 0, name: 'x' }),
       404,
       "'customers' cannot be empty",
     );
-    peer.expectRefusal(await peer.pushAsIs('/v1/lead/push', { remark: 'x' }), 404, "'name' cannot be empty");
+    expectRefusal(peer, await peer.pushAsIs('/v1/lead/push', { remark: 'x' }), 404, "'name' cannot be empty");
     const line = { product_id: 40_001, outbound_count: 2.5, sale_price: 3, order_record_id: 7 };
     const invoice = (more: object) =>
       peer.pushAsIs('/v1/invoices/outbound/push', { currency: 'USD', record_list: [{ ...line, ...more }] });
-    peer.expectRefusal(await invoice({}), 404, "'product_unit' cannot be empty");
-    peer.expectRefusal(await invoice({ product_unit: '' }), 404, "'product_unit' cannot be empty");
+    expectRefusal(peer, await invoice({}), 404, "'product_unit' cannot be empty");
+    expectRefusal(peer, await invoice({ product_unit: '' }), 404, "'product_unit' cannot be empty");
     const made = (await invoice({ product_unit: 'Box', product_name: 'Lamp' })).body.data;
     const info = await peer.data('/v1/invoices/outbound/info', {
       outbound_invoice_id: String(made.outbound_invoice_id),
@@ -180,7 +182,7 @@ describe('profile live', () => {
       outbound_invoice_id: made.outbound_invoice_id,
       record_list: [{ outbound_record_id: kept.outbound_record_id, remove: 1 }],
     });
-    peer.expectRefusal(removal, 404, "'product_unit' cannot be empty");
+    expectRefusal(peer, removal, 404, "'product_unit' cannot be empty");
   });
 
   test('a token reaches the modules of its scope alone', async () => {
@@ -201,7 +203,7 @@ describe('profile live', () => {
     expect((await peer.ask('/v1/company/list', {}, { token })).body.code).toBe(200);
     expect((await peer.ask('/v1/dynamic/trail/list', {}, { token })).body.code).toBe(200);
     const orders = await peer.ask('/v1/invoices/order/list', {}, { token });
-    peer.expectRefusal(orders, 403, 'no permission invoices scopes');
+    expectRefusal(peer, orders, 403, 'no permission invoices scopes');
   });
 });
 

@@ -119,10 +119,7 @@ export class Peer {
   /** `data` of a successful answer. */
   async data(path: string, query: Record<string, string | number> = {}): Promise<Any> {
     const answer = await this.ask(path, query);
-    expect(answer.body, `${path} ${answer.text.slice(0, 200)}`).toMatchObject({
-      code: 200,
-      message: 'success',
-    });
+    expectSuccess(answer);
     return answer.body.data;
   }
 
@@ -152,15 +149,9 @@ export class Peer {
   /** `data` of a push that must succeed; read-after-write lag has passed when it returns. */
   async pushed(path: string, body: unknown): Promise<Any> {
     const answer = await this.push(path, body);
-    expect(answer.body, answer.text).toMatchObject({ code: 200, message: 'success' });
+    expectSuccess(answer);
     this.skewMs += this.quirks.lagMs + 1000;
     return answer.body.data;
-  }
-
-  /** The contract's code and message, bent only as the quirks say. */
-  expectRefusal(answer: Answer, code: number, message: string): void {
-    expect(answer.body).toMatchObject({ code: this.quirks.minusOne ? -1 : code, message });
-    expect(answer.status).toBe(this.quirks.httpErrors ? code : 200);
   }
 
   /** How many records a page of `count` can hold. */
@@ -175,6 +166,16 @@ export const withPeer = (options: Partial<HttpServiceOptions> = {}, external = f
   beforeAll(() => peer.start(external));
   afterAll(() => peer.stop());
   return peer;
+};
+
+export const expectSuccess = (answer: Answer): void => {
+  expect(answer.body, answer.text.slice(0, 200)).toMatchObject({ code: 200, message: 'success' });
+};
+
+/** The contract's code and message, changed only as the quirks of `peer` say. */
+export const expectRefusal = (peer: Peer, answer: Answer, code: number, message: string): void => {
+  expect(answer.body).toMatchObject({ code: peer.quirks.minusOne ? -1 : code, message });
+  expect(answer.status).toBe(peer.quirks.httpErrors ? code : 200);
 };
 
 /** Every item fits the schema and carries each of its fields. */

@@ -1,6 +1,6 @@
 /** E5, E7 and E8: outbound invoices, receipt registrations, and the statistics that count what happened. */
 import { expect, test } from 'vitest';
-import { exact, type Any, type Peer } from '../peer';
+import { exact, expectRefusal, type Any, type Peer } from '../peer';
 
 const OUTBOUND = '/v1/invoices/outbound/push';
 const RECEIPT = '/v1/invoices/receiptRegistration/push';
@@ -86,9 +86,14 @@ export const documentPushRules = (peer: Peer): void => {
       70310101: 'mark',
     });
     expect(String(now.handler_info[0].user_id)).toBe(await userId());
-    if (peer.quirks.order === 'newest')
-      expect((await peer.data('/v1/invoices/outbound/list', { count: 1 })).list[0].serial_id).toBe('X-100');
   });
+
+  for (const first of (['newest'] as const).filter((one) => one === peer.quirks.order))
+    test(`[E5] a created invoice is the first of a list in the order "${first}"`, async () => {
+      await peer.pushed(OUTBOUND, { serial_id: 'X-101', record_list: [lineOf(await order())] });
+      const { list } = await peer.data('/v1/invoices/outbound/list', { count: 1 });
+      expect(list.map((item: Any) => item.serial_id)).toEqual(['X-101']);
+    });
 
   test('[E5] an edit edits the line with an id, appends without one, removes with remove=1, keeps the rest', async () => {
     const from = await order();
@@ -129,7 +134,8 @@ export const documentPushRules = (peer: Peer): void => {
   ] as const) {
     test(`[E5] '${field}' cannot be empty when passed`, async () => {
       const from = await order();
-      peer.expectRefusal(
+      expectRefusal(
+        peer,
         await peer.push(OUTBOUND, { record_list: [lineOf(from)], [field]: empty }),
         404,
         `'${field}' cannot be empty`,
@@ -139,19 +145,22 @@ export const documentPushRules = (peer: Peer): void => {
 
   test('[E5] record_list is required, and at least one line must carry sales-order association', async () => {
     const from = await order();
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.push(OUTBOUND, { serial_id: 'none' }),
       404,
       "'record_list' cannot be empty",
     );
     const bare = { product_id: from.product_list[0].product_id, outbound_count: 1, sale_price: 1 };
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.push(OUTBOUND, { serial_id: 'bare', record_list: [bare] }),
       404,
       'at least one line with sales-order association',
     );
     expect((await peer.pushed(OUTBOUND, { record_list: [bare, lineOf(from)] })).record_list).toHaveLength(2);
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.ask('/v1/invoices/outbound/info', { serial_id: 'bare' }),
       404,
       'Not Found Resource',
@@ -166,7 +175,7 @@ export const documentPushRules = (peer: Peer): void => {
       { record_list: [{ outbound_record_id: 5, outbound_count: 1 }] },
       { company_id: 5, record_list: [lineOf(from)] },
     ])
-      peer.expectRefusal(await peer.push(OUTBOUND, body), 404, 'Not Found Resource');
+      expectRefusal(peer, await peer.push(OUTBOUND, body), 404, 'Not Found Resource');
     expect((await peer.data('/v1/invoices/outbound/list', { count: 1 })).count).toBe(before);
   });
 
@@ -201,13 +210,15 @@ export const documentPushRules = (peer: Peer): void => {
   });
 
   test('[E7] amount is required; record_list lines need refer_id and refer_type', async () => {
-    peer.expectRefusal(await peer.push(RECEIPT, { remark: 'x' }), 404, "'amount' cannot be empty");
-    peer.expectRefusal(
+    expectRefusal(peer, await peer.push(RECEIPT, { remark: 'x' }), 404, "'amount' cannot be empty");
+    expectRefusal(
+      peer,
       await peer.push(RECEIPT, { amount: 1, record_list: [{ refer_type: 1 }] }),
       404,
       "'refer_id' cannot be empty",
     );
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.push(RECEIPT, { amount: 1, record_list: [{ refer_id: 1 }] }),
       404,
       "'refer_type' cannot be empty",
@@ -254,7 +265,8 @@ export const documentPushRules = (peer: Peer): void => {
     peer.skewMs += peer.quirks.lagMs + 1000;
     expect(await read()).toMatchObject({ amount: 11, currency: 'EUR', status: 3 });
     expect((await peer.data('/v1/invoices/receiptRegistration/list')).count).toBe(total);
-    peer.expectRefusal(
+    expectRefusal(
+      peer,
       await peer.push(RECEIPT, { cash_collection_invoice_id: 5, amount: 1 }),
       404,
       'Not Found Resource',

@@ -5,7 +5,7 @@ import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
 import { outboundInfoSchema, outboundLineSchema } from '#shared/http-api/outbound-invoice';
 import { receiptItemSchema } from '#shared/http-api/receipt';
-import { expectItems, type Any, type Peer } from '../peer';
+import { expectItems, expectRefusal, type Any, type Peer } from '../peer';
 
 export const lookupRules = (peer: Peer): void => {
   test('[envelope] code 200, message success, now as wall clock, data', async () => {
@@ -131,8 +131,13 @@ export const lookupRules = (peer: Peer): void => {
   });
 
   test('[E4] without id and number answers 400 Invalid query', async () => {
-    peer.expectRefusal(await peer.ask('/v1/invoices/outbound/info'), 400, 'Invalid query');
-    peer.expectRefusal(await peer.ask('/v1/invoices/outbound/info', { serial_id: '' }), 400, 'Invalid query');
+    expectRefusal(peer, await peer.ask('/v1/invoices/outbound/info'), 400, 'Invalid query');
+    expectRefusal(
+      peer,
+      await peer.ask('/v1/invoices/outbound/info', { serial_id: '' }),
+      400,
+      'Invalid query',
+    );
   });
 
   test('[optional] company/info, lead/info, order/info, quotation/info and receiptRegistration answer their profiles', async () => {
