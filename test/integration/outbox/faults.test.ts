@@ -76,28 +76,30 @@ describe('a push that the service did not accept, without a proof', () => {
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503 }],
   ];
-  it.each(cases(faults))(
-    '[OB6] [OB16] %s, %s: sent again only after the late-commit bound, and never for money',
+  const casesOf = (isMoney: boolean) => cases(faults).filter(([, , kind]) => PUSHES[kind].money === isMoney);
+  it.each(casesOf(true))(
+    '[OB6] [OB16] %s, %s: money is never sent again',
     async (_endpoint, _name, kind, fault) => {
-      const { path, money } = PUSHES[kind];
       arm(kind, fault);
       const id = create(kind);
       await rig.until(id, ({ state }) => state === 'uncertain');
-      if (money) {
-        const view = await rig.until(id, ({ waits }) => waits === 'your-decision');
-        expect([view.state, view.candidates, rig.posts(path).length, rig.records(kind).length]).toEqual([
-          'uncertain',
-          [],
-          1,
-          0,
-        ]);
-      } else {
-        await applied(id);
-        const [first, second, ...more] = rig.posts(path);
-        expect(more).toEqual([]);
-        expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(15 * 60_000);
-        expect(rig.records(kind)).toHaveLength(1);
-      }
+      const view = await rig.until(id, ({ waits }) => waits === 'your-decision');
+      expect([view.state, view.candidates]).toEqual(['uncertain', []]);
+      expect([rig.posts(PUSHES[kind].path).length, rig.records(kind).length]).toEqual([1, 0]);
+      expect(rig.strangers()).toBe(0);
+    },
+  );
+  it.each(casesOf(false))(
+    '[OB6] [OB16] %s, %s: sent again only after the late-commit bound',
+    async (_endpoint, _name, kind, fault) => {
+      arm(kind, fault);
+      const id = create(kind);
+      await rig.until(id, ({ state }) => state === 'uncertain');
+      await applied(id);
+      const [first, second, ...more] = rig.posts(PUSHES[kind].path);
+      expect(more).toEqual([]);
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(15 * 60_000);
+      expect(rig.records(kind)).toHaveLength(1);
       expect(rig.strangers()).toBe(0);
     },
   );
@@ -167,45 +169,47 @@ describe('an answer about the sender, not about the record', () => {
 });
 
 describe('colleagues', () => {
-  it.each(KINDS)(
+  /** Creates a record whose answer is lost, while a colleague creates the same one. */
+  const createdTwice = async (kind: PushKind) => {
+    const { path } = PUSHES[kind];
+    // An accepted create tells under whom the service records what is ours.
+    const first = await applied(create(kind, 'First'));
+    arm(kind, { kind: 'latency', delayMs: 60 });
+    arm(kind, { kind: 'lost' });
+    const id = create(kind);
+    // Ours has been received, and meets the faults; theirs does not.
+    await rig.until(id, () => rig.posts(path).length === 2);
+    const body = (rig.live.outbox.get(id)?.ledger ?? []).find(({ event }) => event === 'sending')?.facts
+      .body as string;
+    const theirs = await rig.http.service.fetch(
+      new Request(`${rig.http.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: rig.colleague.token, 'content-type': 'application/json' },
+        body,
+      }),
+    );
+    expect((await theirs.text()).includes('"code":200')).toBe(true);
+    return { id, firstId: first.realId };
+  };
+  it.each(KINDS.filter((kind) => kind !== 'lead'))(
     '[OB14] a colleague creates the same %s at the same moment: each adopts only their own',
     async (kind) => {
-      const { path } = PUSHES[kind];
-      // An accepted create tells under whom the service records what is ours.
-      const first = await applied(create(kind, 'First'));
-      arm(kind, { kind: 'latency', delayMs: 60 });
-      arm(kind, { kind: 'lost' });
-      const id = create(kind);
-      // Ours has been received, and meets the faults; theirs does not.
-      await rig.until(id, () => rig.posts(path).length === 2);
-      const body = (rig.live.outbox.get(id)?.ledger ?? []).find(({ event }) => event === 'sending')?.facts
-        .body as string;
-      const theirs = await rig.http.service.fetch(
-        new Request(`${rig.http.url}${path}`, {
-          method: 'POST',
-          headers: { authorization: rig.colleague.token, 'content-type': 'application/json' },
-          body,
-        }),
-      );
-      expect((await theirs.text()).includes('"code":200')).toBe(true);
-      if (kind === 'lead') {
-        // No answer names who made a lead: nothing proves which is ours, and the user is shown both.
-        const asked = await rig.until(id, ({ waits }) => waits === 'your-decision');
-        expect(asked.candidates.map((one) => one.id).sort()).toEqual(
-          rig
-            .records(kind)
-            .map((one) => one.id)
-            .filter((one) => one !== first.realId)
-            .sort(),
-        );
-        expect(rig.posts(path)).toHaveLength(3);
-        return;
-      }
+      const { id } = await createdTwice(kind);
       const view = await applied(id);
       expect(rig.records(kind)).toHaveLength(3);
       expect(rig.records(kind).find((one) => one.id === view.realId)?.creator).toBe(rig.selfUserId);
     },
   );
+  it('[OB14] a colleague creates the same lead at the same moment: the user is shown both', async () => {
+    const { id, firstId } = await createdTwice('lead');
+    // No answer names who made a lead: nothing proves which is ours.
+    const asked = await rig.until(id, ({ waits }) => waits === 'your-decision');
+    const both = rig.records('lead').map((one) => one.id);
+    expect(asked.candidates.map((one) => one.id).sort()).toEqual(
+      both.filter((one) => one !== firstId).sort(),
+    );
+    expect(rig.posts(PUSHES.lead.path)).toHaveLength(3);
+  });
 });
 
 describe('refused', () => {

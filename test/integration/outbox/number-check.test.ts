@@ -103,7 +103,9 @@ describe('an invoice number that the service cannot check', () => {
     await rig.until(id, ({ state }) => state === 'rejected');
     rig.answerPushes(null);
     rig.live.outbox.edit(id, { command: { schema: 1, target: null, ...invoice('N-9') } });
-    await rig.until(id, ({ reason }) => reason?.code === 'number-not-checked');
+    const again = await rig.until(id, ({ reason }) => reason?.code === 'number-not-checked');
+    expect(again.state).toBe('rejected');
+    expect(rig.posts(path)).toEqual([]);
   });
 
   it('[OB12] the user sends without a number: the service assigns one', async () => {

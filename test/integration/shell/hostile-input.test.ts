@@ -104,7 +104,7 @@ describe('hostile input', () => {
     const seen = new Set(frames.map((frame) => (JSON.parse(frame) as { i: string }).i));
     return ids.every((id) => seen.has(id));
   };
-  const alive = async (): Promise<void> => {
+  const expectAlive = async (): Promise<void> => {
     const { core, close } = openCore(app.url);
     expect((await core.accounts.state()).account?.demo).toBe(true);
     close();
@@ -136,7 +136,7 @@ describe('hostile input', () => {
       expect(frame.slice(0, 2000)).not.toMatch(
         /"stack"|node_modules|\bat \w+ \(|\.js:\d+|\/tmp\/|core-worker/,
       );
-    await alive();
+    await expectAlive();
   });
 
   it('[SEC17] invalid frames are dropped', async () => {
@@ -167,7 +167,7 @@ describe('hostile input', () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 500);
     });
-    await alive();
+    await expectAlive();
   });
 });
 

@@ -65,7 +65,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
   const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
   /** The same process answers, its page is served, and its core was not started again. */
-  const serves = async (): Promise<void> => {
+  const expectServes = async (): Promise<void> => {
     expect((await fetch(`http://${address.host}/`)).status).toBe(200);
     const { core, close } = openCore(app.url);
     expect((await core.accounts.state()).account?.demo).toBe(true);
@@ -78,7 +78,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     async (target) => {
       expect(statusOf(await say(plain(target)))).toBeGreaterThanOrEqual(400);
       expect(statusOf(await say(upgrade(target)))).toBeGreaterThanOrEqual(400);
-      await serves();
+      await expectServes();
     },
   );
 
@@ -88,7 +88,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       expect(statusOf(await say(upgrade(`http://${host}/core${address.search}`)))).toBe(403);
       expect(statusOf(await say(upgrade(`//${host}/core${address.search}`)))).toBe(403);
     }
-    await serves();
+    await expectServes();
   });
 
   it('survives a reset after a refused upgrade', async () => {
@@ -100,7 +100,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.write('x'.repeat(1000));
       socket.resetAndDestroy();
     }
-    await serves();
+    await expectServes();
   });
 
   it('closes a refused connection even if the other side keeps its half open', async () => {
@@ -125,7 +125,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     });
     expect(await Promise.all(closed)).toEqual(sockets.map(() => true));
     for (const socket of sockets) socket.destroy();
-    await serves();
+    await expectServes();
   });
 
   it('survives connections that stop half way through a request', async () => {
@@ -135,9 +135,9 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.write(pieces[n] ?? '');
       if (n % 2 === 0) socket.end();
     }
-    await serves();
+    await expectServes();
     for (const socket of sockets) socket.resetAndDestroy();
-    await serves();
+    await expectServes();
   });
 
   it('refuses huge headers, a huge request line and bytes that are not HTTP', async () => {
@@ -149,7 +149,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       400,
     );
     expect(statusOf(await say(`CONNECT evil.example:443 HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`))).toBe(0);
-    await serves();
+    await expectServes();
   });
 
   it('closes a connection that sends malformed frames, and only that one', async () => {
@@ -179,7 +179,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     }
     expect((await core.accounts.state()).account?.demo).toBe(true);
     close();
-    await serves();
+    await expectServes();
   });
 
   it('survives resets in the middle of answers', async () => {
@@ -189,6 +189,6 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       if (n % 3 === 0) await new Promise((resolve) => socket.once('data', resolve));
       socket.resetAndDestroy();
     }
-    await serves();
+    await expectServes();
   });
 });
