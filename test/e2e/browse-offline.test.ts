@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { browserPath, expectVisible, launchBrowser, openPage } from '../support/browser';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
@@ -48,12 +48,12 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await page.getByLabel('Client ID').last().fill('demo-client');
     await page.getByLabel('Client secret').fill('wrong');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('Unknown client ID or secret').waitFor();
+    await expectVisible(page.getByText('Unknown client ID or secret'));
     await page.getByLabel('Client secret').fill('demo-secret');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/^Connected\. Server time/).waitFor();
+    await expectVisible(page.getByText(/^Connected\. Server time/));
     await page.getByRole('button', { name: 'Download my data' }).click();
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await expectVisible(page.getByRole('navigation', { name: 'Screens' }));
   });
 
   it('copies the service, newest first, until the data is complete', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, goToHash, openPage } from '../support/browser';
+import { axeViolations, browserPath, expectVisible, goToHash, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -88,20 +88,20 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: 'Company' }).waitFor();
+    await expectVisible(page.getByRole('complementary', { name: 'Company' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Summary' }).waitFor();
+    await expectVisible(page.getByRole('region', { name: 'Summary' }));
     await page.keyboard.press('Escape');
-    await grid.waitFor();
+    await expectVisible(grid);
     await page.getByRole('button', { name: 'Open page' }).click();
-    await page.getByRole('region', { name: 'Summary' }).waitFor();
+    await expectVisible(page.getByRole('region', { name: 'Summary' }));
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(company.name);
     await page.getByRole('option', { name: company.name }).filter({ hasText: 'Company' }).first().click();
-    await heading(company.name).waitFor();
+    await expectVisible(heading(company.name));
     await page.goBack();
     await page.goForward();
-    await heading(company.name).waitFor();
+    await expectVisible(heading(company.name));
   });
 
   it('tells the story newest first, by kind, person and words; an item opens beside it', async () => {

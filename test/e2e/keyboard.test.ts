@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser';
+import { browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 import { User } from '../support/user';
@@ -51,19 +51,19 @@ describe.skipIf(!browserPath)('without a mouse', () => {
   let page: Page;
   let problems: string[];
   let user: User;
-  const seen = (after: string): Promise<void> =>
+  const expectSeen = (after: string): Promise<void> =>
     expect
       .poll(() => page.evaluate(unseenFocus), { timeout: 5000, message: `focus after ${after}` })
       .toBe('');
   const press = async (...chords: string[]): Promise<void> => {
     for (const chord of chords) {
       await user.press(chord);
-      await seen(chord);
+      await expectSeen(chord);
     }
   };
   const type = async (text: string): Promise<void> => {
     await user.type(text);
-    await seen(`"${text}"`);
+    await expectSeen(`"${text}"`);
   };
   const focusedText = (): Promise<string> =>
     page.evaluate(() =>
@@ -80,7 +80,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     const passed: string[] = [];
     for (let at = 0; at < MOST_TABS; at += 1) {
       await user.press('Tab');
-      await seen(`Tab, on the way to ${wanted} by ${passed.join(' > ')}`);
+      await expectSeen(`Tab, on the way to ${wanted} by ${passed.join(' > ')}`);
       const stop = await focusedText();
       if (wanted.test(stop)) return;
       passed.push(stop.trim().slice(0, 30));
@@ -93,7 +93,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await type(words);
     await user.press('Enter');
     await page.getByRole('dialog', { name: PALETTE }).waitFor({ state: 'detached' });
-    await seen(`the command ${words}`);
+    await expectSeen(`the command ${words}`);
   };
 
   const begin = async (key: string): Promise<void> => {
@@ -112,7 +112,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
   it('opens the demo and, while it is still being copied, pauses sending', async () => {
     await tabTo(/Open the demo/);
     await user.press('Enter');
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await expectVisible(page.getByRole('navigation', { name: 'Screens' }));
     await command('pause sending');
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await user.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Saved. Sending is paused.').waitFor();
-    await seen('saving the company');
+    await expectSeen('saving the company');
   });
 
   it('registers a receipt for it from its page', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     expect(await page.getByRole('combobox', { name: 'Company' }).inputValue()).toBe(COMPANY);
     await user.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await seen('saving the receipt');
+    await expectSeen('saving the receipt');
   });
 
   it('sees both wait in the outbox, reads one, and sees both delivered', async () => {
@@ -166,7 +166,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
           .count(),
       )
       .toBe(2);
-    await seen('the delivery of what it stood on');
+    await expectSeen('the delivery of what it stood on');
     expect(user.effort.clicks).toBe(0);
     expect(problems).toEqual([]);
   });

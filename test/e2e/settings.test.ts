@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath } from '../support/browser';
+import { axeViolations, browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -123,13 +123,13 @@ describe.skipIf(!browserPath)('first run and settings', () => {
   it('tests the connection, and words what is wrong when there is none', async () => {
     await goTo(page, 'settings?tab=account');
     await page.getByRole('button', { name: 'Test now' }).click();
-    await page.getByText(/^Reply in/).waitFor();
+    await expectVisible(page.getByText(/^Reply in/));
     await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
-    await page.getByText(/Offline \(switched off\)/).waitFor();
+    await expectVisible(page.getByText(/Offline \(switched off\)/));
     await page.getByRole('button', { name: 'Test now' }).click();
-    await page.getByText(/^No connection to the service/).waitFor();
+    await expectVisible(page.getByText(/^No connection to the service/));
     await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
-    await page.getByText('Online', { exact: true }).waitFor({ timeout: 30_000 });
+    await expectVisible(page.getByText('Online', { exact: true }), 30_000);
   });
 
   it('shows the log by words, and a report that is read before it is saved and holds no record', async () => {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser';
+import { browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -39,8 +39,8 @@ describe.skipIf(!browserPath)('Today', () => {
       .getByText(/Data as of/)
       .first()
       .waitFor({ timeout: 120_000 });
-    await card('Recent activity').getByRole('listitem').nth(3).waitFor();
-    await page.getByText('All changes sent.').waitFor();
+    await expectVisible(card('Recent activity').getByRole('listitem').nth(3));
+    await expectVisible(page.getByText('All changes sent.'));
   });
 
   it("counts this week as the records do, mine and everyone's", async () => {
@@ -94,14 +94,14 @@ describe.skipIf(!browserPath)('Today', () => {
     const first = card('Next follow-ups').getByRole('listitem').first();
     const name = (await first.getByRole('button').first().innerText()).trim();
     await first.getByRole('button').first().click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await expectVisible(page.getByRole('heading', { level: 1, name }));
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     await first.getByRole('button', { name: `Done: write a note about ${name}` }).click();
-    await page.getByRole('dialog').waitFor();
+    await expectVisible(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await first.getByRole('button', { name: `Plan the next follow-up for ${name}` }).click();
-    await page.getByRole('dialog').waitFor();
+    await expectVisible(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

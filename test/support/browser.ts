@@ -4,6 +4,7 @@
  */
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 
 /** Of each element, so that a failure stays readable. */
@@ -24,6 +25,10 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+/** Expects the element on the screen within 20 seconds, or within `timeout` ms. */
+export const expectVisible = (what: Locator, timeout = 20_000): Promise<void> =>
+  expect.poll(() => what.isVisible(), { timeout, message: String(what) }).toBe(true);
 
 /** A page of its own profile; every console error and uncaught exception ends up in `problems`. */
 export const openPage = async (

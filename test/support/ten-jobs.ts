@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { localToServer } from '../../src/shared/domain/time';
 import { planned } from '../../src/renderer/navigation/plan-state';
 import readWorkbook from 'read-excel-file/node';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inState, submit } from './outbox-window';
 import { statedEfforts } from './user';
 import {
@@ -300,11 +300,11 @@ export const walkTenJobs = (open: () => Promise<Workplace>): void => {
 
   describe('takes as many clicks and keys as docs/ux.md says', () => {
     beforeEach(() => walk.beginOnToday());
-    afterEach(({ task }) => {
-      const job = Number(/^\d+/.exec(task.name)?.[0]);
-      expect(walk.user.effort, `docs/ux.md, job ${job}`).toEqual(stated.get(job));
-    });
-    for (const [at, [title, job]] of JOBS.entries()) it(`${at + 1} ${title}`, () => job(walk));
+    for (const [at, [title, job]] of JOBS.entries())
+      it(`${at + 1} ${title}`, async () => {
+        await job(walk);
+        expect(walk.user.effort, `docs/ux.md, job ${at + 1}`).toEqual(stated.get(at + 1));
+      });
   });
 
   it('reported no error, and stands in the document job by job', () => {
