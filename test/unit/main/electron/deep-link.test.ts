@@ -40,7 +40,9 @@ describe('deep links', () => {
         fc.oneof(
           fc.string(),
           fc.string().map((tail) => `satchel://open/${tail}`),
-          fc.string({ unit: fc.constantFrom('0', '1', '9', '/', 'x') }).map((id) => `satchel://open/order/${id}`),
+          fc
+            .string({ unit: fc.constantFrom('0', '1', '9', '/', 'x') })
+            .map((id) => `satchel://open/order/${id}`),
         ),
         (text) => {
           const link = parseDeepLink(text);

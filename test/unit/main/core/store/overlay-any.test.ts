@@ -140,7 +140,9 @@ describe('any valid command over any record', () => {
             }
           }
           const created = [...commands.entries()].filter(([, { target }]) => target === undefined);
-          const missing = created.filter(([i, { kind }]) => over.records.get(RESOURCE[kind], ids[i]!) === null);
+          const missing = created.filter(
+            ([i, { kind }]) => over.records.get(RESOURCE[kind], ids[i]!) === null,
+          );
           expect(missing).toEqual([]);
           over.records.search('abc', { limit: 10 });
           over.records.search('海港', { limit: 10 });
