@@ -1,11 +1,13 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
 // runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told otherwise
 // and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only NAMES --write`.
+// `guard` compares the core's operations with those of a pinned commit.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildGuard } from './bench-guard.mjs';
 import { installPeers } from './bench-peers.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
@@ -17,8 +19,8 @@ const { stageElectron } = await import('./electron-stage.mjs');
 const flags = process.argv.slice(2);
 const OPTIONS = ['--orders', '--minutes', '--rows', '--rounds', '--fills', '--only'];
 /** Run in the process of the store alone, and only when they are named. */
-const OF_THE_STORE = ['store', 'peers'];
-const NAMED = ['peers'];
+const OF_THE_STORE = ['store', 'peers', 'guard'];
+const NAMED = ['peers', 'guard'];
 const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
 const wanted = flags.filter((flag, i) => !flag.startsWith('--') && !OPTIONS.includes(flags[i - 1]));
 const benches = readdirSync(join(root, 'test', 'bench'))
@@ -38,27 +40,33 @@ const STAGE = {
       : null,
 };
 
-await build({
-  configFile: false,
-  root,
-  plugins: [STAGE],
-  logLevel: 'warn',
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: join(root, 'out', 'bench'),
-    emptyOutDir: true,
-    minify: false,
-    rollupOptions: {
-      input: Object.fromEntries(
-        benches.map((name) => [name, join(root, 'test', 'bench', `${name}.bench.ts`)]),
-      ),
-      external: ['better-sqlite3', 'playwright-core', 'vitest'],
-      output: { format: 'es', entryFileNames: '[name].js' },
+/** Bundles `input`, a file or files by name, with the sources that lie under `from`. */
+const bundle = (from, input, outDir) =>
+  build({
+    configFile: false,
+    root: from,
+    plugins: [STAGE],
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: {
+        input,
+        external: ['better-sqlite3', 'playwright-core', 'vitest'],
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
     },
-  },
-  ssr: { noExternal: true, external: ['better-sqlite3', 'playwright-core'] },
-});
+    ssr: { noExternal: true, external: ['better-sqlite3', 'playwright-core'] },
+  });
+
+await bundle(
+  root,
+  Object.fromEntries(benches.map((name) => [name, join(root, 'test', 'bench', `${name}.bench.ts`)])),
+  join(root, 'out', 'bench'),
+);
 
 const run = ([program, ...args], env) => {
   const { status } = spawnSync(program, args, {
@@ -87,10 +95,21 @@ const runOnElectron = () =>
     );
   });
 
+const runGuard = () =>
+  runInTemporaryFolder('satchel-guard-', async (folder) => {
+    const { args, reason } = await buildGuard(folder, bundle);
+    if (reason !== undefined) {
+      console.log(`\nThe guard: NOT RUN. ${reason}`);
+      return 0;
+    }
+    return run(command('guard', ...args));
+  });
+
 const browser = (await findBrowser()) ?? '';
 for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
   if (wanted.length > 0 ? !wanted.includes(name) : NAMED.includes(name)) continue;
   if (name === 'electron') await runOnElectron();
+  else if (name === 'guard') await runGuard();
   else if (name === 'peers') {
     installPeers();
     if (run(command(name, ...flags.filter((flag) => flag !== name))) !== 0) process.exitCode = 1;
