@@ -18,10 +18,7 @@ const WORDS = ['nordlicht', 'kestrel', '海港', '2026'];
 const read = async (bytes: Buffer): Promise<IncomingRecord[]> => {
   const client: Partial<ApiClient> = {
     read: async () =>
-      classifyRead(
-        { kind: 'answer', status: 200, headers: {}, text: bytes.toString('utf8'), url: '' },
-        0,
-      ),
+      classifyRead({ kind: 'answer', status: 200, headers: {}, text: bytes.toString('utf8'), url: '' }, 0),
   };
   const answer = await readPage(client as ApiClient, '', {}, 'order_id');
   if (!answer.ok) throw new Error(JSON.stringify(answer.trouble));
