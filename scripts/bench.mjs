@@ -1,6 +1,7 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
 // runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told otherwise
 // and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only NAMES --write`.
+// `growth` asks the same at several sizes (`--rows 10000,100000 --write`).
 // `guard` compares the core's operations with those of a pinned commit.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -19,8 +20,8 @@ const { stageElectron } = await import('./electron-stage.mjs');
 const flags = process.argv.slice(2);
 const OPTIONS = ['--orders', '--minutes', '--rows', '--rounds', '--fills', '--only'];
 /** Run in the process of the store alone, and only when they are named. */
-const OF_THE_STORE = ['store', 'peers', 'guard'];
-const NAMED = ['peers', 'guard'];
+const OF_THE_STORE = ['store', 'peers', 'guard', 'growth'];
+const NAMED = ['peers', 'guard', 'growth'];
 const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
 const wanted = flags.filter((flag, i) => !flag.startsWith('--') && !OPTIONS.includes(flags[i - 1]));
 const benches = readdirSync(join(root, 'test', 'bench'))
@@ -110,8 +111,8 @@ for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
   if (wanted.length > 0 ? !wanted.includes(name) : NAMED.includes(name)) continue;
   if (name === 'electron') await runOnElectron();
   else if (name === 'guard') await runGuard();
-  else if (name === 'peers') {
-    installPeers();
+  else if (name === 'peers' || name === 'growth') {
+    if (name === 'peers') installPeers();
     if (run(command(name, ...flags.filter((flag) => flag !== name))) !== 0) process.exitCode = 1;
   } else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)
     process.exitCode = 1;

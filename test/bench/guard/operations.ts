@@ -38,7 +38,7 @@ export const operationsOn = async (folder: string, answers: readonly Buffer[]): 
   const cache = openCache(files, 'cache.db', LOG);
   for (const page of pages) apply(cache, page);
   const { makeIndex }: { makeIndex?: () => boolean } = cache;
-  while (makeIndex?.call(cache) === true);
+  while (makeIndex?.call(cache));
   const ids = cache.liveIds('order');
   const [status = ''] = cache.facets('order', 'shipping_status').map(({ value }) => value);
   const at = <T>(list: readonly T[], call: number): T => list[(call * 7919) % list.length] as T;

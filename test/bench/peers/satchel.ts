@@ -13,7 +13,8 @@ import { laneKey, newLane, type LaneSpec } from '#core/sync/lane-state';
 import { DEFAULT_LIMITS } from '#core/sync/plan';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import type { MakeSubject, NextAnswer, Times } from './subject';
+import type { View } from '#shared/contract/records';
+import type { MakeSubject, NextAnswer, Subject, Times } from './subject';
 
 const LANE: LaneSpec = { resource: 'order', flag: 'live', windows: 'none', paged: true };
 const LOG = { error: console.error, warn: () => {}, info: () => {} };
@@ -60,7 +61,10 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
   if (trouble !== null) throw new Error(`the lane ended: ${JSON.stringify(trouble)}`);
 };
 
-export const satchelSubject: MakeSubject = async ({ folder }) => {
+export const satchelSubject: MakeSubject = async ({ folder }) => (await growthSubject(folder)).subject;
+
+/** The same, with its cache in reach. */
+export const growthSubject = async (folder: string) => {
   const files = createFiles(folder);
   await loadPinyin();
   const open = (): CacheStore => openCache(files, 'cache.db', LOG);
@@ -74,7 +78,7 @@ export const satchelSubject: MakeSubject = async ({ folder }) => {
     forgetLists();
     return timesOf(cache.page({ resource: 'order', ...view }, 0, 50, COLUMNS).rows);
   };
-  return {
+  const subject: Subject = {
     fill: async (next) => {
       cache.keepPages('filling');
       await take(cache, next);
@@ -100,4 +104,9 @@ export const satchelSubject: MakeSubject = async ({ folder }) => {
     },
     close: () => cache.close(),
   };
+  const window = (view: Omit<View, 'resource'>, start = 0): unknown => {
+    forgetLists();
+    return cache.page({ resource: 'order', ...view }, start, 50, COLUMNS);
+  };
+  return { subject, window, cacheNow: () => cache };
 };
