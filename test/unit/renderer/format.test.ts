@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatCompact,
   formatMoney,
   formatNumber,
   significantFraction,
@@ -13,7 +14,15 @@ import {
   serverTextToEpoch,
 } from '../../../src/renderer/format/time';
 import { toneOf } from '../../../src/renderer/format/tone';
-import { displayText, type FormatContext, linesOf } from '../../../src/renderer/format/values';
+import { ownFactsOf } from '../../../src/renderer/format/contact-facts';
+import {
+  currencyOf,
+  displayText,
+  type FormatContext,
+  isMono,
+  isNumeric,
+  linesOf,
+} from '../../../src/renderer/format/values';
 
 const UTC8_MS = 8 * 3_600_000;
 const context: FormatContext = {
@@ -152,4 +161,67 @@ describe('values', () => {
 
   it('treats 0 as no id', () =>
     expect(show({ key: 'opportunity_id', kind: 'id', sort: 'none' }, '0')).toBe(''));
+});
+
+describe('figures of a tile', () => {
+  it('are whole below ten thousand and shortened from there on', () => {
+    expect(formatCompact(9_999, 'en')).toBe('9,999');
+    expect(formatCompact(10_000, 'en')).toBe('10K');
+    expect(formatCompact(123_456, 'en')).toBe('123K');
+    expect(formatCompact(12_345, 'zh-CN')).toBe('1.23万');
+  });
+});
+
+describe('how a value is shown', () => {
+  const column = (kind: string, key = 'x', options?: string) =>
+    ({ key, kind, sort: 'none', ...(options === undefined ? {} : { options }) }) as Parameters<
+      typeof displayText
+    >[0];
+  it('an amount says its currency by its column, else by its row', () => {
+    expect(currencyOf('amount_rmb', { currency: 'EUR' })).toBe('CNY');
+    expect(currencyOf('amount_usd', { currency: 'EUR' })).toBe('USD');
+    expect(currencyOf('amount', { currency: 'EUR' })).toBe('EUR');
+    expect(currencyOf('amount', { currency: 1 })).toBeUndefined();
+  });
+  it('an empty code shows nothing, not a country or a status without a name', () => {
+    expect(show(column('enum', 'country', 'country'), '')).toBe('');
+    expect(show(column('enum', 'origin', 'origin'), '')).toBe('');
+    expect(show(column('enum', 'origin', 'origin'), '3')).toBe('Fair');
+  });
+  it('figures stand at the right, ids and raw JSON in even digits', () => {
+    for (const kind of ['money', 'number', 'rate', 'int'] as const) expect(isNumeric(kind)).toBe(true);
+    for (const kind of ['id', 'idList', 'json'] as const) {
+      expect(isMono(kind)).toBe(true);
+      expect(isNumeric(kind)).toBe(false);
+    }
+    for (const kind of ['text', 'money', 'list'] as const) expect(isMono(kind)).toBe(false);
+  });
+  it('a status takes the tone of what it says of itself, the last step before all others', () => {
+    const tone = (value: unknown, key = 'status_info') => toneOf(column('status', key), value);
+    expect(tone({ id: 9, is_ending: 1, need_review: 1 })).toBe('green');
+    expect(tone({ id: 9, is_ending: 0, need_review: 1, is_beginning: 1 })).toBe('yellow');
+    expect(tone({ id: 9, is_beginning: 1 })).toBe('gray');
+    expect(tone({ id: 9 })).toBe('blue');
+    expect(tone(null)).toBe('gray');
+    expect(tone({ id: 1 }, 'payment_status_info')).toBe('yellow');
+    expect(tone({ id: 2 }, 'payment_status_info')).toBe('green');
+    expect(toneOf(column('text'), { id: 1 })).toBeUndefined();
+  });
+  it('a contact’s own fields are those with a name and a value', () => {
+    const facts = ownFactsOf({
+      external_field_data: [
+        { name: 'Birthday', value: '05-01' },
+        { name: 'Sizes', value: ['S', null, 'L'] },
+        { name: '', value: 'lost' },
+        { name: 'Empty', value: '' },
+        { name: { odd: 1 }, value: 'x' },
+        { name: 'Shoe', value: 42 },
+      ],
+    });
+    expect(facts).toEqual([
+      { label: 'Birthday', text: '05-01' },
+      { label: 'Sizes', text: 'S, L' },
+      { label: 'Shoe', text: '42' },
+    ]);
+  });
 });

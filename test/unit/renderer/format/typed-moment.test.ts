@@ -86,4 +86,15 @@ describe('a typed day', () => {
       }),
     );
   });
+
+  it('knows the last minute of a day and none after it', () => {
+    expect(read('23:59')).toBe('2026-11-22 23:59');
+    expect(read('0:00')).toBe('2026-11-22 00:00');
+    for (const odd of ['24:00', '10:60']) expect(read(odd) ?? '').not.toContain(odd);
+  });
+  it('reads sixty characters and no more', () => {
+    const commas = (n: number) => read(`2026-12-01${','.repeat(n)}10:00`);
+    expect(commas(45)).toBe('2026-12-01 10:00');
+    expect(commas(46)).toBeUndefined();
+  });
 });

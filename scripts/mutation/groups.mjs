@@ -1,0 +1,32 @@
+// The folders of a mutation run, and the files of each: everything that decides something. Left out are words
+// (`i18n`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which the end-to-end tests try in a browser, and what only
+// names types.
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export const FOLDERS = [
+  'main/core/accounts',
+  'main/core/api',
+  'main/core/export',
+  'main/core/handlers',
+  'main/core/outbox',
+  'main/core/store',
+  'main/core/sync',
+  'shared/contract',
+  'shared/domain',
+  'shared/http-api',
+  'service',
+  'renderer/client',
+  'renderer/features',
+  'renderer/format',
+  'renderer/forms',
+  'renderer/navigation',
+  'renderer/records',
+];
+
+/** The files of a folder and its folders, by their path from `root`, with `/`. */
+export const filesOf = (root, folder) =>
+  readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${folder}/${path.split(sep).join('/')}`)
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !/\/use-[^/]*$/.test(path))
+    .sort();

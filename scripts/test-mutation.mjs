@@ -1,0 +1,152 @@
+// npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --fresh]: breaks the
+// sources in small standard ways (`mutation/operators.mjs`), one at a time, and expects a test to fail. A sample of
+// each folder is tried, chosen by the seed; a mutant that was killed is not tried again while its file is as it
+// was. Runs in a temporary copy. The results are kept in docs/mutation.json and written into docs/mutation.md.
+import './require-node.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from './ensure-build.mjs';
+import { CONFIG, copyTree } from './mutation/copy-tree.mjs';
+import { FOLDERS, filesOf } from './mutation/groups.mjs';
+import { mutantsOf, withSwitches } from './mutation/operators.mjs';
+import { writeReport } from './mutation/report.mjs';
+import { createSession } from './mutation/run-mutants.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
+
+const args = process.argv.slice(2);
+const option = (name, fallback) =>
+  args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : fallback;
+const only = new RegExp(option('folder', ''));
+const sample = Number(option('sample', 40));
+const seed = option('seed', '1');
+const endAt = Date.now() + Number(option('minutes', 100_000)) * 60_000;
+const limitMs = Number(option('limit', 30)) * 1000;
+const RESULTS = join(root, 'docs/mutation.json');
+/** Which test file reaches what: worth keeping, and no result. */
+const REACH = join(root, 'out/mutation-reach.json');
+
+const hash = (text) => createHash('sha1').update(text).digest('hex');
+const clip = (text) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const read = (path, fallback) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : fallback);
+const write = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
+
+/** The sampled mutants of a folder: those whose keys come first under the seed. */
+const sampleOf = (folder) => {
+  const all = filesOf(root, folder).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const source = hash(text).slice(0, 12);
+    return mutantsOf(path, text, hash).map((one) => ({ ...one, folder, source }));
+  });
+  const chosen = all
+    .map((one) => ({ one, rank: hash(`${seed} ${one.key}`) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, sample)
+    .map(({ one }) => one);
+  return { folder, all: all.length, chosen };
+};
+
+const isKept = (file) =>
+  !/^test\/integration\/(shell|scripts|screens)\//.test(file) &&
+  !/^test\/unit\/(scripts|support)\//.test(file);
+
+await runInTemporaryFolder('satchel-mutation-', async (copy) => {
+  const folders = FOLDERS.map(sampleOf);
+  const results = read(RESULTS, {});
+  const all = folders.flatMap(({ chosen }) => chosen);
+  for (const [id, one] of all.entries()) one.id = id;
+  const tried = all.filter(({ folder }) => only.test(folder));
+  const isSettled = ({ key, source }) => results[key]?.killed && results[key].source === source;
+  const pending = tried.filter((one) => !isSettled(one) || args.includes('--fresh'));
+  console.log(`${tried.length} mutants chosen, ${pending.length} to be tried`);
+  if (pending.length > 0) await tryAll(copy, all, pending, results);
+  const judged = writeReport({ root, folders, results, seed, sample });
+  return judged.short.length > 0 ? 1 : 0;
+});
+
+async function tryAll(copy, all, pending, results) {
+  copyTree(root, copy);
+  const sources = [...new Set(pending.map(({ path }) => path))];
+  // All that are chosen, tried or not: what reaches them stays known from run to run.
+  const switched = {};
+  for (const path of new Set(all.map((one) => one.path)))
+    switched[path] = withSwitches(
+      readFileSync(join(root, path), 'utf8'),
+      all.filter((one) => one.path === path),
+    );
+  writeFileSync(join(copy, 'switched.json'), JSON.stringify(switched));
+  writeFileSync(join(copy, 'mutation.config.ts'), CONFIG);
+  const session = createSession(copy);
+  try {
+    const reach = await reachOf(session, copy, { sources, all, pending });
+    for (const [at, one] of pending.entries()) {
+      if (Date.now() > endAt) break;
+      const tests = testsFor(one, reach);
+      const verdict = tests.length === 0 ? { killed: false, by: '' } : await session.judge(one.id, tests);
+      const { key, path, operator, line, shown, original, replacement, source } = one;
+      results[key] = {
+        path,
+        operator,
+        line,
+        shown,
+        original: clip(original),
+        replacement: clip(replacement),
+        source,
+        ...verdict,
+        tests: tests.length,
+      };
+      write(RESULTS, results);
+      console.log(
+        `${at + 1}/${pending.length} ${verdict.killed ? 'killed  ' : 'SURVIVED'} ${path}:${line} ${operator} ${verdict.killed ? `by ${verdict.by.slice(0, 80)}` : `(${tests.length} test files) ${shown.slice(0, 90)}`}`,
+      );
+    }
+  } finally {
+    session.end();
+  }
+}
+
+/** The test files that reach it: units first, the quick ones first, as many as the limit has time for. */
+function testsFor({ key }, reach) {
+  const all = reach
+    .filter(({ ok, keys }) => ok && keys.includes(key))
+    .sort((a, b) => Number(!a.file.includes('/unit/')) - Number(!b.file.includes('/unit/')) || a.ms - b.ms);
+  let sum = 0;
+  return all.filter(({ ms }, at) => {
+    sum += ms;
+    return at === 0 || sum <= limitMs;
+  });
+}
+
+/**
+ * What each related test file reaches, unbroken. It is remembered by the mutants' keys for as long as the test file
+ * stays the same: what a change elsewhere makes it reach is seen by `--fresh` alone.
+ */
+async function reachOf(session, copy, { sources, all, pending }) {
+  const held = args.includes('--fresh') ? { looks: [], files: {} } : read(REACH, { looks: [], files: {} });
+  const here = (file) => relative(copy, file).split(sep).join('/');
+  // One that takes longer than all of a mutant's tests may is left out.
+  const related = (await session.related(sources)).filter(
+    (file) => isKept(here(file)) && !(held.files[here(file)]?.ms > limitMs),
+  );
+  const stamp = (file) => hash(readFileSync(file, 'utf8'));
+  const isKnown = (file) => {
+    const one = held.files[here(file)];
+    if (one?.stamp !== stamp(file)) return false;
+    const looked = new Set(held.looks[one.look]);
+    return pending.every(({ key }) => looked.has(key));
+  };
+  const asked = related.filter((file) => !isKnown(file));
+  console.log(`${related.length} test files are related, ${asked.length} are looked at`);
+  const keyOf = new Map(all.map(({ id, key }) => [id, key]));
+  const look = held.looks.push([...keyOf.values()]) - 1;
+  for (let at = 0; at < asked.length; at += 10) {
+    for (const { file, ok, ms, reached } of await session.reach(asked.slice(at, at + 10)))
+      held.files[here(file)] = { stamp: stamp(file), look, ok, ms, keys: reached.map((id) => keyOf.get(id)) };
+    mkdirSync(join(root, 'out'), { recursive: true });
+    write(REACH, held);
+  }
+  for (const file of related)
+    if (held.files[here(file)]?.ok === false)
+      console.log(`fails unbroken, and counts for nothing: ${here(file)}`);
+  return related.flatMap((file) => (held.files[here(file)] ? [{ file, ...held.files[here(file)] }] : []));
+}

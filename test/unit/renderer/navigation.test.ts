@@ -1,0 +1,194 @@
+/** The address: which screen, customer, record and form it names, and where going back leads. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const address = { hash: '', pushed: 0, listeners: new Map<string, () => void>() };
+const go = (hash: string): void => {
+  address.hash = hash;
+  address.listeners.get('popstate')?.();
+};
+const load = async () => ({
+  router: await import('../../../src/renderer/navigation/router'),
+  customer: await import('../../../src/renderer/navigation/customer-route'),
+  form: await import('../../../src/renderer/navigation/form-route'),
+  places: await import('../../../src/renderer/navigation/places'),
+  recent: await import('../../../src/renderer/navigation/recent-records'),
+  panel: await import('../../../src/renderer/records/panel-state'),
+});
+let on: Awaited<ReturnType<typeof load>>;
+beforeAll(async () => {
+  vi.stubGlobal('window', {
+    location: {
+      get hash() {
+        return address.hash;
+      },
+    },
+    history: {
+      pushState: (_state: unknown, _title: string, hash: string) => {
+        address.hash = hash;
+        address.pushed += 1;
+      },
+      replaceState: (_state: unknown, _title: string, hash: string) => {
+        address.hash = hash;
+      },
+    },
+    addEventListener: (type: string, listener: () => void) => address.listeners.set(type, listener),
+  });
+  vi.resetModules();
+  on = await load();
+  return () => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  };
+});
+beforeEach(() => go('#/today'));
+
+describe('the address', () => {
+  it('names screen and query, without what is empty; an unknown one means Today', () => {
+    const { parseHash, formatHash } = on.router;
+    expect(parseHash('#/orders?q=a%26b')).toEqual({ screen: 'orders', params: { q: 'a&b' } });
+    expect(parseHash('#/nowhere')).toEqual({ screen: 'today', params: {} });
+    expect(formatHash({ screen: 'orders', params: { q: 'a&b', s: '' } })).toBe('#/orders?q=a%26b');
+    expect(formatHash({ screen: 'orders', params: { q: '' } })).toBe('#/orders');
+  });
+  it('keeps the query of a screen that is left, and says every change', () => {
+    const { goTo, setParams, currentRoute } = on.router;
+    goTo('orders', { q: 'valve' });
+    setParams({ open: 'order~1', s: '-amount' });
+    setParams({ open: undefined });
+    goTo('receipts');
+    expect(address.hash).toBe('#/receipts');
+    goTo('orders');
+    expect(currentRoute()).toEqual({ screen: 'orders', params: { q: 'valve', s: '-amount' } });
+  });
+  it('a step to another screen can be gone back, a change of the query is no step', () => {
+    const before = address.pushed;
+    on.router.goTo('orders', { q: 'one' });
+    on.router.setParams({ q: 'two' });
+    on.router.goTo('orders', { q: 'two' });
+    expect(address.pushed - before).toBe(1);
+    go('#/receipts?q=x');
+    expect(on.router.currentRoute()).toEqual({ screen: 'receipts', params: { q: 'x' } });
+  });
+});
+
+describe('a customer’s page', () => {
+  it('is read from the address where it names a company or lead', () => {
+    const { readPage, readPart, hasPage } = on.customer;
+    expect(readPage({ page: 'lead~7' })).toEqual({ resource: 'lead', id: '7' });
+    expect(readPage({ page: 'company~12' })).toEqual({ resource: 'company', id: '12' });
+    for (const page of ['order~1', 'company~', 'company']) expect(readPage({ page })).toBeUndefined();
+    expect(readPage({})).toBeUndefined();
+    expect([readPart({ part: 'about' }), readPart({ part: 'x' })]).toEqual(['about', 'timeline']);
+    expect([hasPage('company'), hasPage('lead'), hasPage('order')]).toEqual([true, true, false]);
+  });
+  it('goes back to the screen that it was opened from, with its query', () => {
+    const { openCustomerPage, closeCustomerPage, originScreen, replaceCustomerPage } = on.customer;
+    on.router.goTo('orders', { q: 'valve' });
+    openCustomerPage({ resource: 'company', id: '12' });
+    expect(on.router.currentRoute()).toEqual({ screen: 'customers', params: { page: 'company~12' } });
+    expect(originScreen(on.router.currentRoute().params)).toBe('orders');
+    replaceCustomerPage({ resource: 'company', id: '13' });
+    expect(originScreen(on.router.currentRoute().params)).toBe('orders');
+    closeCustomerPage();
+    expect(on.router.currentRoute()).toEqual({ screen: 'orders', params: { q: 'valve' } });
+  });
+  it('that a link opened goes back to the list', () => {
+    go('#/customers?page=company~99&part=about&q=x');
+    expect(on.customer.originScreen(on.router.currentRoute().params)).toBe('customers');
+    on.customer.closeCustomerPage();
+    expect(on.router.currentRoute()).toEqual({ screen: 'customers', params: { q: 'x' } });
+  });
+  it('of a lead stands beside the list of leads', () => {
+    on.customer.openCustomerPage({ resource: 'lead', id: '7' });
+    expect(on.router.currentRoute().params).toEqual({ tab: 'leads', page: 'lead~7' });
+  });
+});
+
+describe('a form', () => {
+  it('is read from the address: a new one, a waiting item, a record', () => {
+    const { readForm } = on.form;
+    expect(readForm({ form: 'company~draft:1', about: 'order~5' })).toEqual({
+      kind: 'company',
+      mode: 'new',
+      draftId: 'draft:1',
+      about: { resource: 'order', id: '5' },
+    });
+    expect(readForm({ form: 'lead~intent:local:9' })).toEqual({
+      kind: 'lead',
+      mode: 'intent',
+      intentId: 'local:9',
+    });
+    expect(readForm({ form: 'receipt~12' })).toEqual({ kind: 'receipt', mode: 'edit', target: '12' });
+    for (const form of ['order~1', 'company~', 'company', '']) expect(readForm({ form })).toBeNull();
+    expect(readForm({})).toBeNull();
+  });
+  it('opens over the screen that is shown, and leaves it as it was', () => {
+    on.router.goTo('orders', { q: 'valve' });
+    on.form.openNew('receipt', { resource: 'company', id: '12' });
+    const { params } = on.router.currentRoute();
+    expect(params.about).toBe('company~12');
+    expect(on.form.readForm(params)).toMatchObject({ kind: 'receipt', mode: 'new' });
+    on.form.openEdit('company', '12');
+    expect(on.router.currentRoute().params).toEqual({ q: 'valve', form: 'company~12' });
+    on.form.closeForm();
+    expect(on.router.currentRoute().params).toEqual({ q: 'valve' });
+  });
+});
+
+describe('where a record is listed', () => {
+  it('leads beside companies, colleagues in the settings, nothing under a customer’s page', () => {
+    const { placeOf, resourceOf } = on.places;
+    expect(placeOf('lead')).toEqual({ screen: 'customers', params: { tab: 'leads' } });
+    expect(placeOf('order')).toEqual({ screen: 'orders', params: {} });
+    expect(resourceOf({ screen: 'customers', params: {} })).toBe('company');
+    expect(resourceOf({ screen: 'customers', params: { tab: 'leads' } })).toBe('lead');
+    expect(resourceOf({ screen: 'customers', params: { page: 'company~1' } })).toBeUndefined();
+    expect(resourceOf({ screen: 'settings', params: {} })).toBeUndefined();
+    expect(resourceOf({ screen: 'receipts', params: {} })).toBe('receipt');
+  });
+  it('records opened lately are forgotten with the account', () => {
+    const { useRecentRecords, forgetOthersRecords } = on.recent;
+    forgetOthersRecords('a');
+    useRecentRecords.setState({ records: [{ resource: 'company', id: '1', title: 'Acme' }] });
+    forgetOthersRecords('a');
+    expect(useRecentRecords.getState().records).toHaveLength(1);
+    forgetOthersRecords('b');
+    expect(useRecentRecords.getState()).toMatchObject({ accountId: 'b', records: [] });
+  });
+});
+
+describe('the panel', () => {
+  const order = { resource: 'order', id: '1' } as const;
+  const company = { resource: 'company', id: 'local:2' } as const;
+  const view = { resource: 'order', filters: [], sort: [], search: '', removed: false } as const;
+  it('goes back through the records that were opened from one another', () => {
+    const { openFromList, openRelated, goBack, readOpen, closePanel, usePanel } = on.panel;
+    const shown = () => readOpen(on.router.currentRoute().params);
+    openFromList({ ...view, filters: [], sort: [] }, order, 4);
+    expect(usePanel.getState().cursor).toMatchObject({ index: 4, id: '1' });
+    openRelated(company);
+    expect(shown()).toEqual(company);
+    goBack();
+    expect(shown()).toEqual(order);
+    goBack();
+    expect(shown()).toEqual(order);
+    openRelated(company);
+    closePanel();
+    expect([shown(), usePanel.getState().back]).toEqual([undefined, []]);
+  });
+  it('follows a record that gets its id of the service, and no other one', () => {
+    const { openRelated, followOpen, readOpen, usePanel, openFromList } = on.panel;
+    openFromList({ ...view, filters: [], sort: [] }, order, 0);
+    openRelated(company);
+    followOpen({ resource: 'lead', id: 'local:2' }, '77');
+    expect(readOpen(on.router.currentRoute().params)).toEqual(company);
+    followOpen(company, '77');
+    expect(readOpen(on.router.currentRoute().params)).toEqual({ resource: 'company', id: '77' });
+    expect(usePanel.getState()).toMatchObject({ back: [order], cursor: { id: '1' } });
+    followOpen(order, '5');
+    expect(usePanel.getState()).toMatchObject({
+      back: [{ resource: 'order', id: '5' }],
+      cursor: { id: '5' },
+    });
+  });
+});
