@@ -114,7 +114,7 @@ describe.skipIf(!browserPath)('Activity', () => {
       .first()
       .waitFor();
     await go('#/activity?from=2026-01-05&to=2026-01-06');
-    await page.getByText('Go online once to download these figures.').waitFor({ timeout: 30_000 });
+    await page.getByText('Connect once to download these figures.').waitFor({ timeout: 30_000 });
     await core.accounts.setDemoOffline({ offline: false });
     await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Online/);
   });

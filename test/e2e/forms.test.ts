@@ -106,7 +106,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     const form = sheet(page, 'New company');
     await form.getByRole('textbox', { name: 'Company name' }).waitFor();
     await save(page);
-    await form.getByText('What is it called?').waitFor();
+    await form.getByText('Enter a name').waitFor();
     await form.getByRole('textbox', { name: 'Company name' }).fill(COMPANY);
     const contact = (at: number) => form.getByRole('group').nth(at);
     await contact(0).getByLabel('Name').fill('Anna Brandt');

@@ -77,7 +77,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     await begin();
     await quantity().fill(String(ordered + 5));
     await page.keyboard.press('Control+Enter');
-    const asked = sheet().getByRole('alert').filter({ hasText: 'This invoices more than was ordered' });
+    const asked = sheet().getByRole('alert').filter({ hasText: 'More invoiced than ordered' });
     await asked.getByText(`${figure(ordered)} ordered, ${figure(ordered + 6)} invoiced`).waitFor();
     if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'over-ordered.png') });
     const waiting = async (): Promise<number> => (await core.outbox.list({ states: ['queued'] })).length;
@@ -100,7 +100,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     const receipt = page.getByRole('dialog', { name: 'New receipt' });
     await receipt.getByLabel('Amount paid').fill('12,500.50');
     await page.keyboard.press('Control+Enter');
-    await receipt.getByText('Which currency was paid?').waitFor();
+    await receipt.getByText('Select a currency').waitFor();
     await receipt.getByRole('combobox', { name: 'Currency' }).fill('EUR');
     await page.keyboard.press('Control+Enter');
     await receipt.waitFor({ state: 'detached' });

@@ -187,8 +187,8 @@ describe.skipIf(!browserPath)('a list', () => {
 
   it('says what changed in a view, and takes a deletion back', async () => {
     await header(page, 'Company').click();
-    await page.getByRole('button', { name: 'Save changes to this view' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Save changes to this view' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Update this view' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Update this view' }).count()).toBe(0);
     await page.getByRole('button', { name: 'View This year by currency' }).click();
     await page.getByRole('menuitem', { name: 'Delete view' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();

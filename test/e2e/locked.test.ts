@@ -110,9 +110,9 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     expect(await axeViolations(page)).toEqual([]);
     await field.fill(newRecoveryCode());
     await page.keyboard.press('Enter');
-    await page.getByText('This code does not open it').waitFor();
-    await page.getByRole('button', { name: 'Go on without it' }).click();
-    const leave = page.getByRole('dialog', { name: 'Go on without your unsent work?' });
+    await page.getByText('Wrong code. Use the latest code').waitFor();
+    await page.getByRole('button', { name: 'Continue without it' }).click();
+    const leave = page.getByRole('dialog', { name: 'Continue without your unsent work?' });
     await leave.getByRole('button', { name: 'Cancel' }).click();
     await leave.waitFor({ state: 'hidden' });
     expect(databaseKind(join(account, 'outbox.db'))).toBe('encrypted');

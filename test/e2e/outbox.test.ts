@@ -255,7 +255,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await warning.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(core, id)).toBe('uncertain');
     expect(await axeViolations(page)).toEqual([]);
-    await detail().getByRole('button', { name: 'This is it' }).first().click();
+    await detail().getByRole('button', { name: 'Yes, this one' }).first().click();
     await inState(core, id, 'applied');
     await detail().getByText('You said that it arrived').first().waitFor();
     expect(await control.posts(PATHS.receipt)).toBe(posts);

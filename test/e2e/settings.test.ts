@@ -57,7 +57,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect.poll(done, { timeout: 20_000 }).toBe('3 of 5');
     await guide().getByRole('button', { name: 'Turn it on' }).click();
     await expect.poll(done, { timeout: 60_000 }).toBe('5 of 5');
-    expect(await guide().innerText()).toContain('You are done');
+    expect(await guide().innerText()).toContain('All done');
     await page.reload();
     await guide().waitFor();
     expect(await done()).toBe('5 of 5');

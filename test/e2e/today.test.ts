@@ -141,7 +141,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.keyboard.type('soon');
     await page.keyboard.press('Enter');
     await dialog.getByText(/^Type a day/).waitFor();
-    await dialog.getByLabel('Or type when').fill('+2d 10:00');
+    await dialog.getByLabel('Or type a day').fill('+2d 10:00');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => planned(at(2, 10)), SOON).toBe(1);

@@ -71,13 +71,14 @@ const en = {
   badge: '{{count}} need attention',
   stoppedTitle: 'Satchel had to stop',
   stoppedBody:
-    'The part of Satchel that keeps your data stopped several times in a row. Everything you saved is ' +
-    'on this computer’s disk.',
+    'Satchel’s data service stopped several times in a row. Everything you saved is on this ' +
+    'computer’s disk.',
   pageStoppedTitle: 'The window had to stop',
   pageStoppedBody:
-    'What the window shows stopped several times in a row. Everything you saved is on this computer’s disk, and your ' +
-    'changes are still being sent. Restart the window. If it stops again, restart your computer or update its graphics driver.',
-  stoppedDetail: 'What it said:',
+    'The window crashed several times in a row. Everything you saved is on this computer’s disk, and ' +
+    'your changes are still being sent. Restart the window. If it crashes again, restart your ' +
+    'computer or update its graphics driver.',
+  stoppedDetail: 'Error message:',
   restart: 'Restart',
   openLogs: 'Open log folder',
   encryptingTitle: 'Encrypting your local copy',
@@ -88,7 +89,7 @@ const en = {
   startFailedBody: 'Nothing was deleted. Try again. If it happens again, the log shows why.',
   bugTitle: 'Something went wrong in Satchel',
   bugBody: 'What you saved is safe. If Satchel behaves oddly, close it and open it again.',
-  newerTitle: 'A newer Satchel was here before',
+  newerTitle: 'A newer Satchel was used before',
   newerBody:
     'The data on this computer was last opened by Satchel {{newer}}. This is {{own}}, which might not ' +
     'understand it. Please install {{newer}} or newer. Nothing was changed.',
@@ -98,10 +99,10 @@ const en = {
   install: 'Install and restart',
   upToDate: 'Satchel is up to date',
   updateFound: 'Satchel {{version}} is available',
-  updateFoundDetail: 'It is downloaded now and installed when you say so.',
+  updateFoundDetail: 'It will be downloaded now. You decide when to install it.',
   updateReady: 'Satchel {{version}} is ready',
   updateReadyDetail: 'Satchel makes a copy of your unsent edits, closes, and opens again as the new version.',
-  updateFailed: 'The update did not work',
+  updateFailed: 'The update failed',
   updateFailedDetail: 'Nothing was changed. Try again later; the log says why.',
   updateNotInstalled: 'The update was not installed',
   updateNotInstalledDetail:

@@ -7,7 +7,7 @@ export const enChanges = {
   changed: 'Changed: {{fields}}',
   said: '{{what}}.',
   saidBy: '{{what}}, by {{name}}.',
-  overwritten: 'What you had sent was overwritten: {{fields}}.',
+  overwritten: 'Your values were overwritten: {{fields}}.',
   comma: ', ',
   moreFields_one: '{{count}} more',
   moreFields_other: '{{count}} more',

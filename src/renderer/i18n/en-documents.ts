@@ -77,7 +77,7 @@ export const enDocument = {
   ordered: 'Orders',
   invoiced: 'Invoices',
   received: 'Receipts',
-  open: 'Invoiced less received',
+  open: 'Invoiced minus received',
   openNote:
     'Within this period only; earlier balances are not included. Draft receipts are listed, but not counted.',
   preset: {
@@ -118,14 +118,14 @@ export const enExport = {
   csvNote:
     'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would ' +
     'run as a formula become plain text.',
-  times: 'Times are your own ({{zone}}); the column heads say so.',
+  times: 'Times are in your time zone ({{zone}}); the column headers show it.',
   timesPlain: 'Times are in your CRM’s time zone.',
   start: 'Export',
   progress: '{{done}} of {{total}} rows',
   cancel: 'Cancel',
   saved: 'Saved as {{name}}',
   failed: 'The export did not finish. No file was created. Try again.',
-  'too-many-rows': 'A workbook holds at most 1,048,575 rows. Choose CSV, or filter the list.',
+  'too-many-rows': 'An Excel workbook can have at most 1,048,575 rows. Choose CSV, or filter the list.',
   'no-account': 'No account is open.',
   again: 'Export again',
 };

@@ -5,14 +5,13 @@ export const enErrors = {
       title: 'This form stopped working',
       next:
         'What you typed is saved as a draft. Try again, or close the form and open the draft from ' +
-        '"New…" later. ' +
-        'If this happens again, prepare a report for support in Settings.',
+        '“New…” later. If this happens again, prepare a report for support in Settings.',
     },
     dialog: {
       title: 'This window stopped working',
       next:
-        'Nothing was lost. Try again, or close it and go on. ' +
-        'If this happens again, prepare a report for support in Settings.',
+        'Nothing was lost. Try again, or close it and continue. If this happens again, prepare a ' +
+        'report for support in Settings.',
     },
   },
   offline: {
@@ -21,8 +20,8 @@ export const enErrors = {
   },
   timeout: { title: 'The service took too long', next: 'Try again in a moment.' },
   'captive-portal': {
-    title: 'A sign-in page is in the way',
-    next: 'Open a browser, sign in to this Wi-Fi, then try again.',
+    title: 'This Wi-Fi needs a sign-in',
+    next: 'Open a browser, sign in to the Wi-Fi, then try again.',
   },
   tls: {
     title: 'The connection is not secure',
@@ -42,21 +41,21 @@ export const enErrors = {
   },
   'invalid-grant': { title: 'Wrong e-mail or password', next: 'Check both, then try again.' },
   'invalid-scope': {
-    title: 'This client lacks a permission',
-    next: 'Ask your administrator to allow the modules Satchel reads.',
+    title: 'This client ID lacks a permission',
+    next: 'Ask your administrator for access to the modules.',
   },
   forbidden: { title: 'Not permitted', next: 'Ask your administrator for access.' },
   'rate-limited': {
-    title: 'The service asks Satchel to slow down',
+    title: 'Too many requests to the service',
     next: 'Satchel will continue automatically.',
   },
-  'server-error': { title: 'The service has a problem', next: 'Try again later; nothing is lost.' },
+  'server-error': { title: 'Service error', next: 'Try again later; nothing is lost.' },
   'bad-answer': {
     title: 'Unexpected reply from the service',
     next: 'Check that the address is the API address and not a website.',
   },
   'not-offered': { title: 'This service does not offer that', next: 'Satchel checks again every day.' },
-  refused: { title: 'The service refused', next: 'The details show its message.' },
+  refused: { title: 'The service refused the request', next: 'The details show its message.' },
   'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' },
   'account-mismatch': {
     title: 'This sign-in belongs to another account',
@@ -68,20 +67,23 @@ export const enErrors = {
     next: 'Check the fields and try again.',
   },
   'database-from-future': {
-    title: 'A newer Satchel made this data',
+    title: 'This data is from a newer Satchel',
     next: 'Update Satchel, then open it again.',
   },
-  'database-corrupt': { title: 'The local copy is damaged', next: 'Satchel rebuilds it; edits are kept.' },
+  'database-corrupt': {
+    title: 'The local copy is damaged',
+    next: 'Satchel downloads it again; your edits are kept.',
+  },
   'outbox-corrupt': {
     title: 'The file with your unsent work is damaged',
-    next: 'It stays as it is. Send what waits, or save a copy of the Outbox.',
+    next: 'The file is not changed. Send the waiting items, or save a copy of the Outbox.',
   },
   'cache-locked': {
-    title: 'Your keychain does not release the key',
+    title: 'Your keychain does not return the key',
     next: 'Unlock the keychain; Satchel tries again by itself.',
   },
   'outbox-locked': {
-    title: 'Your keychain does not release the key',
+    title: 'Your keychain does not return the key',
     next: 'Unlock the keychain, or use your recovery code.',
   },
   'no-keychain': {
@@ -97,8 +99,8 @@ export const enErrors = {
     next: 'Check that it is the latest one of this account.',
   },
   'code-gone': {
-    title: 'The file that belongs to the code is gone or damaged',
-    next: 'Put it back from a backup, or bring the old keychain back.',
+    title: 'The recovery file for this code is missing or damaged',
+    next: 'Restore it, or the old keychain, from a backup.',
   },
   'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
   'disk-read-only': {

@@ -8,7 +8,7 @@ export const enMoney = {
   owed: 'Owed',
   noCurrency: 'No currency',
   since: 'since {{day}}',
-  ahead: '{{amount}} paid ahead',
+  ahead: '{{amount}} paid in advance',
   nothing: 'Nothing',
   none: 'No orders, invoices or receipts yet',
   noneKnown: 'Nothing known on this computer',

@@ -1,60 +1,57 @@
 /** Texts of notices above every screen, shown until they are dismissed or no longer true. */
 export const enNotice = {
-  'core-restarted':
-    'The part of Satchel that keeps your data stopped and was started again. Everything you saved is ' +
-    'still here.',
+  'core-restarted': 'Satchel’s data service stopped and was restarted. Everything you saved is still here.',
   'proxy-sign-in':
-    'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait ' +
-    'here until you are on another network.',
+    'This network’s proxy needs a sign-in that Satchel supports only for downloads. Your changes will' +
+    ' send when you are on another network.',
   'cache-rebuilt':
-    'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed ' +
-    'was lost.',
+    'This version of Satchel needs a new local copy, so your records are being downloaded again. ' +
+    'Nothing you typed was lost.',
   'cache-damaged':
-    'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
+    'The local copy was damaged. Satchel kept the old file and is downloading your records again. ' +
+    'Nothing you typed was lost.',
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
-    'drafts were recovered; they are not sent until you allow it. The damaged file is kept at {{file}}.',
+    'drafts were recovered; they wait until you allow sending. The damaged file is kept at {{file}}.',
   'outbox-cut':
-    'Satchel ended while it was saving. {{held}} items were brought back; they are not sent until you ' +
-    'allow it.',
+    'Satchel was closed while it was saving. {{held}} items were restored; they wait until you allow ' +
+    'sending.',
   'outbox-older':
-    'The file with your unsent work is older than what was sent. {{inDoubt}} items may have been sent ' +
-    'already; {{held}} items are not sent until you allow it.',
+    'The file with your unsent work is an older version. {{inDoubt}} items may have been sent ' +
+    'already; {{held}} items wait until you allow sending.',
   'outbox-missing':
-    'The file with your unsent work was missing. {{held}} items and {{drafts}} drafts were brought back ' +
-    'from the journal and are not sent until you allow it; {{inDoubt}} items may have been sent already.',
+    'The file with your unsent work was missing. {{held}} items and {{drafts}} drafts were restored ' +
+    'and wait until you allow sending; {{inDoubt}} items may have been sent already.',
   'outbox-copy':
-    'The file with your unsent work is a copy. {{held}} items are not sent until you allow it; ' +
+    'The file with your unsent work is a copy. {{held}} items wait until you allow sending; ' +
     '{{inDoubt}} items may have been sent already.',
   'outbox-lost':
-    'The file with your unsent work is missing, and its journal too. The Outbox begins anew. If you ' +
-    'have a copy of the folder, put it back.',
+    'The file with your unsent work and its backup are missing. The Outbox is empty now. If you have ' +
+    'a backup of the folder, restore it.',
   'accounts-rebuilt':
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
     'nothing you typed was lost.',
   'accounts-unreadable':
-    'The list of your accounts can’t be read, and no account folder names its account. Connect again: ' +
-    'your data stays on this computer.',
+    'The list of your accounts can’t be read or rebuilt. Connect your CRM again. Your data stays on ' +
+    'this computer.',
   'outbox-damaged':
-    'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox ' +
-    'begins anew.',
+    'The file with your unsent work was damaged. It is kept on this computer, and the Outbox is empty' +
+    ' now.',
   'code-again':
-    'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again ' +
-    'when it is next opened.',
-  'sign-in-not-kept':
-    'The keychain did not accept your sign-in. Satchel keeps it until you close the app, and then asks ' +
-    'again.',
+    'Satchel could not store the key of your unsent work in the keychain. It will ask for your ' +
+    'recovery code again at the next start.',
+  'sign-in-not-kept': 'The keychain did not store your sign-in. You stay signed in until you close Satchel.',
   'disk-full':
-    'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and ' +
-    'Satchel continues by itself.',
+    'The disk is full. Nothing can be saved or sent until you free some space. You can still read. ' +
+    'Satchel will then continue automatically.',
   'disk-low':
-    'The disk is full. What you type is still saved and sent, in room that Satchel kept for it; copying ' +
-    'from the service has stopped. Make room soon.',
+    'The disk is full. Your changes are still saved and sent, in reserved space. Downloads have ' +
+    'stopped. Free some space soon.',
   'disk-read-only':
     'The folder with your data can’t be written to. You can read everything; nothing can be saved or sent.',
   'disk-failing':
-    'The disk reports errors. Nothing can be saved or sent for now. You can go on reading, and Satchel ' +
-    'keeps trying.',
-  'outbox-left': 'You went on without your encrypted unsent work. Its file stays on this computer.',
+    'The disk reports errors. Nothing can be saved or sent now. You can still read. Satchel keeps ' +
+    'trying.',
+  'outbox-left': 'You continued without your encrypted unsent work. Its file stays on this computer.',
   other: 'Notice: {{code}}',
 };

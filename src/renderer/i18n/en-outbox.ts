@@ -5,7 +5,7 @@ export const enOutbox = {
   more_other: 'Show {{count}} more',
   list: 'Items',
   empty: 'All changes sent',
-  emptyHint: 'What you add or change is saved here and sent to your CRM as soon as you are online.',
+  emptyHint: 'What you add or change is saved here and sent to your CRM when you’re online.',
   pick: 'Select an item to see what it changes',
   group: {
     needs: 'Needs attention',
@@ -53,14 +53,14 @@ export const enOutbox = {
   },
   waits: {
     next: 'Sends next',
-    offline: 'Sends when you are online',
+    offline: 'Sends when you’re online',
     parent: 'Sends after “{{name}}”',
     parentMore_one: 'Sends after “{{name}}” and {{count}} more',
     parentMore_other: 'Sends after “{{name}}” and {{count}} more',
     held: 'You chose not to send it yet',
     paused: 'Sending is paused',
     review: 'Needs your review',
-    'not-permitted': 'Not permitted by your CRM',
+    'not-permitted': 'No permission in your CRM',
     'sign-in': 'Sign in to send',
     undo: 'Sends in a few seconds',
     at: 'Next try at {{time}}',
@@ -70,56 +70,55 @@ export const enOutbox = {
   },
   why: {
     next: 'It will send in a moment.',
-    undo: 'You saved it just now and can still take it back. Then it is sent.',
-    offline: 'It is saved on this computer and will send when you are online.',
+    undo: 'You just saved it and can still undo it. Then it will send.',
+    offline: 'Saved on this computer. Will send when you’re online.',
     parent: 'It depends on “{{name}}”, which is not delivered yet. It will send after that.',
     held: 'You chose not to send it yet. It stays here until you allow sending or send only this one.',
     paused: 'Sending is paused for the whole account. Resume sending, or send only this one.',
-    review: 'This account has not sent one of these from Satchel before. Review it, then send it.',
+    review: 'This is the first item of this kind from this account. Review it, then send it.',
     'not-permitted':
-      'Your CRM does not let you send {{kind}}; other kinds work. Ask your administrator for the ' +
-      'permission, then try again.',
-    'sign-in': 'Your sign-in has expired. Sign in again, and it will send.',
+      'You have no permission to send {{kind}} to your CRM. Other items still send. Ask your ' +
+      'administrator, then try again.',
+    'sign-in': 'Your sign-in has expired. Sign in again to send it.',
     at: 'Your CRM could not be reached, or asked Satchel to wait. Satchel will try again.',
     twin:
-      'An identical item may have arrived. This one is sent when that is known, so that nothing is ' +
+      'Satchel is checking whether an identical item arrived. This one waits, so that nothing is ' +
       'created twice.',
     throttled: 'Your CRM asked Satchel to send more slowly. Satchel will continue automatically.',
-    frozen: 'It may already have been sent. If you edit it, your changes are sent as a separate step.',
-    sending: 'It is being sent. You can change it when your CRM has replied.',
+    frozen: 'It may already have been sent. Your edit will be sent as a separate change.',
+    sending: 'It is being sent. You can edit it after your CRM replies.',
     applied: 'Delivered to your CRM.',
     appliedAlready: 'Your CRM already had these values, so nothing was sent.',
     appliedProved: 'The reply was lost, but Satchel found the change in your CRM.',
     appliedByYou: 'You said that it arrived.',
     discarded: 'You discarded it.',
     discardedMaybe: 'You discarded it. It had been sent and no reply was received, so your CRM may have it.',
-    refused: 'Your CRM did not accept it. Correct it, and it will be sent again.',
+    refused: 'Your CRM did not accept it. Correct it to send it again.',
     refusedPermission:
       'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was changed.',
-    refusedField: 'Your CRM did not accept “{{field}}”. Correct it, and it will be sent again.',
+    refusedField: 'Your CRM did not accept “{{field}}”. Correct it to send it again.',
     'number-in-use':
-      'This number is already used by another invoice. Give it another number, so that nothing is ' +
-      'added to the old one.',
+      'Another invoice already has this number. Enter a different number. Otherwise your CRM would ' +
+      'add these lines to the old invoice.',
     'number-not-checked':
-      'Satchel could not check whether this invoice number is unused, so nothing was sent. With a used ' +
-      'number, the lines would be added to the old invoice. Try again later, send it without a number ' +
-      'so that your CRM gives one, or check the number in your CRM and send it.',
+      'Satchel could not check whether this invoice number is unused, so nothing was sent. If it is ' +
+      'used, your CRM would add the lines to the old invoice. Try again later, send without a number ' +
+      '(your CRM assigns one), or check the number in your CRM and then send.',
     gone:
-      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the edit, or ' +
-      'create the record again: you check it before it is saved.',
+      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the ' +
+      'edit, or create the record again; you can check it before you save.',
     goneOnly:
       'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the edit.',
     wouldClear:
-      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. ' +
-      '“Try again” reads the record once more and sends all of its fields with your change.',
+      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
+      'sent. “Try again” reads the record and sends all of its fields with your change.',
     wouldClearMoney:
-      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. ' +
-      'Edit this item and fill in those fields too, or make the change in the CRM itself.',
-    'ids-unknown':
-      'A record that it refers to was not found in your CRM. Edit it and select that record again.',
+      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
+      'sent. Edit this item and fill in those fields too, or make the change in your CRM.',
+    'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
     conflict:
-      'Someone changed the same field in your CRM after you began. Nothing was sent. Choose a value ' +
-      'for each field below.',
+      'Someone changed the same field in your CRM while you were editing. Nothing was sent. Choose a ' +
+      'value for each field below.',
     checking:
       'It was sent, but no reply was received. Satchel is checking your CRM and will not send it twice.',
     checkingCrash:
@@ -127,13 +126,12 @@ export const enOutbox = {
     doubt:
       'It was sent, but no reply was received, and Satchel cannot tell whether it arrived. Please decide.',
     doubtClaimed:
-      'The CRM answered with the id of a record that another item of yours made, so Satchel cannot ' +
-      'tell whether this one was saved. Please look in the CRM, then decide.',
+      'Your CRM replied with the ID of a record that another of your items created. Satchel cannot ' +
+      'tell whether this one was saved. Check in your CRM, then decide.',
     doubtMoney:
-      'It was sent, but no reply was received. Because it is about money, Satchel never sends it again ' +
-      'by itself. Check in your CRM whether it is there, then decide.',
-    doubtCandidates:
-      'It was sent, but no reply was received. A record in your CRM may be this one. Please confirm.',
+      'It was sent, but no reply was received. Satchel never resends money automatically. Check in ' +
+      'your CRM whether it arrived, then decide.',
+    doubtCandidates: 'It was sent, but no reply was received. A record in your CRM may be this one. Is it?',
   },
   serviceSaid: 'Your CRM replied',
   waitsOn_one: '{{count}} item depends on this',
@@ -151,14 +149,13 @@ export const enOutbox = {
     'already-so': 'Your CRM already had these values.',
     restored: 'Restored from a saved copy.',
     'proved-by-read-back': 'Confirmed in CRM.',
-    'no-read-back': 'Your CRM has no list in which Satchel can check whether it arrived.',
+    'no-read-back': 'Satchel cannot check in your CRM whether it arrived.',
     'contact-ids-unknown': 'Your CRM did not return the IDs of the contacts.',
     'left-out-cleared':
-      'Your CRM empties fields that an edit leaves out: some values were lost there. The history shows them.',
-    'whole-record': 'All fields of the record were sent, because this CRM empties what an edit leaves out.',
+      'Your CRM emptied fields that were not part of this edit. The history shows the lost values.',
+    'whole-record': 'All fields of the record were sent, because your CRM empties fields that are not sent.',
     'may-be-twice':
-      'An earlier attempt got no reply and was not found. If it arrived after all, this exists twice. ' +
-      'Please check in your CRM.',
+      'An earlier attempt got no reply. If it arrived late, this exists twice. Check in your CRM.',
   },
   act: {
     createAgain: 'Create again',
@@ -175,8 +172,8 @@ export const enOutbox = {
     openRecord: 'Open record',
     openItem: 'Open',
     signIn: 'Sign in',
-    failed: 'That is not possible now. The item may have changed. Please look again.',
-    claimed: 'Another item of the outbox already created that record.',
+    failed: 'Not possible now. The item may have changed. Check it and try again.',
+    claimed: 'Another item in the Outbox already created that record.',
     invalid: 'Some values are missing or not valid.',
   },
   discard: {
@@ -198,9 +195,9 @@ export const enOutbox = {
     title: 'Send it again?',
     text: 'If the first one arrived, the record will exist twice.',
     money:
-      'If the first one arrived, the same money will be booked twice. Make sure in your CRM that it is ' +
+      'If the first one arrived, the same money will be booked twice. Check in your CRM that it is ' +
       'not there.',
-    edit: 'It changes the same record again and may overwrite later changes of others.',
+    edit: 'It changes the same record again and may overwrite later changes by others.',
     confirm: 'Send again',
     cancel: 'Not now',
   },
@@ -209,14 +206,14 @@ export const enOutbox = {
     ask: 'Did it arrive?',
     none: 'No match was found in your CRM.',
     edit:
-      'The record does not show everything that you sent. It may have arrived, and someone may have ' +
+      'The record differs from what you sent. Your edit may have arrived, and someone may have ' +
       'changed it since. If you send it again, new contacts or lines may exist twice.',
     noRead: 'Satchel cannot search for it. Please check in your CRM.',
     made: 'Created {{time}}',
     by: 'by {{who}}',
     agrees: 'Same as you sent',
     differs: 'Different from what you sent',
-    choose: 'This is it',
+    choose: 'Yes, this one',
     byIdLabel: 'ID in the CRM',
     byIdHint: 'If you found it in the CRM, enter its ID here.',
     confirm: 'It arrived',
@@ -250,7 +247,7 @@ export const enOutbox = {
     released: 'You allowed sending',
     'send-now': 'You chose to send only this one',
     'send-again': 'You chose to try again',
-    'send-again-doubt': 'You chose to send it again although it may exist twice',
+    'send-again-doubt': 'You chose to send it again, although it may exist twice',
     sending: 'Sent, attempt {{attempt}}',
     accepted: 'CRM accepted it',
     acceptedAs: 'CRM accepted it as {{number}}',
@@ -262,14 +259,14 @@ export const enOutbox = {
     crashed: 'Satchel was closed while it was being sent',
     differs: 'Conflict found in CRM',
     alreadySo: 'CRM already had these values',
-    unsendable: 'Not sent: something must be corrected first',
+    unsendable: 'Not sent: needs a correction',
     found: 'Confirmed in CRM',
-    absent: 'Confirmed as not in CRM',
+    absent: 'Not found in CRM',
     'read-back': 'Checked in CRM',
     'read-back-adopt': 'Confirmed in CRM',
-    'read-back-absent': 'Confirmed as not in CRM',
+    'read-back-absent': 'Not found in CRM',
     'read-back-wait': 'Checked in CRM: not there yet',
-    'read-back-ask': 'Checked in CRM: not certain',
+    'read-back-ask': 'Checked in CRM: unclear',
     checked: 'Checked again in CRM after it was accepted',
     arrived: 'You said that it arrived',
     discarded: 'You discarded it',
@@ -282,7 +279,7 @@ export const enOutbox = {
     title: 'Exact data',
     sent: 'Exactly what was sent to {{path}}',
     next: 'Exactly what will be sent to {{path}}',
-    later: 'IDs of records that are not delivered yet are filled in when it is sent. Until then:',
+    later: 'IDs of undelivered records are added when it is sent. Until then:',
     copy: 'Copy data',
   },
   merge: {
@@ -326,10 +323,10 @@ export const enOutbox = {
     quiet: 'Your CRM asked Satchel to wait until {{time}}',
     quietHint: 'Satchel will continue automatically.',
     offline: 'No connection',
-    offlineHint: 'Everything is saved here and will send when you are online.',
+    offlineHint: 'Everything is saved here and will send when you’re online.',
     unreadable_one: '{{count}} item can’t be read',
     unreadable_other: '{{count}} items can’t be read',
-    unreadableHint: 'The file was damaged there. Satchel keeps the raw text and sends nothing of it.',
+    unreadableHint: 'This part of the file is damaged. Satchel keeps its text and does not send it.',
     unreadableSave: 'Save raw text',
     review: {
       company: 'Review your first company before it is sent',
@@ -338,7 +335,7 @@ export const enOutbox = {
       receipt: 'Review your first receipt before it is sent',
       trailNote: 'Review your first note before it is sent',
     },
-    reviewHint: 'This account has not sent one of these before.',
+    reviewHint: 'This is the first item of this kind from this account.',
     reviewLook: 'Review',
     reviewRelease: {
       company: 'Send companies automatically',
@@ -347,8 +344,8 @@ export const enOutbox = {
       receipt: 'Send receipts automatically',
       trailNote: 'Send notes automatically',
     },
-    forbidden: 'Your CRM does not let you send {{kind}}',
-    forbiddenHint: 'Ask your administrator for the permission.',
+    forbidden: 'No permission to send {{kind}}',
+    forbiddenHint: 'Ask your administrator.',
     forbiddenRetry: 'Try again',
   },
   copy: {
@@ -364,7 +361,7 @@ export const enOutbox = {
     skipped_other: '{{count}} were already here and are unchanged.',
     restoredUnreadable_one: '{{count}} item of the copy can’t be read and was left out.',
     restoredUnreadable_other: '{{count}} items of the copy can’t be read and were left out.',
-    restoredHint: 'Satchel checks what may have been sent. The rest is not sent until you allow it.',
+    restoredHint: 'Satchel checks items that may have been sent. The others wait until you allow sending.',
     'other-account': 'This copy belongs to another account. Open that account first.',
     unreadable: 'This file is not a copy of an outbox, or it is damaged. Nothing was changed.',
   },
@@ -389,11 +386,13 @@ export const enOutbox = {
   leave: {
     title_one: '{{count}} item has not been sent',
     title_other: '{{count}} items have not been sent',
-    text: 'They stay on this computer and will send when you sign in again. To be safe, save a copy first.',
+    text:
+      'They stay on this computer and will be sent when you sign in again. To be safe, save a copy ' +
+      'first.',
     switchTitle: 'Open another account?',
     switchText:
-      'They stay on this computer and will send when you open this account again. To be safe, save a ' +
-      'copy first.',
+      'They stay on this computer and will be sent when you open this account again. To be safe, save' +
+      ' a copy first.',
     go: 'Open {{name}}',
   },
   draft: {
@@ -401,7 +400,7 @@ export const enOutbox = {
     continue: 'Continue',
     delete: 'Delete',
     deleteTitle: 'Delete this draft?',
-    deleteText: 'What you typed in it will be deleted.',
+    deleteText: 'Everything you typed in it will be deleted.',
     keep: 'Keep',
   },
   field: {

@@ -1,7 +1,7 @@
 /** Texts of storage, sync history, the log, the file for the support, and the demo's tour. */
 export const enDiagnostics = {
   sending: 'Sending',
-  undoNote: 'What you save is on disk at once. It waits this long before it is sent, so that Undo works.',
+  undoNote: 'Saved items wait this long before they are sent, so that you can undo.',
   undoFor: 'Time to undo',
   undoNone: 'Send at once',
   undoSeconds_one: '{{count}} second',
@@ -19,19 +19,19 @@ export const enDiagnostics = {
   keepOf: 'Keep {{what}} on this computer',
   fetchAgainOf: 'Re-download: {{what}}',
   fetching: 'Will be downloaded again',
-  fetchOffline: 'They are downloaded again when your CRM can be reached; until then the present copy stays.',
+  fetchOffline: 'They will be downloaded again when you’re online; until then the current copy stays.',
   keepNote:
-    'Turning “Keep” off removes these records from this computer and downloads no more of them; your ' +
-    'CRM keeps them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
+    'Turn “Keep” off to remove these records from this computer and stop downloading them; your CRM ' +
+    'still has them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
     'Outbox are always kept.',
   requests: 'Requests to the service',
   requestsLimit: 'At most',
   requestsPerMinute: '{{number}} a minute',
   requestsNote:
-    'A limit for what is copied in the background. What you open, search or send is never held back. Satchel asks less ' +
-    'while the service is slow.',
+    'A limit for background downloads. What you open, search or send is not limited. Satchel makes ' +
+    'fewer requests while the service is slow.',
   fullDocuments: 'Full documents',
-  fullDocumentsOf: 'Keep lines and notes of',
+  fullDocumentsOf: 'Download lines and notes of',
   fullDocumentsAll: 'All documents',
   fullDocumentsMonths_one: 'Documents changed in the last {{count}} month',
   fullDocumentsMonths_other: 'Documents changed in the last {{count}} months',
@@ -86,7 +86,7 @@ export const enGuide = {
   show: 'Show the guide',
   close: 'Close the guide',
   collapse: 'Collapse the guide',
-  done: 'You are done',
+  done: 'All done',
   doneText: 'Your own CRM works the same way: connect it under Settings, Account.',
   step: {
     browse: 'Open a customer or an order',
@@ -96,7 +96,7 @@ export const enGuide = {
     delivered: 'See it delivered',
   },
   hint: {
-    browse: 'Every click is answered from this computer.',
+    browse: 'Every page opens from this computer.',
     offline: 'Turn the demo network off in the bar below.',
     edit: 'Press C to create a record, or use Edit on a record. It is saved at once.',
     online: 'Turn the demo network on again.',
@@ -122,9 +122,9 @@ export const enDesktop = {
   spelling: 'Check spelling',
   spellingOff: 'Off',
   spellingNote:
-    'To check spelling, Satchel has the dictionary of each language you choose fetched from Google. ' +
-    'What you type is checked on this computer and does not leave it.',
+    'Satchel downloads the dictionary of each language you choose from Google. Your text is checked ' +
+    'on this computer and is not sent anywhere.',
   noNotifications:
-    'This copy of Satchel is not signed, so macOS shows none of its notifications. What needs ' +
-    'attention is in Outbox.',
+    'This copy of Satchel is not signed, so macOS does not show its notifications. Check the Outbox ' +
+    'for items that need attention.',
 };

@@ -1,10 +1,10 @@
 /** Texts of the preparation for travel: what to take along, and whether all of it is on this computer. */
 export const enTravel = {
-  open: 'Get ready to travel',
+  open: 'Prepare for travel',
   intro:
-    'Choose what you need on the way. Satchel checks that everything of it is on this computer, and ' +
-    'downloads what is not: details, contacts, activity, orders, quotations, invoices and receipts with ' +
-    'their lines.',
+    'Choose the records you need offline. Satchel checks that everything about them is on this ' +
+    'computer and downloads what is missing: details, contacts, activity, orders, quotations, ' +
+    'invoices and receipts with their lines.',
   take: 'Take along',
   leave: 'Don’t take along',
   leaveOne: 'Don’t take along: {{what}}',
@@ -13,7 +13,7 @@ export const enTravel = {
   toastTaken_other: '{{count}} records taken along',
   toastLeft: 'No longer taken along',
   toastFull: 'At most {{most}} records can be taken along. Remove some first.',
-  toastFailed: 'The choice could not be kept. Try again.',
+  toastFailed: 'Could not be saved. Try again.',
   of: {
     company_one: '{{count}} customer',
     company_other: '{{count}} customers',
@@ -26,9 +26,9 @@ export const enTravel = {
   },
   checking: 'Checking what is on this computer…',
   ready: 'Ready: {{what}} complete as of {{time}}',
-  notReady: 'Not ready yet: something of {{what}} is missing',
+  notReady: 'Not ready yet: data for {{what}} is missing',
   downloading: 'Downloading: {{done}} of {{total}}',
-  readingLists: 'Reading what is new…',
+  readingLists: 'Checking for changes…',
   download: 'Download what is missing',
   update: 'Update now',
   stop: 'Stop',
@@ -43,10 +43,10 @@ export const enTravel = {
     offline: 'no connection',
     'sign-in': 'sign-in needed',
     copying: 'being copied',
-    refused: 'your CRM does not give them out',
+    refused: 'refused by your CRM',
     failed: 'could not be read; Satchel tries again',
   },
-  absentTitle: 'Not part of it',
+  absentTitle: 'Not available',
   absentRecords: '{{kind}}: {{why}}',
   absentDetails: '{{kind}}, details: {{why}}',
   absent: {
@@ -68,7 +68,7 @@ export const enTravel = {
   emptyTitle: 'Nothing is taken along yet',
   emptyHint:
     'Press {{key}} on an open customer or order, or on selected rows of a list. ' +
-    'Whole lists can be added below.',
+    'You can add whole lists below.',
   addTitle: 'Add a list',
   mine: 'My customers',
   addList: 'Add: {{name}}',

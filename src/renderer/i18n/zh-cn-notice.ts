@@ -6,7 +6,8 @@ export const zhCnNotice = {
   'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。',
   'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
   'outbox-salvaged':
-    '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，先搁置，等你放行。损坏的文件保存在 {{file}}。',
+    '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，' +
+    '先搁置，等你放行。损坏的文件保存在 {{file}}。',
   'outbox-cut': 'Satchel 在保存时意外结束。已找回 {{held}} 项，先搁置，等你放行。',
   'outbox-older':
     '存放未发送内容的文件比实际发送的情况旧。其中 {{inDoubt}} 项可能已经发送；{{held}} 项先搁置，等你放行。',

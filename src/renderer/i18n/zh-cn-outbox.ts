@@ -89,7 +89,8 @@ export const zhCnOutbox: typeof enOutbox = {
     refusedField: '服务端没有接受“{{field}}”。修改后会再次发送。',
     'number-in-use': '这个单号已被另一张出库单使用。请换一个单号，以免内容加到旧单上。',
     'number-not-checked':
-      'Satchel 无法确认这个出库单号是否未被使用，因此没有发送。如果单号已被使用，明细会加到旧单上。你可以稍后重试，或不带单号发送（由 CRM 生成单号），或在 CRM 中查过单号后再发送。',
+      'Satchel 无法确认这个出库单号是否未被使用，因此没有发送。如果单号已被使用，明细会加到旧单上。' +
+      '你可以稍后重试，或不带单号发送（由 CRM 生成单号），或在 CRM 中查过单号后再发送。',
     wouldClear:
       '此 CRM 会清空编辑中未包含的字段，例如“{{field}}”。没有发送任何内容。点“重试”会重新读取该记录，并连同你的修改发送全部字段。',
     wouldClearMoney:

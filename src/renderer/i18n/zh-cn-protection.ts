@@ -60,7 +60,9 @@ export const zhCnProtection: typeof enProtection = {
   locked: {
     waiting: {
       title: '正在等待系统钥匙串',
-      text: '“{{name}}”中未发送的内容是加密的，密钥存放在系统钥匙串里，而钥匙串暂时没有回应，可能还锁着。请解锁钥匙串，或重新登录这台电脑；如果一直没有变化，请关闭 Satchel 再打开。',
+      text:
+        '“{{name}}”中未发送的内容是加密的，密钥存放在系统钥匙串里，而钥匙串暂时没有回应，可能还锁着。' +
+        '请解锁钥匙串，或重新登录这台电脑；如果一直没有变化，请关闭 Satchel 再打开。',
     },
     undecryptable: {
       title: '系统钥匙串打不开这把密钥',
@@ -86,7 +88,8 @@ export const zhCnProtection: typeof enProtection = {
     leave: '放弃并继续',
     leaveTitle: '放弃未发送的内容，继续使用？',
     leaveText:
-      '只有在原来的钥匙串和恢复码都找不到时才这样做。Satchel 会从空的发件箱重新开始；没发出去的内容仍加密保存在这台电脑的一个文件里，但 Satchel 不再读取它。',
+      '只有在原来的钥匙串和恢复码都找不到时才这样做。Satchel 会从空的发件箱重新开始；' +
+      '没发出去的内容仍加密保存在这台电脑的一个文件里，但 Satchel 不再读取它。',
     leaveGo: '放弃并继续',
   },
 };

@@ -121,7 +121,7 @@ describe('updates', () => {
           },
         })
       ).steps,
-    ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update did not work']);
+    ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update failed']);
   });
   const UNTIL_INSTALL = ['check', 'ask', 'download', 'ask', 'backup', 'close', 'install'];
   const TOLD = ['logged', 'reopen', 'The update was not installed'];
