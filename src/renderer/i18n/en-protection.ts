@@ -94,8 +94,7 @@ export const enProtection = {
       text: 'Your unsent work in {{name}} is encrypted, and the file with its key is missing.',
     },
     enter: 'Type your recovery code to open your work.',
-    noCode:
-      'The recovery file for your code is missing too. Restore it, or the old keychain, from a ' + 'backup.',
+    noCode: 'The recovery file for your code is missing too. Restore it, or the old keychain, from a backup.',
     safe: 'Nothing is lost: your unsent work is encrypted on this computer.',
     label: 'Recovery code',
     open: 'Open',
