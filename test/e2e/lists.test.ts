@@ -73,7 +73,7 @@ describe.skipIf(!browserPath)('a list', () => {
   });
 
   it('adds up what is filtered, per currency', async () => {
-    await expect.poll(() => footer().innerText()).toMatch(/Amount[\s\S]*\$[\d,.]+/);
+    await expect.poll(() => footer().innerText()).toMatch(/Amount[\s\S]*USD[\s\u00a0][\d,.]+/);
     const all = await footer().innerText();
     await header(page, 'Order date').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Filter by this…' }).click();
@@ -97,6 +97,28 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');
     await expect.poll(() => footer().innerText()).toMatch(/^\d{3,} rows selected/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('adds up the marked rows, and offers by right click or Shift+F10 what a row takes', async () => {
+    const column = Number(await header(page, 'Amount').getAttribute('aria-colindex')) - 1;
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+ArrowUp');
+    await page.keyboard.press('Space');
+    const digits = (text: string): string => text.replaceAll(/[^\d.]/g, '');
+    const wanted = Number(digits((await cell(page, 0, column).textContent()) ?? ''));
+    await expect
+      .poll(async () => Number(digits((await footer().innerText()).split('Amount')[1] ?? '')))
+      .toBe(wanted);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Copy number / }).click();
+    const number = (await cell(page, 0, 0).textContent()) ?? '';
+    await expect.poll(clipboard).toBe(number);
+    await cell(page, 2, 0).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open Enter' }).click();
+    await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
     await page.keyboard.press('Escape');
   });
 

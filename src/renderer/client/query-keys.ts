@@ -73,6 +73,8 @@ export const queryKeys = {
     key<Answer<Records['page']>>('records', 'rowAt', view.resource, view, index),
   totals: (view: View, fields: readonly string[]) =>
     key<Answer<Records['totals']>>('records', 'totals', view.resource, view, fields),
+  markedTotals: (view: View, fields: readonly string[], ids: readonly string[]) =>
+    key<Answer<Records['totals']>>('records', 'markedTotals', view.resource, view, fields, ids),
   printedRows: (view: View, columns: readonly string[]) =>
     key<{ total: number; rows: Row[] }>('records', 'printedRows', view.resource, view, columns),
   statementRows: (view: View) => key<Row[]>('records', 'statementRows', view.resource, view),

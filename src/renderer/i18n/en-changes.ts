@@ -3,6 +3,7 @@ export const enChanges = {
   title: 'Since you were away',
   count_one: '{{count}} record',
   count_other: '{{count}} records',
+  unread: 'Changed by others since you last looked',
   new: 'New',
   changed: 'Changed: {{fields}}',
   said: '{{what}}.',

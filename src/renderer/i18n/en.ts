@@ -506,7 +506,7 @@ export const en = {
     range: 'Extend selection',
     copyCells: 'Copy selected cells or rows',
     copyHeads: 'Copy with column names',
-    columnMenu: 'Column menu, on its header',
+    columnMenu: 'Column menu, on its header; else the row’s menu',
     columnWidth: 'Make a column wider or narrower, on its header',
     columnMove: 'Move a column, on its header',
     export: 'Export the list',

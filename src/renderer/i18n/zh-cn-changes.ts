@@ -5,6 +5,7 @@ export const zhCnChanges: typeof enChanges = {
   title: '你不在时的变化',
   count_one: '{{count}} 条记录',
   count_other: '{{count}} 条记录',
+  unread: '上次查看后被他人更改',
   new: '新增',
   changed: '已修改：{{fields}}',
   said: '{{what}}。',

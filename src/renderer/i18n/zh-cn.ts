@@ -479,7 +479,7 @@ export const zhCn: Messages = {
     range: '扩展单元格区域',
     copyCells: '复制单元格或选中的行',
     copyHeads: '连同列名一起复制',
-    columnMenu: '列菜单（在表头）',
+    columnMenu: '列菜单（在表头）；在行上为行菜单',
     columnWidth: '加宽或收窄列（在表头）',
     columnMove: '移动列（在表头）',
     export: '导出列表',

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
-import type { ResourceName } from '#shared/domain/resources';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
@@ -87,7 +87,16 @@ export const FilterButton = ({
   );
 };
 
-/** Every field that can be filtered, found by name. */
+/**
+ * Lower comes first: the list's usual columns in their order, then its other fields, those of details, and
+ * ids.
+ */
+const usefulness = (resource: ResourceName, { key, kind, fromDetail }: Column): number => {
+  const at = RESOURCE_INFO[resource].defaultColumns.indexOf(key);
+  return at >= 0 ? at : kind === 'id' ? 1_002 : fromDetail === true ? 1_001 : 1_000;
+};
+
+/** Every field that can be filtered, found by name; the usual ones first. */
 const FieldMenu = ({
   resource,
   columns,
@@ -100,9 +109,10 @@ const FieldMenu = ({
   const { t } = useTranslation();
   const label = useLabel(resource);
   const [find, setFind] = useState('');
-  const shown = columns.filter((candidate) =>
-    label(candidate).toLowerCase().includes(find.trim().toLowerCase()),
-  );
+  // The fields that the list shows unless one chose others are those that one filters by.
+  const shown = [...columns]
+    .sort((a, b) => usefulness(resource, a) - usefulness(resource, b))
+    .filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
   return (
     <>
       <div className={css.menuSearch}>

@@ -18,7 +18,8 @@ import { formatMoney, formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
-import type { SelectedRows } from './grid/row-selection';
+import { inListOrder, type SelectedRows } from './grid/row-selection';
+import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
 import { summable, totalFields } from './total-fields';
 import type { Copied, Copier } from './grid/use-copy';
 import { useLabel } from '../../records/use-label';
@@ -40,19 +41,31 @@ interface FooterProps {
 /** Sums that a first look takes in; the others are one hover away. */
 const SHOWN_SUMS = 4;
 
-const Sums = ({ label, sums }: { label: string; sums: Totals['fields'][number]['sums'] }) => {
+/** Amounts in yuan and dollars are the documents' own, at the exchange rates that stand in them. */
+const isConverted = ({ key }: Column): boolean => /_(?:rmb|usd)$/.test(key);
+
+const Sums = ({
+  label,
+  column,
+  sums,
+}: {
+  label: string;
+  column: Column;
+  sums: Totals['fields'][number]['sums'];
+}) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
       ? `${formatNumber(sum, locale, 2)} (${t('lists.noCurrency')})`
-      : formatMoney(sum, locale, currency);
-  const inFull = sums
-    .map(
+      : formatMoney(sum, locale, currency, sums.length > 1 ? 'code' : 'symbol');
+  const inFull = [
+    ...sums.map(
       (entry) =>
         `${text(entry)} · ${t('lists.records', { count: entry.count, formatted: formatNumber(entry.count, locale) })}`,
-    )
-    .join('\n');
+    ),
+    ...(isConverted(column) ? [t('lists.atTheirRates')] : []),
+  ].join('\n');
   return (
     <Tooltip label={inFull} multiline style={{ whiteSpace: 'pre' }} disabled={sums.length === 0}>
       <span className={css.sum}>
@@ -105,6 +118,7 @@ const TotalsMenu = ({
             onChange={() => toggle(column.key)}
           >
             {label(column)}
+            {isConverted(column) ? <small className={css.totalsNote}>{t('lists.atTheirRates')}</small> : null}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
@@ -149,6 +163,22 @@ export const ListFooter = ({
   });
   const number = (value: number): string => formatNumber(value, locale);
   const marked = rows.count(total ?? 0);
+  const ids = rows.selection.kind === 'some' ? inListOrder(rows.selection.ids) : [];
+  const sumsMarked = ids.length > 0 && ids.length <= MOST_SUMMED;
+  const ofMarked = useQuery({
+    ...ask(queryKeys.markedTotals(unsorted, wanted, ids), () => totalsOfMarked(unsorted, ids, wanted)),
+    enabled: wanted.length > 0 && sumsMarked,
+    placeholderData: keepPreviousData,
+  }).data;
+  const shownTotals =
+    marked === 0 || rows.selection.kind === 'all' ? data : sumsMarked ? ofMarked : undefined;
+  const sums =
+    total === 0
+      ? null
+      : shownTotals?.fields.map(({ field, sums: of }) => {
+          const column = all.find(({ key }) => key === field);
+          return column ? <Sums key={field} label={label(column)} column={column} sums={of} /> : null;
+        });
   const message = rows.tooMany
     ? t('lists.tooManyMarked')
     : copier.copied
@@ -207,6 +237,7 @@ export const ListFooter = ({
           >
             {t('lists.clearMarks')}
           </Button>
+          {sums}
         </>
       ) : (
         <>
@@ -216,12 +247,7 @@ export const ListFooter = ({
           {fields.length > 0 ? (
             <TotalsMenu place={place} fields={fields} chosen={wanted} label={label} />
           ) : null}
-          {total === 0
-            ? null
-            : data?.fields.map(({ field, sums }) => {
-                const column = all.find(({ key }) => key === field);
-                return column ? <Sums key={field} label={label(column)} sums={sums} /> : null;
-              })}
+          {sums}
         </>
       )}
       <span className={css.footerGrow} />

@@ -1,5 +1,6 @@
-/** Which amounts a list can add up: those whose currency is known, of the row or by the field's own name. */
-import type { Column } from '#shared/contract/records';
+/** Which amounts a list can add up: those whose currency is known, of the row or by the field's own name. Adds sums of parts. */
+import Big from 'big.js';
+import type { Column, Totals } from '#shared/contract/records';
 
 export const summable = (all: readonly Column[]): Column[] => {
   const hasCurrency = all.some(({ key }) => key === 'currency');
@@ -26,3 +27,27 @@ export const totalFields = (
     keys[0];
   return first === undefined ? [] : [first];
 };
+
+/** The sums of both, the most frequent currency first, as the core orders them. */
+export const addTotals = (a: Totals, b: Totals): Totals => ({
+  fields: a.fields.map(({ field, sums }) => {
+    const all = new Map(sums.map((one) => [one.currency, one]));
+    for (const one of b.fields.find((other) => other.field === field)?.sums ?? []) {
+      const before = all.get(one.currency);
+      all.set(
+        one.currency,
+        before === undefined
+          ? one
+          : {
+              currency: one.currency,
+              count: before.count + one.count,
+              sum: new Big(before.sum).plus(one.sum).toFixed(),
+            },
+      );
+    }
+    return {
+      field,
+      sums: [...all.values()].sort((x, y) => y.count - x.count || (x.currency < y.currency ? -1 : 1)),
+    };
+  }),
+});

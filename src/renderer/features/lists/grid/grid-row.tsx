@@ -30,6 +30,9 @@ interface GridRowProps {
   onClick: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
   onOpenFully: (row: Row) => void;
   onMark: (index: number, through: boolean) => void;
+  onMenu: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
+  /** Others changed it since one last looked. */
+  unread: boolean;
 }
 
 /** One cell: text, or a grey bar where the row is still on its way. */
@@ -99,6 +102,8 @@ export const GridRow = memo(
     onClick,
     onOpenFully,
     onMark,
+    onMenu,
+    unread,
   }: GridRowProps) => {
     const cell = (column: ShownColumn, at: number, left: number, stands: boolean) => (
       <GridCell
@@ -125,6 +130,7 @@ export const GridRow = memo(
         className={css.row}
         style={{ height, width, top: start }}
         onClick={(event) => onClick(event, row, index, columnOf(event))}
+        onContextMenu={(event) => onMenu(event, row, index, columnOf(event))}
         onDoubleClick={() => {
           if (row) onOpenFully(row);
         }}
@@ -137,6 +143,7 @@ export const GridRow = memo(
             onMark(index, event.shiftKey);
           }}
         >
+          {unread ? <i className={css.unread} title={format.word('changes.unread')} /> : null}
           <i className={css.box} data-on={marked ? 'all' : undefined} />
         </span>
         {columns.slice(0, pinned).map((column, at) => cell(column, at, lefts[at] ?? 0, true))}

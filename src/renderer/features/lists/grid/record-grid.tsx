@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import type { Row } from '#shared/contract/records';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { ListPlace } from '../../../client/preferences';
 import { useFormat } from '../../../format/use-format';
 import { Skeleton } from '../../../ui/layout';
@@ -24,10 +25,12 @@ import { GridHead } from './grid-head';
 import { GridRow } from './grid-row';
 import { GUTTER, HEAD_HEIGHT, pinnedLayout, widthOfColumn } from './grid-geometry';
 import type { ShownColumn } from '../../../records/list-columns';
+import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
 import { usePanel } from '../../../records/panel-state';
 import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
+import { RowMenu } from './row-menu';
 import { useCellDrag } from './use-cell-drag';
 import { useGridKeys } from './use-grid-keys';
 import { useWindows } from './use-windows';
@@ -84,6 +87,12 @@ export const RecordGrid = ({
   const [known, setKnown] = useState(0);
   const [scrolled, setScrolled] = useState(false);
   const [menu, setMenu] = useState<{ index: number; x: number; y: number }>();
+  const [rowMenu, setRowMenu] = useState<{ row: Row; index: number; column: number; x: number; y: number }>();
+  const unseen = useUnseen();
+  const unread = useMemo(
+    () => new Set(unseen.filter(({ resource }) => resource === view.resource).map(({ id }) => id)),
+    [unseen, view.resource],
+  );
   const rows = useVirtualizer({
     count: known,
     getScrollElement: () => scroll.current,
@@ -113,14 +122,16 @@ export const RecordGrid = ({
   useEffect(() => rows.measure(), [rows, rowHeight]);
 
   const items = rows.getVirtualItems();
+  const { numberField } = RESOURCE_INFO[view.resource];
   const keys = useMemo(
     () => [
       ...new Set([
         ...columns.map(({ key }) => key),
         ...(columns.some(({ kind }) => kind === 'money') ? ['currency'] : []),
+        ...(numberField === undefined ? [] : [numberField]),
       ]),
     ],
-    [columns],
+    [columns, numberField],
   );
   const { total, rowAt, stale } = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const format = useFormat(columns);
@@ -164,6 +175,7 @@ export const RecordGrid = ({
   }, []);
   const closeMenu = (): void => {
     setMenu(undefined);
+    setRowMenu(undefined);
     scroll.current?.focus({ preventScroll: true });
   };
 
@@ -216,6 +228,11 @@ export const RecordGrid = ({
     },
     // After the key's own event: a menu that opens within it takes it for one of its own, and closes.
     onMenu: (index) => void setTimeout(() => openMenu(index)),
+    onRowMenu: ({ row: index, column }) => {
+      const row = rowAt(index);
+      const box = scroll.current?.querySelector(`#c${index}-${column}`)?.getBoundingClientRect();
+      if (row) setTimeout(() => setRowMenu({ row, index, column, x: box?.left ?? 0, y: box?.bottom ?? 0 }));
+    },
   });
 
   // The header's active cell goes along with its column when that is moved or pinned.
@@ -266,9 +283,15 @@ export const RecordGrid = ({
   // Rows are drawn again only when something of their own changed, so what they call keeps its identity.
   const allMarked = known > 0 && marked === known;
   const markAll = (): void => (allMarked ? marks.clear() : marks.all());
-  const latest = useRef({ onRowClick, mark, markAll, onOpenFully });
+  const onRowMenu = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
+    if (!row) return;
+    event.preventDefault();
+    setActive({ row: index, column });
+    setRowMenu({ row, index, column, x: event.clientX, y: event.clientY });
+  };
+  const latest = useRef({ onRowClick, onRowMenu, mark, markAll, onOpenFully });
   useLayoutEffect(() => {
-    latest.current = { onRowClick, mark, markAll, onOpenFully };
+    latest.current = { onRowClick, onRowMenu, mark, markAll, onOpenFully };
   });
   const calls = useMemo(
     () => ({
@@ -276,6 +299,8 @@ export const RecordGrid = ({
         latest.current.onRowClick(event, row, index, column),
       mark: (index: number, through: boolean): void => latest.current.mark(index, through),
       markAll: (): void => latest.current.markAll(),
+      menu: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
+        latest.current.onRowMenu(event, row, index, column),
       openFully: (row: Row): void => latest.current.onOpenFully?.(row),
     }),
     [],
@@ -347,6 +372,8 @@ export const RecordGrid = ({
                 onClick={calls.click}
                 onOpenFully={calls.openFully}
                 onMark={calls.mark}
+                onMenu={calls.menu}
+                unread={row !== undefined && unread.has(row.id)}
               />
             );
           })}
@@ -367,6 +394,26 @@ export const RecordGrid = ({
           first={menu.index === 0}
           last={menu.index === columns.length - 1}
           actions={actions}
+          onClose={closeMenu}
+        />
+      ) : null}
+      {rowMenu ? (
+        <RowMenu
+          resource={view.resource}
+          row={rowMenu.row}
+          at={rowMenu}
+          marked={marks.has(rowMenu.row.id)}
+          onOpen={() => onOpen(rowMenu.row, rowMenu.index)}
+          onOpenFully={onOpenFully ? () => onOpenFully(rowMenu.row) : undefined}
+          onMark={() => mark(rowMenu.index, false)}
+          onCopy={() => {
+            const { index, column } = rowMenu;
+            copier.copyRange({ top: index, bottom: index, left: column, right: column }, false);
+          }}
+          onFilter={() => {
+            const column = columns[rowMenu.column];
+            if (column) onFilter(column.key);
+          }}
           onClose={closeMenu}
         />
       ) : null}

@@ -43,6 +43,8 @@ export interface GridKeyOptions {
   /** A column of the header: Alt and an arrow make it wider or narrower, with Shift they move it. */
   onAdjust: (column: number, how: 'move' | 'resize', by: 1 | -1) => void;
   onMenu: (column: number) => void;
+  /** The menu of the row with the active cell. */
+  onRowMenu: (cell: ActiveCell) => void;
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
@@ -115,6 +117,8 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
   const inRows = (event: KeyboardEvent, mod: boolean): boolean => {
     if (event.altKey) return false;
     if (event.key === ' ') options.onMark(active.row, event.shiftKey);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      options.onRowMenu(active);
     else if (mod && event.key.toLowerCase() === 'c') options.onCopy(active, range, event.shiftKey);
     else return false;
     return true;
