@@ -104,7 +104,6 @@ const Brand = ({ account }: { account: Account }) => {
         className={css.brand}
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={t('rail.account', { name })}
         title={t('rail.account', { name })}
         onClick={() => {
           setUsed(true);
