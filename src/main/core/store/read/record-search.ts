@@ -33,6 +33,8 @@ const READ_STEP = 16;
 const READ_SHARE = 0.1;
 const READ_TABLES_ABOVE = 10_000;
 const SHORT_TERM = 2;
+/** So many records are read to look for short terms in them, rather than all words that begin so. */
+const READ_FOR_SHORT = 100;
 
 export class RecordSearch {
   readonly #sql: StatementCache;
@@ -55,7 +57,10 @@ export class RecordSearch {
     const resources = options.resources ?? RESOURCES;
     const { limit } = options;
     const typed = resources.flatMap(
-      (resource) => this.#readNewest(resource, terms, limit) ?? this.#newest(resource, match, limit),
+      (resource) =>
+        this.#readNewest(resource, terms, limit) ??
+        this.#readForShort(resource, terms, limit) ??
+        this.#newest(resource, match, limit),
     );
     const found =
       typed.length > 0 || options.forgive === false
@@ -117,23 +122,49 @@ export class RecordSearch {
       this.#size(resource) < READ_TABLES_ABOVE
     )
       return null;
-    const document = this.#sql.raw(`SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`);
-    const id = this.#sql.pluck(`SELECT id FROM ${rowTable(resource)} WHERE row_id = ?`);
-    const textOf = this.#textOf(resource);
+    const has = this.#reading(resource, terms);
     const most = Math.ceil(limit / READ_SHARE);
     const found: number[] = [];
     const newest = this.#newestRows(resource, most);
     for (const [i, rowId] of newest.entries()) {
       if (i > 0 && i % READ_STEP === 0 && found.length < i * READ_SHARE) return null;
+      if (has(rowId) && found.push(rowId) >= limit) return this.#timed(resource, found);
+    }
+    return newest.length < most ? this.#timed(resource, found) : null;
+  }
+
+  /**
+   * Where a long term has few matches, the short ones beside it are looked for in those records: the index would
+   * gather every record of every word that begins so. Null where there is no such term, or it has many matches.
+   */
+  #readForShort(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
+    const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;
+    const short = terms.filter(isShort);
+    const match = termsQuery(terms.filter((term) => !isShort(term)));
+    if (short.length === 0 || match === null || this.#size(resource) < READ_TABLES_ABOVE) return null;
+    const fts = ftsTable(resource);
+    const matches = this.#sql
+      .pluck(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ? LIMIT ${READ_FOR_SHORT + 1}`)
+      .all(match) as number[];
+    if (matches.length > READ_FOR_SHORT) return null;
+    const found = matches.filter(this.#reading(resource, short));
+    return found.length === 0 ? [] : this.#sorted(resource, found, limit);
+  }
+
+  /** Tells of a record by its text whether it matches. */
+  #reading(resource: ResourceName, terms: readonly QueryTerm[]): (rowId: number) => boolean {
+    const document = this.#sql.raw(`SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`);
+    const id = this.#sql.pluck(`SELECT id FROM ${rowTable(resource)} WHERE row_id = ?`);
+    const textOf = this.#textOf(resource);
+    return (rowId) => {
       const [raw, detail] = document.get(rowId) as [string, string | null];
       const text = textOf(
         id.get(rowId) as string,
         parseLossless(raw) as Value,
         detail === null ? null : (parseLossless(detail) as Value),
       );
-      if (matchesText(text, terms) && found.push(rowId) >= limit) return this.#timed(resource, found);
-    }
-    return newest.length < most ? this.#timed(resource, found) : null;
+      return matchesText(text, terms);
+    };
   }
 
   #sorted(resource: ResourceName, matches: readonly number[], limit: number): Found[] {

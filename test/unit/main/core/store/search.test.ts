@@ -141,7 +141,25 @@ describe('search', () => {
         create_time: new Date(Date.UTC(2026, 0, 1) + i * 61_000).toISOString().slice(0, 19).replace('T', ' '),
       })),
     );
-    for (const text of ['n', 'i', 'na', 'q', 'u', 'um', 'e', '5', '50', 'n i', 'n u', 'zz', ...words]) {
+    for (const text of [
+      'n',
+      'i',
+      'na',
+      'q',
+      'u',
+      'um',
+      'e',
+      '5',
+      '50',
+      'n i',
+      'n u',
+      'zz',
+      '500777 n',
+      '500777 q',
+      '500777 5',
+      '5007 n i',
+      ...words,
+    ]) {
       const byIndex = idsOf(
         cache,
         { resource: 'trail', search: text, sort: [{ field: 'create_time', direction: 'desc' }] },
