@@ -3,9 +3,8 @@
  * contacts or lines are merged into the existing ones. Names are left out, because the outbox knows only ids.
  * Pure.
  */
-import Big from 'big.js';
 import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
-import { toDecimal } from '#shared/domain/money';
+import { invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
 
 type Json = Record<string, unknown>;
 /** Converts a local ref to the service's id, if known. */
@@ -120,14 +119,14 @@ export const invoiceTotals = (command: Command): Json => {
   if (command.kind !== 'outboundInvoice' || command.target !== null) return {};
   const lines = command.children
     .filter((line) => !line.remove)
-    .map(({ fields }) => ({ count: toDecimal(fields.outbound_count), price: toDecimal(fields.sale_price) }));
-  let [amount, count] = [new Big(0), new Big(0)];
-  for (const line of lines) {
-    if (line.count === undefined || line.price === undefined) return {};
-    amount = amount.plus(new Big(line.count).times(line.price));
-    count = count.plus(line.count);
-  }
-  return lines.length === 0
-    ? {}
-    : { product_total_amount: amount.toFixed(), product_total_count: count.toFixed() };
+    .map(({ fields }) => ({ count: fields.outbound_count, price: fields.sale_price }));
+  if (lines.length === 0 || lines.some(({ count, price }) => lineAmount(count, price) === null)) return {};
+  const { discount_rate: discountRate, exchange_rate: rmb, exchange_rate_usd: usd } = command.fields;
+  const total = invoiceTotal(lines, { discountRate, rmb, usd });
+  return {
+    product_total_amount: total.net,
+    product_total_count: total.count,
+    ...(total.rmb === null ? {} : { product_total_amount_rmb: total.rmb }),
+    ...(total.usd === null ? {} : { product_total_amount_usd: total.usd }),
+  };
 };
