@@ -9,7 +9,7 @@ import { NO_OUTBOX } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
-import { RESOURCE_OF_KIND } from './outbox/overlay/overlay';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';

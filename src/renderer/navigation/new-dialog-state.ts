@@ -1,6 +1,7 @@
 /** Whether the "New…" window is open, and its kinds and keys. */
-import type { IntentKind } from '#shared/domain/intent';
+import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
+import { kindOfResource } from '#shared/domain/intent-resources';
 import { create } from 'zustand';
 import { useDiagnostics } from '../client/queries';
 import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
@@ -27,20 +28,12 @@ export const useNotesOffered = (): boolean => {
   return of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);
 };
 
-const ALL: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 export const useNewKinds = (): readonly IntentKind[] =>
-  useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote');
+  useNotesOffered() ? INTENT_KINDS : INTENT_KINDS.filter((kind) => kind !== 'trailNote');
 
-const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
-  company: 'company',
-  lead: 'lead',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trail: 'trailNote',
-};
 /** The kind of document that a resource's list can create; undefined if this service accepts none. */
 export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {
   const kinds = useNewKinds();
-  const kind = KIND_OF[resource];
+  const kind = kindOfResource(resource);
   return kind !== undefined && kinds.includes(kind) ? kind : undefined;
 };

@@ -1,6 +1,7 @@
 /** A record in one line, outside grids: title, subtitle, amount, time. */
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { kindOfResource } from '#shared/domain/intent-resources';
 import { formatMoney } from '../format/decimal';
 import { formatServerText } from '../format/time';
 import { currencyOf, type FormatContext, nameOf } from '../format/values';
@@ -28,7 +29,7 @@ export const rowTitle = (resource: ResourceName, row: Row): string =>
 
 /** The title of an undelivered record without a name or number: "New receipt". */
 export const unnamed = (resource: ResourceName, word: FormatContext['word']): string =>
-  word(`outbox.create.${resource === 'trail' ? 'trailNote' : resource}`);
+  word(`outbox.create.${kindOfResource(resource) ?? resource}`);
 
 /** The subtitle of a row: its name beside its number, or its customer. */
 export const rowSubtitle = (row: Row, title: string): string => {

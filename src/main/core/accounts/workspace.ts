@@ -14,7 +14,7 @@ import { withThrottle, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/delivery/outbox-gateway';
-import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import type { SpareRoom } from '../store/spare-room';
 import { createActivity, type Activity } from '../statistics/activity';

@@ -8,18 +8,11 @@ import { contract } from '#shared/contract/contract';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
 import type { ResourceName } from '#shared/domain/resources';
+import { kindOfResource } from '#shared/domain/intent-resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import { compareValues } from '../outbox/compare/compare-values';
 import type { UnseenChange } from '../store/read/changes';
-
-const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
-  company: 'company',
-  lead: 'lead',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trail: 'trailNote',
-};
 
 /** The last delivered value of each field of a record, by its wire name. */
 const deliveredValues = ({ outbox }: Workspace, kind: IntentKind, id: string): Map<string, unknown> =>
@@ -36,7 +29,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
   const { resource, id, kind, at, person } = change;
   const found = workspace.records.get(resource, id);
   if (!found) return null;
-  const intentKind = KIND_OF[resource];
+  const intentKind = kindOfResource(resource);
   const delivered =
     intentKind === undefined ? new Map<string, unknown>() : deliveredValues(workspace, intentKind, id);
   // The record was made here and delivered, so it is not listed as new.

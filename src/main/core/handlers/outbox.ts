@@ -8,7 +8,7 @@ import type { Workspace } from '../accounts/workspace';
 import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { UnnamedIntentView } from '../outbox/outbox-view';
-import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { toldErrors } from './told-errors';
 import { exportCopy, restoreCopy } from './answers/outbox-copy';
 import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';

@@ -7,7 +7,7 @@
  * never is. It does not read the cache (the overlay gets a lookup), word messages, or decide when the network
  * is back (`reconnected`).
  */
-import { UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { INTENT_KINDS, UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
@@ -120,8 +120,6 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   readonly store: OutboxStore;
   busy(): number;
 }
-
-const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 
 /**
  * Opens the outbox over its database. Throws OutboxError for a file of a newer version or of another account.
@@ -281,7 +279,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       const of = (...states: string[]): number =>
         states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
       const holds = Object.fromEntries(
-        KINDS.flatMap((kind) => {
+        INTENT_KINDS.flatMap((kind) => {
           const hold = pushHolds.holdOf(kind);
           return hold ? [[kind, hold]] : [];
         }),
@@ -303,7 +301,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     realIdOf: (ref) => store.realIdOf(ref),
     omissions: () =>
       Object.fromEntries(
-        KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(context, kind)]),
+        INTENT_KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(context, kind)]),
       ),
     export: () => exportOutbox(context, accountId),
     restore: (text) => thenPump(() => restoreOutbox(context, accountId, text)),

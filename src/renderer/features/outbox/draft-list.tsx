@@ -1,3 +1,4 @@
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { openDraft } from '../../navigation/form-route';
 import { readValues, titleOfValues } from '../../forms/session/form-values';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
-import { RESOURCE_OF } from './push-fields';
 
 const nameOf = ({ kind, form }: Draft): string =>
   titleOfValues(
@@ -61,7 +61,7 @@ export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
   return (
     <ul>
       {drafts.map((draft) => {
-        const Icon = RESOURCE_ICONS[RESOURCE_OF[draft.kind]];
+        const Icon = RESOURCE_ICONS[RESOURCE_OF_KIND[draft.kind]];
         return (
           <li key={draft.id} className={css.draft}>
             <Icon size={16} stroke={1.6} aria-hidden />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useLookupItems, useRecord, useServerOffset, useUsers } from '../../client/queries';
@@ -27,7 +28,7 @@ import {
 } from './merge';
 import css from './outbox.module.css';
 import { useDecision, useRefNames } from '../../client/outbox-queries';
-import { pushColumn, RESOURCE_OF } from './push-fields';
+import { pushColumn } from './push-fields';
 import { type FieldWords, useFieldWords } from './use-wording';
 
 const SIDES = ['base', 'mine', 'theirs'] as const;
@@ -43,7 +44,7 @@ const LastChange = ({ item }: { item: IntentView }) => {
   const people = new Map(
     useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
   );
-  const ref = { resource: RESOURCE_OF[item.kind], id: item.realId ?? item.command.target ?? '' };
+  const ref = { resource: RESOURCE_OF_KIND[item.kind], id: item.realId ?? item.command.target ?? '' };
   // The copy on disk may be older than the difference: ask once, so that who and when can be said.
   useQuery({
     ...ask(queryKeys.theirs(ref.resource, ref.id, item.version), () => core.sync.fetchDetail(ref)),

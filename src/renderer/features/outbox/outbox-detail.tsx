@@ -1,3 +1,4 @@
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
@@ -16,7 +17,6 @@ import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from '../../client/outbox-queries';
 import { Payload } from './payload';
-import { RESOURCE_OF } from './push-fields';
 import { useFieldWords, useItemWords, type useWaitWords } from './use-wording';
 
 // Seldom needed, and it alone brings the schemas along.
@@ -116,7 +116,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
   const { intent: item, ledger, payload } = found;
   const { what, title } = wordsOf(item);
   const state = stateOf(item);
-  const Icon = RESOURCE_ICONS[RESOURCE_OF[item.kind]];
+  const Icon = RESOURCE_ICONS[RESOURCE_OF_KIND[item.kind]];
   return (
     <article className={css.detailBody} aria-label={`${what} · ${title}`}>
       <header className={css.detailHead}>

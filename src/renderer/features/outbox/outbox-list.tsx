@@ -1,3 +1,4 @@
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { changesOf } from './changes';
 import { type Group, GROUPS, groupOf, stateOf } from './item-state';
 import css from './outbox.module.css';
 import { selectItem } from './outbox-links';
-import { labelKey, RESOURCE_OF } from './push-fields';
+import { labelKey } from './push-fields';
 import { useItemWords } from './use-wording';
 
 const CHANGED_SHOWN = 3;
@@ -62,7 +63,7 @@ const Row = ({
   const { what, title } = useItemWords()(item);
   const changed = useChangedWords()(item);
   const state = stateOf(item);
-  const Icon = RESOURCE_ICONS[RESOURCE_OF[item.kind]];
+  const Icon = RESOURCE_ICONS[RESOURCE_OF_KIND[item.kind]];
   const more = wait || changed;
   return (
     <button

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
+import { kindOfResource } from '#shared/domain/intent-resources';
 import { Pill } from '../../ui/pill';
 import { changesOf } from './changes';
 import { stateOf } from './item-state';
@@ -10,13 +11,6 @@ import { showItem } from './outbox-links';
 import { useIntentsOf, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords, useItemWords } from './use-wording';
 
-const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = {
-  company: 'company',
-  lead: 'lead',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trail: 'trailNote',
-};
 const FIELDS_SHOWN = 6;
 
 const PendingItem = ({ item }: { item: IntentView }) => {
@@ -75,7 +69,7 @@ const PendingItem = ({ item }: { item: IntentView }) => {
 /** In a record's panel: the changes that are not delivered yet. */
 export const PendingBlock = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const { t } = useTranslation();
-  const kind = KIND_OF[resource];
+  const kind = kindOfResource(resource);
   const pending = (useIntentsOf(kind, id).data ?? []).filter(
     ({ state }) => state !== 'applied' && state !== 'discarded',
   );

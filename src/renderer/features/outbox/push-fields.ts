@@ -6,14 +6,7 @@ import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-
-export const RESOURCE_OF: Readonly<Record<IntentKind, ResourceName>> = {
-  company: 'company',
-  lead: 'lead',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-};
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 
 const as = (kind: FieldKind, options?: string): Pick<Column, 'kind' | 'options'> =>
   options === undefined ? { kind } : { kind, options };
@@ -107,7 +100,7 @@ export const labelKey = (
   return [
     ...form,
     `outbox.field.${key}`,
-    ofChild ? `${child}.${key}` : `field.${RESOURCE_OF[kind]}.${key}`,
+    ofChild ? `${child}.${key}` : `field.${RESOURCE_OF_KIND[kind]}.${key}`,
     `field.company.${key}`,
   ].find(exists);
 };

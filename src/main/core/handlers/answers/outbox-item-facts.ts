@@ -10,7 +10,7 @@ import { buildRequest, resolveRefs } from '../../outbox/delivery/build-request';
 import type { Outbox } from '../../outbox/create-outbox';
 import type { LedgerEntry } from '../../outbox/store/intent-record';
 import { titleOf, type UnnamedIntentView } from '../../outbox/outbox-view';
-import { RESOURCE_OF_KIND } from '../../outbox/overlay/overlay';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 
 type Records = Pick<Workspace, 'cache' | 'outbox'>;
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];

@@ -7,6 +7,8 @@
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
 import { retryAfterMs } from '../../api/retry-after';
@@ -27,13 +29,6 @@ export type PushVerdict =
   | { kind: 'unsent'; detail: string }
   | { kind: 'noVerdict'; detail: string; text: string };
 
-const NUMBER_KEYS: Readonly<Record<Command['kind'], string | null>> = {
-  company: null,
-  lead: null,
-  outboundInvoice: 'serial_id',
-  receipt: 'cash_collection_invoice_no',
-  trailNote: null,
-};
 /**
  * The only two messages that name a field: `'xxx' cannot be empty` (contract E5) and `Input data validate
  * error xxx must be …` (E2).
@@ -60,20 +55,24 @@ const asObject = (text: string): Record<string, unknown> | null => {
   }
 };
 
+const textIn = (body: Record<string, unknown>, key: string | undefined): string | null => {
+  const value = key === undefined ? undefined : body[key];
+  return typeof value === 'string' ? value : null;
+};
+
 const accepted = (command: Command, data: unknown, now: string | null, text: string): PushVerdict => {
   const tables = KIND_TABLES[command.kind];
   const body = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {};
-  const idKey = tables.targetKey ?? 'trail_id';
-  const realId = toId(body[idKey]) ?? null;
+  const { idField, numberField } = RESOURCE_INFO[RESOURCE_OF_KIND[command.kind]];
+  const realId = toId(body[idField]) ?? null;
   const list = tables.childrenKey === null ? undefined : body[tables.childrenKey];
-  const named = NUMBER_KEYS[command.kind];
   // A create whose answer has no id proves nothing: a portal or proxy may also answer "success".
   if ((realId === null || realId === '0') && command.target === null)
     return { kind: 'noVerdict', detail: 'success without an id', text };
   return {
     kind: 'accepted',
     realId: realId ?? command.target,
-    number: named !== null && typeof body[named] === 'string' ? body[named] : null,
+    number: textIn(body, numberField),
     children: Array.isArray(list)
       ? list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object')
       : [],

@@ -16,8 +16,6 @@ export interface KindReads {
   list: string;
   /** The contract does not include the list: probe it before use. */
   listOptional: boolean;
-  idKey: string;
-  titleKeys: readonly string[];
   /** Filters that limit the scan to records made since server time `from`. */
   query(command: Command, from: string): Query;
   /**
@@ -34,32 +32,24 @@ export const KIND_READS: Readonly<Record<IntentKind, KindReads>> = {
   company: {
     list: COMPANY_LIST_PATH,
     listOptional: false,
-    idKey: 'company_id',
-    titleKeys: ['name', 'short_name', 'serial_id'],
     query: (_command, from) => ({ all: 1, time_type: 2, start_time: from }),
     info: { path: COMPANY_INFO_PATH, probe: COMPANY_INFO_PATH, query: (id) => ({ company_id: id }) },
   },
   lead: {
     list: LEAD_LIST_PATH,
     listOptional: false,
-    idKey: 'lead_id',
-    titleKeys: ['name', 'short_name', 'serial_id'],
     query: (_command, from) => ({ start_time: from }),
     info: { path: LEAD_INFO_PATH, probe: LEAD_INFO_PATH, query: (id) => ({ lead_id: id }) },
   },
   outboundInvoice: {
     list: OUTBOUND_LIST_PATH,
     listOptional: false,
-    idKey: 'outbound_invoice_id',
-    titleKeys: ['serial_id'],
     query: (_command, from) => ({ time_type: 2, start_time: from }),
     info: { path: OUTBOUND_INFO_PATH, probe: null, query: (id) => ({ outbound_invoice_id: id }) },
   },
   receipt: {
     list: RECEIPT_LIST_PATH,
     listOptional: true,
-    idKey: 'cash_collection_invoice_id',
-    titleKeys: ['cash_collection_invoice_no'],
     query: (_command, from) => ({ time_type: 2, start_time: from }),
     info: {
       path: RECEIPT_INFO_PATH,
@@ -70,8 +60,6 @@ export const KIND_READS: Readonly<Record<IntentKind, KindReads>> = {
   trailNote: {
     list: TRAIL_LIST_PATH,
     listOptional: false,
-    idKey: 'trail_id',
-    titleKeys: ['content'],
     query: (command, from) => ({
       company_id: ifSet(command.fields.company_id),
       lead_id: ifSet(command.fields.lead_id),

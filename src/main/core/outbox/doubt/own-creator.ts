@@ -6,7 +6,7 @@
  * Until then it is null, and no creator excludes a record (OB13). It counts only for attempts under the same
  * sign-in: another sign-in may be another user.
  */
-import type { IntentKind } from '#shared/domain/intent';
+import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
@@ -14,7 +14,6 @@ import { creatorOf } from '../compare/server-snapshot';
 
 const SINCE = 'sign-in-since';
 const keyOf = (kind: IntentKind): string => `creator:${kind}`;
-const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 
 type MetaStore = Pick<OutboxContext['store'], 'meta' | 'setMeta' | 'atomically'>;
 
@@ -25,7 +24,7 @@ type MetaStore = Pick<OutboxContext['store'], 'meta' | 'setMeta' | 'atomically'>
 export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
   store.atomically(() => {
     store.setMeta(SINCE, serverNow);
-    for (const kind of KINDS) store.setMeta(keyOf(kind), '');
+    for (const kind of INTENT_KINDS) store.setMeta(keyOf(kind), '');
   });
 
 /**

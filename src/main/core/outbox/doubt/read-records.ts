@@ -4,6 +4,8 @@
  */
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import type { Trouble } from '../../api/classify-read';
 import { differences } from '../compare/compare-sent';
@@ -77,12 +79,13 @@ export const readSince = async (
   const command = sent[0];
   if (!command) return { kind: 'no-read' };
   const source = KIND_READS[command.kind];
+  const { idField, titleFields } = RESOURCE_INFO[RESOURCE_OF_KIND[command.kind]];
   if (source.listOptional) {
     const offered = await reads.offers(source.list);
     if (offered === false) return { kind: 'no-read' };
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
-  const result = await scan(reads, source.list, source.query(command, from), source.idKey);
+  const result = await scan(reads, source.list, source.query(command, from), idField);
   if (result.kind === 'trouble')
     return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden'
       ? { kind: 'no-read' }
@@ -97,7 +100,7 @@ export const readSince = async (
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
     found.push({
       id,
-      title: text(record, source.titleKeys),
+      title: text(record, titleFields),
       createdAt: typeof record.create_time === 'string' ? record.create_time : null,
       createdBy: creatorOf(record),
       ownedBy: ownerOf(record),

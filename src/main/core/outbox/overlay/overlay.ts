@@ -7,8 +7,9 @@
  * the service has given a real id, then under the real id.
  */
 import { KIND_TABLES, UNSETTLED, type IntentKind, type IntentState } from '#shared/domain/intent';
-import type { ResourceName } from '#shared/domain/resources';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
@@ -20,14 +21,6 @@ import {
   type CachedRecord,
   type CacheLookup,
 } from '../../store/overlay/cached-record';
-
-export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = {
-  company: 'company',
-  lead: 'lead',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-};
 
 export interface OverlayRow {
   resource: ResourceName;
@@ -216,10 +209,11 @@ const addIntentToRow = (
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
+    const { numberField } = RESOURCE_INFO[row.resource];
     const values = {
       ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve),
       ...invoiceTotals(command),
-      ...(detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number }),
+      ...(detail.number === null || numberField === undefined ? {} : { [numberField]: detail.number }),
     };
     Object.assign(row.values, values);
     // An emptied field removes the value that an earlier edit sent, because the cache has no value that could
@@ -255,9 +249,6 @@ const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
   completeAsOf !== null &&
   (parseServerTime(completeAsOf) ?? 0) - (parseServerTime(row.appliedAt) ?? 0) > LONGEST_LAG_MS &&
   row.intents.every(({ state }) => state === 'applied');
-
-const numberColumn = (resource: ResourceName): string =>
-  resource === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
 
 /**
  * The overlay of an outbox's store, for one cache. Applied intents are final, so each is read once, and those
