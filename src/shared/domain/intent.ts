@@ -52,10 +52,13 @@ export const isLocalRef = (ref: unknown): ref is string =>
 export const COMMAND_SCHEMA = 1;
 
 /** A contact or line of a command of any kind. Builders, merges and comparisons use this uniform type. */
+/** Custom fields by their key: text, or the words of a field that takes several choices. */
+export type CustomFields = Record<string, string | string[]>;
+
 export interface CommandChild {
   ref: Ref;
   fields: Record<string, unknown>;
-  custom?: Record<string, string> | undefined;
+  custom?: CustomFields | undefined;
   remove?: true | undefined;
 }
 export interface Command {
@@ -65,7 +68,7 @@ export interface Command {
   fields: Record<string, unknown>;
   children: CommandChild[];
   /** Custom fields by key: a field's id, or its name from a refusal. */
-  custom?: Record<string, string> | undefined;
+  custom?: CustomFields | undefined;
 }
 
 /** What the user saw when the edit began, with the field names of the command; unknown fields are absent. */

@@ -93,7 +93,7 @@ const ChangeTable = ({
             </td>
             <td className="num" {...words.hint(change.key, change.after)}>
               {(change.custom
-                ? String(change.after)
+                ? (Array.isArray(change.after) ? change.after : [change.after]).join(', ')
                 : words.value(change.key, change.after, values)
               ).trim() || faint(t('outbox.changes.empty'))}
             </td>

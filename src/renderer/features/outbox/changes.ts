@@ -1,5 +1,5 @@
 /** What a command changes, as a person reads it: field by field against what was seen before. Pure. */
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 
 /** `seen` false: the value before is not known on this computer. */
 export interface FieldChange {
@@ -45,7 +45,7 @@ const changesIn = (
     return [{ key, before: seen ? before[key] : undefined, after: value, seen }];
   });
 
-const customChanges = (custom: Readonly<Record<string, string>> | undefined): FieldChange[] =>
+const customChanges = (custom: CustomFields | undefined): FieldChange[] =>
   Object.entries(custom ?? {}).map(([key, value]) => ({
     key,
     before: undefined,

@@ -11,6 +11,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { useNow } from '../../ui/use-now';
 import type { RefNames } from '../../client/outbox-queries';
+import { FIELDS_OF } from '../../forms/fields/asked-fields';
 import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
 import { labelKey, PUSH_COLUMNS, pushColumn } from './push-fields';
@@ -97,8 +98,10 @@ export interface FieldWords {
 /** Labels and values of the fields that are sent; `names` resolve records that values point at. */
 export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => {
   const { t, i18n } = useTranslation();
+  // Names of custom fields come from the service's list of the record's fields.
+  const fieldsLookup = FIELDS_OF[kind] ?? 'outboundFields';
   const format = useFormat(
-    useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: 'outboundFields' }], []),
+    useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: fieldsLookup }], [fieldsLookup]),
   );
   return {
     label: (key, ofChild) => {
@@ -109,7 +112,7 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       pushColumn(key).kind === 'dateTime' && !isEmptyValue(value)
         ? { title: t('panel.serverTime', { time: String(value) }) }
         : {},
-    customLabel: (id) => format.lookupName('outboundFields', id) ?? id,
+    customLabel: (id) => format.lookupName(fieldsLookup, id) ?? id,
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
       const column = pushColumn(key);

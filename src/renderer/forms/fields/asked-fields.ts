@@ -17,8 +17,10 @@ export interface AskedFields {
   own: { key: string; name: string; ofLines: boolean } | null;
   /** Fields of the record, by wire name or id, that the service's list marks as required. */
   required: string[];
+  /** Custom fields, by id, that take several choices: they are sent as a list. */
+  lists: string[];
 }
-export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [] };
+export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [], lists: [] };
 
 /** The service's list of a record's fields. */
 export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
@@ -54,13 +56,24 @@ export interface OwnField {
   isLong: boolean;
   /** The choices; empty if the value is typed. */
   options: string[];
+  /** Several can be chosen. */
+  isMany: boolean;
 }
 const LONG_TEXT = '2';
 const CHOICE = '3';
+const CHOICES = '7';
+/** Between the choices of one field, where a form holds them as text. */
+export const CHOICE_MARK = '\n';
+/**
+ * True for a field that takes several choices and is sent as a list. The contract sends every custom field of
+ * an invoice as text (E5).
+ */
+const takesSeveral = (kind: IntentKind, item: LookupItem): boolean =>
+  kind !== 'outboundInvoice' && String(rawOf(item).field_type) === CHOICES && optionsOf(item).length > 0;
 /** Choices are texts, or objects with a name. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
-  if (String(type) !== CHOICE || !Array.isArray(options)) return [];
+  if (![CHOICE, CHOICES].includes(String(type)) || !Array.isArray(options)) return [];
   return options.flatMap((one: unknown) => {
     const text = isObject(one) ? (one.info_value ?? one.value ?? one.name) : one;
     return typeof text === 'string' && text !== '' ? [text] : [];
@@ -81,7 +94,8 @@ export const ownFieldsIn = (
       name: item.name,
       required: isRequired(item),
       isLong: String(rawOf(item).field_type) === LONG_TEXT,
-      options: optionsOf(item),
+      options: String(rawOf(item).field_type) === CHOICES && !takesSeveral(kind, item) ? [] : optionsOf(item),
+      isMany: takesSeveral(kind, item),
     }));
 
 /** Required fields of the record that this form can fill in. */
@@ -106,13 +120,15 @@ export const askedIn = (
   const isKnown = field === null || field in tables.fields || field in tables.children;
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
+  const lists = listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id);
   if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field))
-    return { lines, own: null, required };
+    return { lines, own: null, required, lists };
   const item = listed.find(({ id }) => id === field);
   return {
     lines,
     own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && !isOfRecord(kind, item) },
     required,
+    lists,
   };
 };
 
@@ -138,8 +154,9 @@ export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Rec
   if (resource === null || offered.length === 0) return {};
   const held = await core.records.get({ resource, id: target });
   return Object.fromEntries(
-    offered.flatMap(({ id }) => {
-      const text = textOf(held?.values[id]);
+    offered.flatMap(({ id, isMany }) => {
+      const value = held?.values[id];
+      const text = isMany && Array.isArray(value) ? value.map(textOf).join(CHOICE_MARK) : textOf(value);
       return text === '' ? [] : [[id, text]];
     }),
   );

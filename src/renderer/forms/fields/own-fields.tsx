@@ -1,11 +1,13 @@
 /** Custom fields: those that the service lists, and one that a refusal named. */
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookupItems } from '../../client/queries';
-import { FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
+import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
 import { useForm, useFormActions } from '../session/form-context';
 import { useFieldWords } from './form-field';
 import css from '../forms.module.css';
+
+const choicesIn = (value: string): string[] => value.split(CHOICE_MARK).filter((one) => one !== '');
 
 /** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
 export const OwnFieldInput = ({
@@ -19,7 +21,17 @@ export const OwnFieldInput = ({
   error?: string | undefined;
   onChange: (value: string) => void;
 }) =>
-  field.options.length > 0 ? (
+  field.isMany ? (
+    <MultiSelect
+      size="xs"
+      label={field.name}
+      required={field.required}
+      data={[...new Set([...choicesIn(value), ...field.options])]}
+      value={choicesIn(value)}
+      error={error}
+      onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
+    />
+  ) : field.options.length > 0 ? (
     <Select
       size="xs"
       label={field.name}
@@ -73,6 +85,7 @@ const useOwnFields = (): OwnField[] => {
       required: false,
       isLong: false,
       options: [],
+      isMany: false,
     })),
   ];
 };

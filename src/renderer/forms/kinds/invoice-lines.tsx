@@ -36,6 +36,7 @@ const CustomFields = ({ item }: { item: FormChild }) => {
         required: false,
         isLong: false,
         options: [],
+        isMany: false,
       })),
   ];
   return fields.map((field) => (

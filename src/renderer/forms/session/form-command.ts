@@ -7,13 +7,14 @@ import {
   KIND_TABLES,
   type Command,
   type CommandChild,
+  type CustomFields,
   type IntentKind,
   type Snapshot,
 } from '#shared/domain/intent';
 import { PRODUCT_TEXTS, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
-import { type AskedFields, NOTHING_ASKED } from '../fields/asked-fields';
+import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
 import { type FormChild, type FormValues, isBlank, type LineFacts, type TypedValue } from './form-values';
 
 export interface FormMeaning {
@@ -124,13 +125,13 @@ const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknow
   };
 };
 
-const customOf = (item: FormChild, before?: FormChild): Record<string, string> | undefined => {
+const customOf = (item: FormChild, before?: FormChild): CustomFields | undefined => {
   const entries = Object.entries(item.custom ?? {}).filter(([id, text]) =>
     before === undefined ? text !== '' : text !== (before.custom?.[id] ?? ''),
   );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 };
-const withCustom = (child: CommandChild, custom: Record<string, string> | undefined): CommandChild =>
+const withCustom = (child: CommandChild, custom: CustomFields | undefined): CommandChild =>
   custom === undefined ? child : { ...child, custom };
 
 /** Returns true for a row without content: being the main contact alone does not make a contact. */
@@ -237,9 +238,16 @@ const REQUIRED: Partial<Record<IntentKind, readonly string[]>> = {
 const ownChanges = (
   start: FormValues['custom'] = {},
   now: FormValues['custom'] = {},
-): Record<string, string> | undefined => {
+  lists: readonly string[] = [],
+): CustomFields | undefined => {
   const changed = Object.entries(now).filter(([key, text]) => text !== (start[key] ?? ''));
-  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(
+    changed.map(([key, text]) => [
+      key,
+      lists.includes(key) ? text.split(CHOICE_MARK).filter((one) => one !== '') : text,
+    ]),
+  );
 };
 
 export const buildCommand = (meaning: FormMeaning): Built => {
@@ -250,7 +258,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
       ? { fields: filledFields(table, values.fields), stuck: [] }
       : changedFields(table, start.fields, values.fields);
   const children = values.children.flatMap((item) => buildChild(meaning, item));
-  const custom = ownChanges(start.custom, values.custom);
+  const custom = ownChanges(start.custom, values.custom, meaning.asked?.lists);
   const changed =
     custom !== undefined ||
     Object.keys(head.fields).length > 0 ||

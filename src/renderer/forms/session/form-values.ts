@@ -3,7 +3,7 @@
  * draft stores the same values.
  */
 import { isObject } from '#shared/domain/is-object';
-import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { type CustomFields, KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { WireType } from '#shared/domain/intent-fields';
 import { plainText } from '#shared/domain/plain-text';
 import { toPlainDecimal } from '#shared/domain/push-value';
@@ -86,6 +86,12 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
   }
 };
 
+/** Several choices as a form holds them. */
+const customTexts = (custom: CustomFields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(custom).map(([key, value]) => [key, typeof value === 'string' ? value : value.join('\n')]),
+  );
+
 /** Converts a snapshot or a command to form values. */
 export const valuesOf = (
   kind: IntentKind,
@@ -94,11 +100,11 @@ export const valuesOf = (
     children,
     custom,
   }: Pick<Snapshot, 'fields'> & {
-    custom?: Record<string, string> | undefined;
+    custom?: CustomFields | undefined;
     children: readonly {
       ref: string;
       fields: Record<string, unknown>;
-      custom?: Record<string, string> | undefined;
+      custom?: CustomFields | undefined;
       remove?: true | undefined;
     }[];
   },
@@ -119,11 +125,11 @@ export const valuesOf = (
   return {
     fields: read(fields, tables.fields),
     names: {},
-    ...(custom ? { custom } : {}),
+    ...(custom ? { custom: customTexts(custom) } : {}),
     children: children.map((item) => ({
       ref: item.ref,
       fields: read(item.fields, tables.children),
-      ...(item.custom ? { custom: item.custom } : {}),
+      ...(item.custom ? { custom: customTexts(item.custom) } : {}),
       ...(item.remove ? { remove: true as const } : {}),
     })),
   };

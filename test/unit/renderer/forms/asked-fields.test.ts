@@ -6,7 +6,10 @@ import {
   type FormChild,
   type FormValues,
   NO_VALUES,
+  valuesOf,
 } from '../../../../src/renderer/forms/session/form-values';
+import { buildRequest } from '#core/outbox/delivery/build-request';
+import { commandSchema } from '#shared/domain/intent-schema';
 import { fullOutboundFields } from '#service/live/outbound-fields';
 import { outboundFields } from '#service/dataset/enumerations';
 import { toLookupItems } from '#core/api/lookup-items';
@@ -30,7 +33,7 @@ const built = (child: FormChild, target: string | null, lines: string[]) =>
     target,
     start: target === null ? NO_VALUES : values([{ ...child }]),
     values: values([child]),
-    asked: { lines, own: null, required: [] },
+    asked: { lines, own: null, required: [], lists: [] },
   }).command.children[0];
 
 describe('product details of a line', () => {
@@ -161,5 +164,25 @@ describe('fields of customers', () => {
       values: { ...start, custom: { 7: 'as read', 8: 'changed' } },
     });
     expect(command.command.custom).toEqual({ 8: 'changed' });
+  });
+  it('that take several choices are sent as a list, and read back as one', () => {
+    const [field] = ownFieldsIn('company', listed, 'record').filter(({ isMany }) => isMany);
+    const id = field?.id ?? '';
+    expect(field?.options.length).toBeGreaterThan(1);
+    const asked = askedIn('company', listed, null);
+    expect(asked.lists).toContain(id);
+    const both = (field?.options ?? []).slice(0, 2);
+    const values: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, custom: { [id]: both.join('\n') } };
+    const built = buildCommand({ kind: 'company', target: '5', start: NO_VALUES, values, asked });
+    expect(built.command.custom).toEqual({ [id]: both });
+    expect(commandSchema.safeParse(built.command).error).toBeUndefined();
+    expect(JSON.parse(buildRequest(built.command).body)).toMatchObject({ [id]: both });
+    expect(valuesOf('company', built.command).custom).toEqual({ [id]: both.join('\n') });
+  });
+  it('of an invoice that take several choices stay text, as the contract says', () => {
+    const item = { field_type: 7, is_list: 0, ext_info: ['a', 'b'] };
+    const fields = [{ id: '9', name: 'Marks', raw: item }];
+    expect(ownFieldsIn('outboundInvoice', fields, 'record')[0]).toMatchObject({ isMany: false, options: [] });
+    expect(askedIn('outboundInvoice', fields, null).lists).toEqual([]);
   });
 });

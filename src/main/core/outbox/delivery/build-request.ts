@@ -14,6 +14,7 @@ import {
   KIND_TABLES,
   type Command,
   type CommandChild,
+  type CustomFields,
   type IntentKind,
   type KindTables,
 } from '#shared/domain/intent';
@@ -156,7 +157,7 @@ const sendsList = (command: Command, { contacts }: Known): boolean =>
   (command.kind === 'company' && command.target === null);
 
 /** Custom fields, without those that the table knows. */
-const beside = (custom: Record<string, string> | undefined, table: FieldTable): Record<string, string> =>
+const beside = (custom: CustomFields | undefined, table: FieldTable): CustomFields =>
   Object.fromEntries(Object.entries(custom ?? {}).filter(([key]) => !(key in table)));
 
 const encodeChild = (
