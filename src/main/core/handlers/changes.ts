@@ -7,7 +7,6 @@ import type { Change } from '#shared/contract/changes';
 import { contract } from '#shared/contract/contract';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
-import type { ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';

@@ -5,7 +5,6 @@
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
 import type { IntentKind } from '#shared/domain/intent';
-import type { ResourceName } from '#shared/domain/resources';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 
 const as = (kind: FieldKind, options?: string): Pick<Column, 'kind' | 'options'> =>

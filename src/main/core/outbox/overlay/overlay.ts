@@ -6,7 +6,7 @@
  * service never returns ("as sent"). A record that our own create made is one row: under its local id until
  * the service has given a real id, then under the real id.
  */
-import { KIND_TABLES, UNSETTLED, type IntentKind, type IntentState } from '#shared/domain/intent';
+import { KIND_TABLES, UNSETTLED, type IntentState } from '#shared/domain/intent';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
