@@ -1,6 +1,6 @@
 /**
- * The cache as the pull writes it and the handlers read it. `open-cache.ts` implements it over one SQLite
- * file per account (`cache.db`), which holds the last known server state and may be thrown away at any time.
+ * The cache, written by the pull and read by the handlers. `open-cache.ts` implements it with one SQLite file
+ * per account (`cache.db`), which has the last known server state and may be deleted at any time.
  *
  * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never
  * disappears by a write of another record. It does not: talk to the network, keep anything of the outbox, or
@@ -57,63 +57,66 @@ export interface CacheWriter {
     fetchedAt: number,
   ): boolean;
   /**
-   * Records absent from a census: first strike quarantines, a second one (a later census) tombstones. Answers
-   * the newly tombstoned ids.
+   * Marks records that a census did not find: the first time they are suspected, after a later census they
+   * are tombstoned. Returns the newly tombstoned ids.
    */
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
   tombstone(resource: ResourceName, ids: readonly string[]): void;
   /**
-   * Forgets at most `limit` records of a resource and all the pull's progress with it; answers how many went.
+   * Deletes at most `limit` records of a resource, and the pull's progress with it; returns the number of
+   * deleted records.
    */
   dropRecords(resource: ResourceName, limit: number): number;
   /**
-   * Forgets details of records last changed before `before` (server time), looking at `limit` rows after row
-   * `after`; answers where to go on, null at the end. Those of `keep` stay.
+   * Deletes details of records last changed before `before` (server time), among the `limit` rows after row
+   * `after`. Returns the row to continue from, null at the end. The details of `keep` stay.
    */
   dropDetails(
     resource: ResourceName,
     options: { before: string; after: number; limit: number; keep?: ReadonlySet<string> },
   ): number | null;
   /**
-   * Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused;
-   * answers how many went.
+   * Frees at most `pages` unused pages of the file if more than a quarter of it is unused; returns the number
+   * of freed pages.
    */
   giveBack(pages: number): number;
-  /** What others change is kept from now on; only the first call counts. `serverTime` is the service's clock. */
+  /** Starts noting changes by others; only the first call counts. `serverTime` is the service's clock. */
   beginChanges(serverTime: string): void;
   /** Marks records as seen; null marks all. */
   seeChanges(refs: readonly { resource: ResourceName; id: string }[] | null): void;
-  /** An empty cache begins with words of this version: none of its records needs them anew. */
+  /** Marks an empty cache as having words of this version, so that none of its records needs a renewal. */
   beginWords(): void;
-  /** Words are about to be written that are not whole: those of all records are to be made anew. */
+  /** Call before incomplete words are written: the words of all records will be renewed. */
   restartWords(): void;
-  /** Makes the words of at most `limit` records anew; false once all records have words of this version. */
+  /**
+   * Renews the words of at most `limit` records; returns false when all records have words of this version.
+   */
   renewWords(limit: number): boolean;
   /**
-   * Makes one of the indexes that are better made over records that lie there than kept up while they are
-   * copied; false once all are there.
+   * Makes one of the indexes that are faster to make after the first copy than during it; returns false when
+   * all exist.
    */
   makeIndex(): boolean;
-  /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
+  /** Folds the write-ahead log into the file and empties it, as far as readers allow. */
   foldLog(): void;
-  /** Keeps more pages of the file in memory while it is filled than while it is read and kept up to date. */
+  /** Keeps more pages of the file in memory during the first copy than later. */
   keepPages(during: 'filling' | 'reading'): void;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;
   /** Small JSON documents of the pull: plans, watermarks, offers, statistics. */
   setState(key: string, json: string): void;
-  /** Several writes as one transaction, e.g. a page and the progress that vouches for it. */
+  /** Runs several writes as one transaction, e.g. a page and its progress. */
   atomically<T>(body: () => T): T;
 }
 
 /**
- * A view's records in the order of one instant: while it is walked, records may change or go, but none
- * shifts, and none is met twice.
+ * A view's records in the order of one moment. During the walk records may change or be deleted, but none
+ * changes its place, and none occurs twice.
  */
 export interface ViewSnapshot {
   readonly total: number;
-  /** At most `limit` rows from `start`; fewer where records are gone. */
+  /** At most `limit` rows from `start`; fewer if records were deleted. */
   rows(start: number, limit: number, columns?: readonly string[]): Row[];
 }
 
@@ -140,12 +143,9 @@ export interface CacheReader {
     id: string,
     limit: number,
   ): { resource: ResourceName; total: number; rows: Row[] }[];
-  /**
-   * The record itself and what a person takes along with it, all of it live; null for one that is unknown or
-   * deleted.
-   */
+  /** The record and the live records that belong to it, for travel; null if it is unknown or deleted. */
   belonging(resource: ResourceName, id: string): Belonging[] | null;
-  /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
+  /** The timeline of a company or lead, newest first, at most `limit` entries older than `after`. */
   timeline(
     subject: TimelineSubject,
     filter: TimelineFilter,
@@ -162,7 +162,7 @@ export interface CacheReader {
   orderMoney(
     id: string,
   ): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null;
-  /** Who owes, those who have owed longest first, of one person's companies or all. */
+  /** Customers who owe money, of one person or of all; the longest debt first. */
   owedMoney(
     person: string | null,
     limit: number,
@@ -181,7 +181,7 @@ export interface CacheReader {
     text: string,
     options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
   ): SearchHit[];
-  /** The share of records, 0 to 1, whose words are of this version; null once all are. */
+  /** The share of records, 0 to 1, whose words have this version; null when all have. */
   renewedWords(): number | null;
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
   lookup(name: string): LookupItem[];
@@ -234,14 +234,13 @@ export interface FoundRecord {
   movedTo?: string;
 }
 
-/** What the screens read: the cached records and what lies over them. */
+/** What the screens read: the cached records with the overlay. */
 export interface OverlaidRecords extends Pick<
   CacheReader,
   'page' | 'snapshot' | 'totals' | 'related' | 'search'
 > {
   /**
-   * By the service's id or a local one; the latter answers under the service's id, named in `movedTo`, once
-   * there is one.
+   * Reads a record by the service's id or a local id. If the service has given a real id, `movedTo` has it.
    */
   get(resource: ResourceName, id: string): FoundRecord | null;
   /** The records of a resource that have pending work or values shown as sent, the longest pending first. */
@@ -249,7 +248,7 @@ export interface OverlaidRecords extends Pick<
 }
 
 export interface CacheStore extends CacheReader, CacheWriter {
-  /** The same records with what `source` lays over them; nothing of it is written to the cache. */
+  /** The same records with the overlay of `source`; nothing of it is written to the cache. */
   overlaid(source: OverlaySource): OverlaidRecords;
   close(): void;
 }

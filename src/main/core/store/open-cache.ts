@@ -1,7 +1,7 @@
 /**
- * Opens an account's cache and puts its parts together behind `CacheStore`. One connection, one thread:
- * whoever reads sees every committed write. All writers pass through `#write`, so that a rollback also
- * forgets what memory had counted.
+ * Opens an account's cache and assembles its parts as `CacheStore`. There is one connection and one thread,
+ * so every read sees all committed writes. All writes use `#write`, so that a rollback also resets the counts
+ * in memory.
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
 import type { CountedKind, TimelineSubject } from '#shared/contract/timeline';
@@ -49,8 +49,8 @@ import { totalsOf } from './views/totals';
 import { ViewLists } from './views/view-lists';
 
 /**
- * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt; with
- * a `key` (hex of 32 bytes) the file is encrypted. Throws AppError `database-from-future`.
+ * Opens, creates or rebuilds the cache `name`. Calls `notify` if the local copy had to be rebuilt. With a
+ * `key` (hex of 32 bytes) the file is encrypted. Throws AppError `database-from-future`.
  */
 export const openCache = (
   files: Files,

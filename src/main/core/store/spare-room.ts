@@ -1,18 +1,18 @@
 /**
- * Room that is kept for unsent work: a file in the data folder that is given up when the disk is full, so
- * that what the user decides can still be saved. It is made again once there is room.
+ * The reserve file for unsent work: a file in the data folder that is deleted when the disk is full, so that
+ * the user's decisions can still be saved. It is made again when there is room.
  *
  *   whole ─ the outbox meets a full disk ─→ given up ─ room for two of it ─→ whole
  *
- * Given up, or where next to nothing is free, everything else stops writing first: the pull asks `isLow`, and
- * the log looks for itself.
+ * When the reserve is given up, or almost nothing is free, everything else stops writing first: the pull
+ * calls `isLow`, and the log checks the disk itself.
  */
 import type { Files, Log, Timers } from '../ports/ports';
 
 export interface SpareRoom {
-  /** Gives the reserve up; false where there is none. */
+  /** Gives the reserve up; returns false if there is none. */
   spend(): boolean;
-  /** It was given up, and is not made again yet. */
+  /** True if it was given up and is not made again yet. */
   isSpent(): boolean;
   /** Only the outbox may write. */
   isLow(): boolean;
@@ -51,7 +51,7 @@ export const createSpareRoom = ({ files, timers, log, sizeBytes, onChange }: Spa
     cancel = null;
     if (closed) return;
     try {
-      // Made while there is little room it would take the last of it from the outbox.
+      // With little room, making the reserve would take the last of it from the outbox.
       isWhole = files.makeReserve(sizeBytes, 2 * sizeBytes + MARGIN_BYTES);
     } catch (error) {
       isWhole = false;

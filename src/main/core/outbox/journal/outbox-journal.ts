@@ -57,9 +57,7 @@ interface Said {
 const FINAL = new Set(['applied', 'discarded']);
 /** Smaller journals are not rewritten. */
 const SMALL_BYTES = 256_000;
-/**
- * If it has grown by this much, for example because the user types without a pause, it is rewritten at once.
- */
+/** Above four times its size after the last rewrite plus this, it is rewritten at once. */
 const FULL_BYTES = 4_000_000;
 
 export const createOutboxJournal = (

@@ -1,4 +1,4 @@
-/** The cached records that something lies over, parsed once for as long as their documents stay the same. */
+/** The cached records below the overlay, parsed once until their documents change. */
 import type { ResourceName } from '#shared/domain/resources';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from './cached-record';
 import { docTable, rowTable } from '../schema/catalogue';

@@ -1,6 +1,6 @@
 /**
- * The records as the screens see them: cache ⊕ what lies over it. Where nothing does, the cache answers
- * alone, by the same code and at the same cost as ever.
+ * The records as the screens see them: the cache with the overlay. Without pending work the cache answers
+ * alone, with the same code and cost.
  */
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
@@ -68,7 +68,7 @@ export const overlaidRecords = ({
   const related = new OverlayRelated(sql, tables, rows);
   const search = overlaySearch(sql, tables, (text, options) => cache.search(text, options));
   const real = (id: string): string => (isLocalRef(id) ? (source.realIdOf(id) ?? id) : id);
-  // Tables are brought up to date before a read begins: what a failing read rolls back must not be theirs.
+  // The overlay tables are updated before a read begins, so that a failing read does not roll them back.
   const isOver = (resources: readonly ResourceName[]): boolean =>
     OVERLAID.filter((resource) => resources.includes(resource))
       .map((resource) => tables.of(resource).size > 0)

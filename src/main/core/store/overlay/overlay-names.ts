@@ -1,6 +1,6 @@
 /**
- * Names for the ids in pending values, so that a cell shows a company and not a number: from what lies over
- * the cache first, then from the cache.
+ * Names for the ids in pending values, so that a cell shows a company and not a number: first from the
+ * overlay, then from the cache.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId } from '#shared/domain/ids';

@@ -1,6 +1,6 @@
 /**
- * What belongs to a record, pending work included: a receipt just made stands in its company's panel, and its
- * company in its own.
+ * The related records, including pending work: a new receipt is shown in its company's panel, and the company
+ * in the receipt's.
  */
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';

@@ -1,4 +1,4 @@
-/** Rows and records as the screens get them, with what lies over them: values laid on, and marked. */
+/** Rows and records for the screens, with pending values applied and marked. */
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';

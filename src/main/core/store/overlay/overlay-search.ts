@@ -1,6 +1,6 @@
 /**
- * Search with pending work in it: what was just typed is found at once, and a record is found by what the
- * screen shows of it.
+ * Search including pending work: a new record is found at once, and a record is found by the values that the
+ * screen shows.
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -31,7 +31,7 @@ export const overlaySearch =
     if (over.length === 0) return cached(text, options);
     const pending = over.flatMap((resource) => hitsOf(sql, tables, resource, match));
     const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
-    // A slip is forgiven only where nothing matches as typed, what waits included.
+    // A typing error is corrected only if nothing matches as typed, including pending work.
     const strict = cached(text, { ...options, limit: 1, forgive: false });
     const forgive = pending.length === 0 && strict.length === 0;
     for (let asked = limit + ROOM; ; asked *= 4) {

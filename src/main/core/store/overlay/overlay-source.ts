@@ -1,6 +1,6 @@
 /**
- * What is to be shown over the cached records, as the store needs to know it. The store keeps none of it:
- * everything here can be asked for again, and is, whenever `revision` or the records beneath have moved.
+ * The overlay source that the store needs. The store keeps none of it: it reads everything again when
+ * `revision` or the cached records change.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { OverlayRow } from '../../outbox/overlay/overlay';
@@ -8,8 +8,8 @@ import type { CacheLookup } from './cached-record';
 
 export interface OverlaySource {
   /**
-   * Moves whenever `rows` may answer something else of the same cache. Asked for with every window, so it
-   * must cost nothing.
+   * Changes whenever `rows` may return something else for the same cache. Read with every window, so it must
+   * be fast.
    */
   revision(): number;
   rows(resource: ResourceName, cached: CacheLookup): OverlayRow[];

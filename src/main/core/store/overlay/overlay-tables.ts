@@ -1,7 +1,7 @@
 /**
- * Temporary tables beside the cache's own, with the same columns, for the records that something lies over:
- * lists, filters and searches ask both by the same SQL. They live in memory with the connection, and no byte
- * of them reaches `cache.db`.
+ * Temporary tables with the columns of the cache's tables, for records with pending work. Lists, filters and
+ * searches query both with the same SQL. They are in memory with the connection; nothing of them is written
+ * to `cache.db`.
  *
  * Brought up to date when asked for and something moved; only rows that differ are written. `revision` moves
  * with them, not with every step of a delivery, so an ordered list outlives a change of state. One set of
@@ -86,7 +86,8 @@ export class OverlayTables {
   }
 
   /**
-   * Up to date; empty where nothing lies over the resource. Not inside a transaction that may be rolled back.
+   * Returns the up-to-date overlay rows; empty without pending work. Do not call inside a transaction that
+   * may be rolled back.
    */
   of(resource: ResourceName): ReadonlyMap<number, Laid> {
     return this.#fresh(resource)?.byRow ?? NOTHING;

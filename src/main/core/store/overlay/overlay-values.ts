@@ -29,8 +29,8 @@ export interface LaidRecord {
 }
 
 /**
- * Null when there is nothing to show: the cache has it all, or the record is gone and nothing of it is
- * pending.
+ * Returns null if there is nothing to show: the cache contains everything, or the record is deleted and
+ * nothing of it is pending.
  */
 export const toPendingRecord = (
   row: OverlayRow,

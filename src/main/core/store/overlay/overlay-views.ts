@@ -1,7 +1,7 @@
 /**
- * Windows of a view over the cache's records and those something lies over, under one total order: one
- * statement sorts both. A cached record with an overlay row is left out, so that no record comes twice.
- * Overlay rows are answered by negative row ids.
+ * Windows of a view over the cached records and the overlay rows in one total order: one statement sorts
+ * both. A cached record with an overlay row is left out, so that no record occurs twice. Overlay rows have
+ * negative row ids.
  *
  * Only used where the resource has overlay rows; without any, `view-lists.ts` answers alone and pays nothing.
  */

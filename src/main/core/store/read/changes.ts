@@ -1,6 +1,6 @@
 /**
- * Changes that nobody has seen yet, of one person's records: those that the person owns, and what was noted
- * about the person's companies.
+ * Unseen changes of one person's records: records that the person owns, and activity of the person's
+ * companies.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';

@@ -1,5 +1,5 @@
 /**
- * How many records the service made on each day, of one person or of everyone: one walk over the index of
+ * The number of records that were created on each day, of one person or of all; one walk over the index of
  * creation times.
  */
 import type { CountedKind, DayCounts } from '#shared/contract/timeline';

@@ -1,8 +1,8 @@
 /**
- * From stored JSON to what a screen shows: ids as text, decimals as text with the digits the service sent,
- * everything else as it came, unknown keys included. The list copy wins over the details for the fields
- * both have, because lists are sorted and filtered by it; lines are the exception, since only details
- * name theirs.
+ * Converts stored JSON to display values: ids as text, decimals as text with the digits from the service,
+ * everything else unchanged, including unknown keys. For fields in both, the list copy overrides the details,
+ * because lists are sorted and filtered by it. Lines are the exception, because only details name their
+ * products.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
@@ -28,7 +28,7 @@ const parsed = (raw: string): unknown => {
   try {
     return JSON.parse(quoteInexact(raw));
   } catch (cause) {
-    // It was JSON when it was written: the file was altered since.
+    // It was valid JSON when it was written, so the file was altered.
     throw new AppError('database-corrupt', 'a record of the local copy cannot be read', { cause });
   }
 };

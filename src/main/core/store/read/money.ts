@@ -1,7 +1,7 @@
 /**
- * Ordered, invoiced, received and owed, per currency, by decimal arithmetic over the cached documents. Owed is
- * invoiced less received; receipts cover invoices in order of their days, and the oldest that is left says
- * since when. A draft receipt (status 1) is no money received.
+ * Ordered, invoiced, received and owed, per currency, computed exactly from the cached documents. Owed is
+ * invoiced minus received. Receipts cover invoices in order of their dates; the oldest uncovered invoice
+ * gives the date of the debt. A draft receipt (status 1) does not count as received.
  *
  * It does not: know of the outbox, nor convert between currencies.
  */

@@ -1,4 +1,4 @@
-/** What the pull asks the cache: which records it holds, which still lack details, how many there are. */
+/** The pull's queries to the cache: which records exist, which lack details, how many there are. */
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';

@@ -70,7 +70,7 @@ export class RecordReader {
           ),
       );
     } catch (cause) {
-      // It was JSON when it was written: the file was altered since.
+      // It was valid JSON when it was written, so the file was altered.
       if (cause instanceof Error && cause.message === 'malformed JSON')
         throw new AppError('database-corrupt', 'a record of the local copy cannot be read', { cause });
       throw cause;
@@ -134,7 +134,7 @@ export class RecordReader {
   }
 }
 
-/** What names a record to a person: its first title field that says something, else its id. */
+/** The title of a record: its first non-empty title field, otherwise its id. */
 export const titleOf = (
   resource: ResourceName,
   values: Readonly<Record<string, unknown>>,

@@ -46,7 +46,10 @@ export class RecordSearch {
     this.#reader = reader;
   }
 
-  /** What matches as typed; where nothing does, and `forgive` is not false, what does but for one slip a word. */
+  /**
+   * The matches as typed. If there are none and `forgive` is not false, the matches with one typing error per
+   * word.
+   */
   search(
     text: string,
     options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },

@@ -1,4 +1,4 @@
-/** Which records belong to which, each relation one index look-up, newest first. */
+/** The relations between records. Each relation is one index look-up, newest first. */
 import type { Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';

@@ -1,8 +1,7 @@
 /**
- * What belongs to a company or a lead as one list by time, newest first: each kind is cut to a page along its
- * own index, and the pages are merged. One total order: time, then kind, then row; so a keyset names a place
- * that stays right while records come and go. Guarantees: no record twice, none left out, whatever the page
- * size.
+ * The records of a company or a lead in one list by time, newest first. Each kind is read one page along its
+ * own index, and the pages are merged. The total order is time, kind, row, so a keyset stays correct while
+ * records are added or deleted. Guarantees: with any page size no record occurs twice and none is left out.
  *
  * It does not: know of the outbox (`handlers/timeline.ts` lays pending work over it).
  */
@@ -211,7 +210,7 @@ export class Timeline {
   ): { kind: StoredKind; place: TimelinePlace }[] {
     const belongs = belongsTo(kind, subject);
     const match = filter.text.trim() === '' ? null : matchQuery(filter.text);
-    // Signs without a word in them find nothing, rather than everything.
+    // A text without a word finds nothing, not everything.
     if (belongs === null || (filter.text.trim() !== '' && match === null)) return [];
     const [where, params] = [[belongs.sql], [...belongs.params]];
     if (filter.person !== null) {

@@ -1,8 +1,8 @@
 /**
- * What the cache holds of each resource, derived from the wire schemas: one stored field per wire field,
- * how it is kept for sorting and filtering (`Storage`), and which fields are indexed, searched and
- * linked. The database schema, the extractors, the filters and `columns()` all follow from here, so a
- * field added to a wire schema is a column at once.
+ * The stored fields of each resource, derived from the wire schemas: one per wire field, how it is stored for
+ * sorting and filtering (`Storage`), and which fields are indexed, searched and linked. The database schema,
+ * the extractors, the filters and `columns()` use this table, so a field that is added to a wire schema
+ * becomes a column.
  */
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '#shared/domain/fields';

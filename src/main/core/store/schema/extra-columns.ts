@@ -1,7 +1,7 @@
 /**
- * Columns of one record beyond the catalogue: the custom fields that its details name, and whatever else
- * the service sent with a value. So nothing that was downloaded is out of reach; what nobody knows is
- * marked `other`, and the window words its label.
+ * Columns of one record that are not in the catalogue: custom fields named in its details, and any other
+ * field with a value. So every downloaded value can be shown. Unknown fields are marked `other`, and the
+ * window makes their label.
  */
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';

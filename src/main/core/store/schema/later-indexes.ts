@@ -1,7 +1,7 @@
 /**
- * Indexes that are not there from the start: each is made in one go over the records that lie there, which
- * costs a fraction of keeping it up while a first copy is written. They are no part of the tables' fingerprint,
- * so a new one costs no new copy. Until an index is there, its question is answered by a scan.
+ * Indexes that are made after the first copy, in one step over the existing records. This takes a fraction of
+ * the time of updating them during the first copy. They are not part of the tables' fingerprint, so a new
+ * index needs no new copy. Until an index exists, its query uses a scan.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';

@@ -1,8 +1,8 @@
 /**
- * Opens `cache.db` in a state that can be used, or says why not. Everything in it can be fetched again, so
- * whatever is wrong with the file is mended by starting over, and said once: a damaged file is kept aside, a
- * file with other record tables is dropped. Only a file from a newer version is refused, for the user may go
- * back to that version.
+ * Opens `cache.db` in a usable state, or reports why not. Everything in it can be downloaded again, so any
+ * fault of the file is solved by starting over, with one message: a damaged file is set aside, a file with
+ * other record tables is deleted. Only a file of a newer version is refused, because the user may return to
+ * that version.
  *
  * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is,
  * and the next start tries again. A file that the key does not open is damaged like any other, and set aside
@@ -142,8 +142,8 @@ const createRecordTables = (db: SqlDatabase): void => {
 };
 
 /**
- * A copy belongs to the folder it was made in. One that was put into the folder of another account would show
- * that account the records of somebody else.
+ * A copy belongs to the folder in which it was made. In the folder of another account it would show that
+ * account another person's records.
  */
 const claim = (db: SqlDatabase, name: string): void => {
   const folder = name.split('/').at(-2) ?? '';

@@ -1,4 +1,4 @@
-/** SQLite's verdicts in our codes, by its result code alone. */
+/** Converts SQLite errors to our codes, by result code only. */
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
 

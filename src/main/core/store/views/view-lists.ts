@@ -1,8 +1,8 @@
 /**
- * The order of a view. Sorting is done once per view, not per window: the ordered row ids are held in memory
- * until the resource is written to. The first windows of a view without filters do not even need that: they
- * come straight off the index, or out of a sort that keeps no more than it was asked for. Nor do those of the
- * newest records of a status, which has an index of its own. Never OFFSET.
+ * The order of a view. A view is sorted once, not per window: the ordered row ids stay in memory until the
+ * resource is written. The first windows of a view without filters need no list: they come from the index, or
+ * from a sort that keeps only the first rows. The same holds for the newest records of a status, which has
+ * its own index. OFFSET is never used.
  *
  * One total order: the sort fields, empty values last in both directions, then the row's number, which every
  * index ends with of itself.

@@ -1,6 +1,5 @@
 /**
- * Words by which a Chinese name is found as it is typed in Latin letters: by its syllables (`dongsheng`) and by
- * their first letters (`dsjck`).
+ * Search words of Chinese names in Latin letters: syllables (`dongsheng`) and first letters (`dsjck`).
  *
  * The index of a name has, for each of its characters, the three syllables and the five first letters that
  * begin there. A query of up to three syllables, or five letters, is the beginning of such a word; a longer one

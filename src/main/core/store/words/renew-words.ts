@@ -1,7 +1,8 @@
 /**
- * Makes the words of every record anew after an update that gives the same text other words. A few records at
- * a time, from the documents on disk, with the place kept in the same commit: a kill goes on where it was.
- * What the pull writes meanwhile has the new words already, and is made anew once more without harm.
+ * Renews the words of every record after an update that makes other words from the same text. It takes a few
+ * records at a time from the documents on disk and stores its place in the same commit, so it continues after
+ * a kill. Records that the pull writes meanwhile already have the new words; renewing them again does no
+ * harm.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseLossless } from '#shared/http-api/lossless-json';

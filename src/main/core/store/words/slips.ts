@@ -1,7 +1,7 @@
 /**
- * One slip in a Latin word is forgiven: a letter too many, missing, wrong, or two in the wrong order. Asked only
- * where a search finds nothing as typed, and only of words of four letters and more; a wrong first letter is
- * not forgiven, for every word of the index would have to be looked at.
+ * Corrects one typing error in a Latin word: an extra, missing or wrong letter, or two swapped letters. It is
+ * used only if a search finds nothing as typed, and only for words of four or more letters. A wrong first
+ * letter is not corrected, because every word of the index would have to be compared.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { ftsTable, quoted } from '../schema/catalogue';

@@ -1,6 +1,5 @@
 /**
- * The tables that are not records: what the pull remembers, lookups, statistics, drift, and the links between
- * documents.
+ * The tables without records: the pull's state, lookups, statistics, drift, and the links between documents.
  */
 import type { Migration } from './migration';
 
