@@ -1,7 +1,7 @@
-// npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --fresh]: breaks the
+// npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --units --fresh]: breaks the
 // sources in small standard ways (`mutation/operators.mjs`), one at a time, and expects a test to fail. A sample of
 // each folder is tried, chosen by the seed; a mutant that was killed is not tried again while its file is as it
-// was. Runs in a temporary copy. The results are kept in docs/mutation.json and written into docs/mutation.md.
+// was. `--units` runs unit tests alone. Runs in a temporary copy. The results are kept in docs/mutation.json and written into docs/mutation.md.
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,8 @@ const sampleOf = (folder) => {
 
 const isKept = (file) =>
   !/^test\/integration\/(shell|scripts|screens)\//.test(file) &&
-  !/^test\/unit\/(scripts|support)\//.test(file);
+  !/^test\/unit\/(scripts|support)\//.test(file) &&
+  (file.startsWith('test/unit/') || !args.includes('--units'));
 
 await runInTemporaryFolder('satchel-mutation-', async (copy) => {
   const folders = FOLDERS.map(sampleOf);

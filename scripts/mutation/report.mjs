@@ -19,7 +19,7 @@ export const writeReport = ({ root, folders, results, seed, sample }) => {
     HARMLESS.find((one) => one.path === path && one.operator === operator && one.line === shown)?.reason;
   const table = rows.map(
     (row) =>
-      `| ${row.folder} | ${row.all} | ${row.tried} | ${row.killed} | ${row.left.length} | ${share(row).toFixed(0)} % |`,
+      `| ${row.folder} | ${row.all} | ${row.tried} | ${row.killed} | ${row.left.length} | ${row.tried === 0 ? '–' : `${share(row).toFixed(0)} %`} |`,
   );
   const survivors = rows
     .flatMap(({ left }) => left)

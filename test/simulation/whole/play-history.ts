@@ -319,6 +319,8 @@ class Player {
     const kind = INTENT_KINDS.find((one) => one === resource);
     if (kind) await world.ask('outbox.forRecord', (w) => w.outbox.forRecord({ kind, ref: id }));
     await world.ask('records.lookup', (w) => w.records.lookup({ name: 'user' }));
+    if (resource === 'company') await world.ask('money.company', (w) => w.money.company({ id }));
+    if (resource === 'order') await world.ask('money.order', (w) => w.money.order({ id }));
   }
   async #diagnose(): Promise<void> {
     const { world } = this;
@@ -337,6 +339,18 @@ class Player {
     await world.ask('timeline.days', (w) =>
       w.timeline.days({ kinds: ['order', 'trail'], from: day, to: day }),
     );
+    await this.#dayOfARep();
+  }
+  /** What Today, the day plan and the settings of the pull ask and say. */
+  async #dayOfARep(): Promise<void> {
+    const { world } = this;
+    const now = world.now();
+    await world.ask('followUps.due', (w) => w.followUps.due({ after: now - 43_200_000, until: now }));
+    await world.ask('money.owed', (w) => w.money.owed({ person: null, limit: 50 }));
+    await world.ask('changes.unseen', (w) => w.changes.unseen({ limit: 200 }));
+    await world.ask('changes.see', (w) => w.changes.see({ refs: null }));
+    await world.ask('sync.limitRequests', (w) => w.sync.limitRequests({ perMinute: 1200 }));
+    await world.ask('sync.attend', (w) => w.sync.attend({ windowId: 'other', inUse: false }));
   }
   async #exportList(resource: ResourceName, format: 'csv' | 'xlsx'): Promise<void> {
     const { world } = this;
