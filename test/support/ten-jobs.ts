@@ -271,6 +271,44 @@ const planNextStep: Job = async (walk) => {
   });
 };
 
+const takeAlong: Job = async (walk) => {
+  const { page, core, user, words, customer } = walk;
+  await walk.openCustomer();
+  await user.press('p');
+  await user.click(page.getByRole('button', { name: words.travel.open }));
+  await page.getByText(new RegExp(`^${literal(beginningOf(words.travel.ready))}`)).waitFor(SOON);
+  expect(await core.travel.pins()).toEqual([`company~${customer.id}`]);
+  await core.travel.unpin({ keys: null });
+};
+
+const seeMoney: Job = async (walk) => {
+  const { page, words } = walk;
+  await walk.openCustomer();
+  const money = page.getByRole('region', { name: words.money.title });
+  await money.getByRole('columnheader', { name: words.money.owed }).waitFor();
+};
+
+const findByInitials: Job = async (walk) => {
+  await walk.openFromPalette('dsjck');
+  await walk.page.getByRole('heading', { name: /东升进出口/, level: 1 }).waitFor();
+};
+
+const addUpThree: Job = async (walk) => {
+  const { page, user, words } = walk;
+  await user.press('Control+6');
+  await page.locator('#c2-0').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')), SOON)
+    .toBe('grid');
+  await user.press('Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+  const footer = page.getByRole('region', { name: words.lists.footer });
+  await footer.getByText(fill(words.lists.marked_other, { formatted: '3' })).waitFor();
+  await footer
+    .getByText(/\d[.,]\d\d/)
+    .first()
+    .waitFor();
+};
+
 const JOBS: readonly [string, Job][] = [
   ['finds a customer by two characters and copies its telephone', copyTelephone],
   ['sees a customer’s whole story, then its orders alone', seeStory],
@@ -284,6 +322,10 @@ const JOBS: readonly [string, Job][] = [
   ['prints an order', printOrder],
   ['puts the most overdue follow-up off until tomorrow', snoozeFollowUp],
   ['notes what was agreed, and plans the next step', planNextStep],
+  ['takes a customer along on a journey, and sees that it is ready', takeAlong],
+  ['sees what a customer owes, and since when', seeMoney],
+  ['finds a customer by the initials of its name in pinyin', findByInitials],
+  ['adds up three quotations', addUpThree],
 ];
 
 /** Defines the tests; `open` is called once, before the first of them. */

@@ -52,7 +52,16 @@ export const useTakeAlong = (): TakeAlong => {
     else
       showToast({
         text: t('travel.toastTaken', { count: pins.length }),
-        action: { label: t('travel.open'), run: () => goTo('travel') },
+        action: {
+          label: t('travel.open'),
+          run: () => {
+            goTo('travel');
+            core.travel
+              .prepare()
+              .then(() => queries.invalidateQueries(inGroup('travel')))
+              .catch(() => undefined);
+          },
+        },
       });
   };
   return {
