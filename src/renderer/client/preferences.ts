@@ -55,24 +55,42 @@ const cached = (): Partial<Preferences> => {
 
 export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cached() }));
 
+/** Set while the core does not have the latest change: a window closed meanwhile still has it in localStorage. */
+const UNSAVED_KEY = 'satchel.ui.unsaved';
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Changes preferences now, and stores them in the core a moment later, once for several changes. */
-export const setPreferences = (changes: Partial<Preferences>): void => {
-  usePreferences.setState(changes);
-  const all = usePreferences.getState();
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
+/** Stores all preferences in the core a moment later, once for several changes. */
+const saveSoon = (): void => {
+  localStorage.setItem(UNSAVED_KEY, '1');
   clearTimeout(timer);
-  timer = setTimeout(
-    () => void core.accounts.setSettings({ [SETTINGS_KEY]: all }).catch(() => undefined),
-    SAVE_AFTER_MS,
-  );
+  const saving = setTimeout(() => {
+    core.accounts
+      .setSettings({ [SETTINGS_KEY]: usePreferences.getState() })
+      .then(() => {
+        if (timer === saving) localStorage.removeItem(UNSAVED_KEY);
+      })
+      .catch(() => undefined);
+  }, SAVE_AFTER_MS);
+  timer = saving;
 };
 
-/** Applies the settings from the core, unless the user is changing something right now. */
+/** Changes preferences now, and stores them on this computer. */
+export const setPreferences = (changes: Partial<Preferences>): void => {
+  usePreferences.setState(changes);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
+  saveSoon();
+};
+
+/**
+ * Applies the settings from the core, unless this window has a later change. A change that the core did not get
+ * before the window was closed is sent again.
+ */
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
+  if (timer !== undefined) return;
+  if (localStorage.getItem(UNSAVED_KEY) !== null) return saveSoon();
   const kept = settings[SETTINGS_KEY];
-  if (timer !== undefined || typeof kept !== 'object' || kept === null) return;
+  if (typeof kept !== 'object' || kept === null) return;
   usePreferences.setState(kept as Partial<Preferences>);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
 };
