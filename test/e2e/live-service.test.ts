@@ -54,6 +54,32 @@ describe.skipIf(!browserPath)('the live service', () => {
     expect(texts.join('\n')).toMatch(resource === 'company' ? CUSTOM_FIELDS : /\w/);
   });
 
+  it('a form finds custom fields by name, and sends several choices as a list', async () => {
+    await core.outbox.release({ kind: 'company' });
+    const id = await detailed('company');
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `#/customers?form=company~${id}`);
+    await page.getByRole('button', { name: /^All fields/ }).click();
+    await page.getByPlaceholder('Find a field').fill('Certificates');
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+    const field = (await core.records.lookup({ name: 'companyFields' })).find(
+      ({ name, raw }) =>
+        name.startsWith('Certificates') && String((raw as { field_type: unknown }).field_type) === '7',
+    );
+    const choices = (field?.raw as { ext_info: string[] }).ext_info.slice(0, 2);
+    const input = page.getByRole('combobox', { name: field?.name ?? '', exact: true });
+    for (const choice of choices) {
+      await input.click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    }
+    await page.getByRole('button', { name: /^Save(?! draft)/ }).click();
+    await until(async () => (await core.outbox.list({ latest: 1 }))[0]?.state === 'applied');
+    const [item] = await core.outbox.list({ latest: 1 });
+    const sent = (await core.outbox.get({ id: item?.id ?? '' }))?.payload?.body ?? '{}';
+    expect(JSON.parse(sent)).toMatchObject({ [field?.id ?? '']: choices });
+  });
+
   it('shows lines of quotations with their unit', async () => {
     await open('quotation');
     await page.getByRole('tab', { name: /^Lines/ }).click();

@@ -11,7 +11,7 @@ import { FormField, useFieldWords } from './form-field';
 import { FORM_SPECS, shownFields } from '../session/form-specs';
 import { isBlank } from '../session/form-values';
 import css from '../forms.module.css';
-import { OwnFields, RequiredOwnFields } from './own-fields';
+import { OwnGroup, RequiredOwnFields, useFurtherOwnFields } from './own-fields';
 
 const SEARCHED_FROM = 10;
 
@@ -30,6 +30,7 @@ export const AllFields = ({
     keys: shownFields(spec, keys, target !== null),
   }));
   const all = groups.flatMap(({ keys }) => keys);
+  const own = useFurtherOwnFields();
   const words = useFieldWords(kind);
   const filled = useForm(({ values }) => all.filter((name) => !isBlank(values.fields[name])).length);
   const bad = useForm(({ issues, form }) =>
@@ -50,6 +51,7 @@ export const AllFields = ({
   const shown = groups
     .map(({ group, keys }) => ({ group, keys: keys.filter(matches) }))
     .filter(({ keys }) => keys.length > 0);
+  const ownShown = own.filter(({ name }) => needle === '' || name.toLowerCase().includes(needle));
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <section className={css.section}>
@@ -65,10 +67,10 @@ export const AllFields = ({
             setQuery('');
           }}
         >
-          {t('form.allFields', { count: all.length })}
+          {t('form.allFields', { count: all.length + own.length })}
         </Button>
         {!open && filled > 0 ? <span className={css.note}>{t('form.filled', { count: filled })}</span> : null}
-        {open && all.length >= SEARCHED_FROM ? (
+        {open && all.length + own.length >= SEARCHED_FROM ? (
           <TextInput
             className={css.allSearch ?? ''}
             size="xs"
@@ -93,8 +95,8 @@ export const AllFields = ({
               </div>
             </div>
           ))}
-          {shown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
-          <OwnFields matches={(name) => needle === '' || name.toLowerCase().includes(needle)} />
+          <OwnGroup fields={ownShown} />
+          {shown.length + ownShown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
           {needle === '' ? children : null}
         </>
       ) : null}

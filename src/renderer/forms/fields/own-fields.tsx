@@ -29,6 +29,7 @@ export const OwnFieldInput = ({
       data={[...new Set([...choicesIn(value), ...field.options])]}
       value={choicesIn(value)}
       error={error}
+      searchable
       onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
     />
   ) : field.options.length > 0 ? (
@@ -90,7 +91,8 @@ const useOwnFields = (): OwnField[] => {
   ];
 };
 
-const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
+/** A group of custom fields; nothing where there are none. */
+export const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
   const { t } = useTranslation();
   const kind = useForm(({ form }) => form.kind);
   const custom = useForm(({ values }) => values.custom);
@@ -127,9 +129,8 @@ export const RequiredOwnFields = () => {
   return isNew ? <OwnGroup fields={fields.filter(({ required }) => required)} /> : null;
 };
 
-/** The other custom fields, under all fields. */
-export const OwnFields = ({ matches }: { matches: (name: string) => boolean }) => {
+/** The custom fields that stand under all fields: not those that a new record requires. */
+export const useFurtherOwnFields = (): OwnField[] => {
   const isNew = useForm(({ form }) => form.target === null);
-  const fields = useOwnFields();
-  return <OwnGroup fields={fields.filter(({ name, required }) => !(isNew && required) && matches(name))} />;
+  return useOwnFields().filter(({ required }) => !(isNew && required));
 };
