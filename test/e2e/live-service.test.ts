@@ -67,8 +67,9 @@ describe.skipIf(!browserPath)('the live service', () => {
       ({ name, raw }) =>
         name.startsWith('Certificates') && String((raw as { field_type: unknown }).field_type) === '7',
     );
-    const choices = (field?.raw as { ext_info: string[] }).ext_info.slice(0, 2);
-    const input = page.getByRole('combobox', { name: field?.name ?? '', exact: true });
+    if (!field) throw new Error('no field of several choices');
+    const choices = (field.raw as { ext_info: string[] }).ext_info.slice(0, 2);
+    const input = page.getByRole('combobox', { name: field.name, exact: true });
     for (const choice of choices) {
       await input.click();
       await page.getByRole('option', { name: choice, exact: true }).click();
@@ -77,7 +78,7 @@ describe.skipIf(!browserPath)('the live service', () => {
     await until(async () => (await core.outbox.list({ latest: 1 }))[0]?.state === 'applied');
     const [item] = await core.outbox.list({ latest: 1 });
     const sent = (await core.outbox.get({ id: item?.id ?? '' }))?.payload?.body ?? '{}';
-    expect(JSON.parse(sent)).toMatchObject({ [field?.id ?? '']: choices });
+    expect(JSON.parse(sent)).toMatchObject({ [field.id]: choices });
   });
 
   it('shows lines of quotations with their unit', async () => {
