@@ -23,7 +23,7 @@ import type { CoreWorkerData, FromWorker, ToWorker } from './core-messages';
 
 const shell = parentPort;
 if (!shell) throw new Error('core-worker runs as a worker thread of a shell');
-const data = workerData as CoreWorkerData;
+const data: CoreWorkerData = workerData;
 const say = (message: FromWorker): void => shell.postMessage(message);
 
 const files = createFiles(data.dataDirectory, { onEncrypting: () => say({ type: 'encrypting' }) });
@@ -38,10 +38,10 @@ const PROXY_NOTICE = 'proxy-sign-in';
 const asked = (request: HttpRequest): Promise<HttpResult> =>
   requests
     .ask({ type: 'read', request })
-    .then((answer) =>
+    .then((answer): HttpResult =>
       answer === null
         ? { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' }
-        : (JSON.parse(answer) as HttpResult),
+        : JSON.parse(answer),
     );
 const network: NodeTransportOptions = {
   route: async (url) => (await requests.ask({ type: 'proxy', url })) ?? 'DIRECT',

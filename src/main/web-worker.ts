@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { CoreWorkerData } from './core-messages';
 
-const folder = join((workerData as CoreWorkerData).dataDirectory, 'compile-cache');
+const { dataDirectory }: CoreWorkerData = workerData;
+const folder = join(dataDirectory, 'compile-cache');
 try {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   enableCompileCache(folder);

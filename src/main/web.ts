@@ -139,9 +139,10 @@ const attach = (socket: WebSocket): void => {
     socket.close(1013, 'core is starting');
     return;
   }
-  socket.on('message', (data, isBinary) =>
-    client.send(isBinary ? new Uint8Array(data as Buffer) : (data as Buffer).toString('utf8')),
-  );
+  socket.on('message', (data, isBinary) => {
+    // `ws` gives a Buffer unless its `binaryType` says otherwise.
+    if (Buffer.isBuffer(data)) client.send(isBinary ? new Uint8Array(data) : data.toString('utf8'));
+  });
   socket.on('close', () => client.close());
 };
 
@@ -177,7 +178,9 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 });
 await host.start().catch((error: Error) => fail(`Satchel could not open its data: ${error.message}`));
 server.listen(options.port ?? 0, '127.0.0.1', () => {
-  const { port } = server.address() as { port: number };
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
+  const { port } = bound;
   ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const address = `http://127.0.0.1:${port}/?k=${secret}`;
   process.stdout.write(`Satchel is at ${address}\n`);

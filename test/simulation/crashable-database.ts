@@ -48,20 +48,20 @@ export class CrashableDatabase implements SqlDatabase {
     this.#onCrash();
     throw new Crash();
   }
-  prepare(sql: string): SqlStatement {
+  prepare<Answer = unknown>(sql: string): SqlStatement<Answer> {
     this.#alive();
-    let statement = this.#inner.prepare(sql);
-    const alive = (): SqlStatement => {
+    let statement = this.#inner.prepare<Answer>(sql);
+    const alive = (): SqlStatement<Answer> => {
       this.#alive();
       return statement;
     };
     // Statements are shared by the lives of a process: one that is to answer otherwise is made anew.
-    const other = (make: (own: SqlStatement) => void): SqlStatement => {
-      statement = this.#inner.prepare(`${sql} `);
+    const other = (make: (own: SqlStatement<Answer>) => void): SqlStatement<Answer> => {
+      statement = this.#inner.prepare<Answer>(`${sql} `);
       make(statement);
       return wrapped;
     };
-    const wrapped: SqlStatement = {
+    const wrapped: SqlStatement<Answer> = {
       run: (...p: Parameters<typeof statement.run>) => {
         this.#alive();
         this.#room(sql);
@@ -116,10 +116,10 @@ export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
     get inTransaction() {
       return inner.inTransaction;
     },
-    prepare: (sql) => {
+    prepare: <Answer = unknown>(sql: string) => {
       const known = sql.endsWith(' ') ? undefined : held.get(sql);
-      if (known) return known;
-      const made = inner.prepare(sql);
+      if (known) return known as SqlStatement<Answer>;
+      const made = inner.prepare<Answer>(sql);
       held.set(sql, made);
       return made;
     },

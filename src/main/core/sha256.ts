@@ -10,14 +10,16 @@ export const sha256Hex = (text: string): string => {
   bytes.push(0x80);
   while (bytes.length % 64 !== 56) bytes.push(0);
   for (let shift = 7; shift >= 0; shift -= 1) bytes.push(Math.floor(bitLength / 2 ** (8 * shift)) & 0xff);
-  const hash = [
+  const hash: Words = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ];
   for (let at = 0; at < bytes.length; at += 64) compress(hash, bytes, at);
   return hash.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 };
 
-const compress = (hash: number[], bytes: readonly number[], at: number): void => {
+type Words = [number, number, number, number, number, number, number, number];
+
+const compress = (hash: Words, bytes: readonly number[], at: number): void => {
   const w: number[] = [];
   for (let i = 0; i < 16; i += 1)
     w.push(
@@ -37,7 +39,7 @@ const compress = (hash: number[], bytes: readonly number[], at: number): void =>
         0,
     );
   }
-  let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = hash;
   for (let i = 0; i < 64; i += 1) {
     const t1 = (h + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
     const t2 = ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;

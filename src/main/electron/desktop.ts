@@ -2,6 +2,7 @@
  * Assembles the desktop app when Electron is ready: session and protocol, keychain, core, window, menu,
  * alerts. Each part knows only what it gets here.
  */
+import { isObject } from '#shared/domain/is-object';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -349,8 +350,8 @@ export const startDesktop = async ({
         account = state.account?.id ?? null;
         reminders = remindersWanted(state.settings);
         adopt(readDesktopChoices(state.settings[DESKTOP_KEY]));
-        const ui = state.settings.ui as { language?: unknown } | undefined;
-        const chosen = languageOf(ui?.language ?? app.getLocale());
+        const { ui } = state.settings;
+        const chosen = languageOf((isObject(ui) ? ui.language : null) ?? app.getLocale());
         if (chosen === language) return;
         language = chosen;
         drawMenu();

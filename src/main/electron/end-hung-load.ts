@@ -25,5 +25,6 @@ export const endHungLoads = (
       contents.forcefullyCrashRenderer();
     }, HUNG_MS);
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron declares one overload for each event
   for (const event of ENDS) contents.on(event as 'destroyed', () => clearTimeout(timer));
 };

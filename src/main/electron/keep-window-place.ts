@@ -45,6 +45,7 @@ export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisp
         timer = setTimeout(() => write(window), WRITE_AFTER_MS);
       };
       for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron declares one overload for each event
         window.on(event as 'resize', soon);
       window.on('close', () => {
         clearTimeout(timer);

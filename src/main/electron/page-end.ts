@@ -14,12 +14,14 @@ export const onPageEnd = (
   ended: () => void,
 ): (() => void) => {
   const stop = (): void => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron declares one overload for each event
     for (const event of ENDS) contents.removeListener(event as 'destroyed', end);
   };
   const end = (): void => {
     stop();
     ended();
   };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron declares one overload for each event
   for (const event of ENDS) contents.on(event as 'destroyed', end);
   return stop;
 };

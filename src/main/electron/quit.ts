@@ -49,6 +49,7 @@ export const quitAfterClose = (
   // listener of any event.
   powerMonitor.on('resume', () => undefined);
   // electron.d.ts lacks the event argument that the documentation describes.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- electron.d.ts declares the listener without it
   powerMonitor.on('shutdown', ((event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     graceMs = SESSION_END_GRACE_MS;

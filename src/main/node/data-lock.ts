@@ -6,6 +6,7 @@
  * runs, the other still blocks a second core. The holder checks them every few seconds and recreates a
  * deleted one.
  */
+import { errorCodeOf } from '#core/error-code';
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): 
     if (!existsSync(directory)) mkdirSync(directory, { recursive: true });
     for (const name of FILES) held.push(lockFile(join(directory, name), patienceMs));
   } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_BUSY')) {
+    if (errorCodeOf(error).startsWith('SQLITE_BUSY')) {
       letGo();
       throw new AppError(
         'data-in-use',
@@ -112,5 +113,4 @@ const idOf = (path: string): string | null => {
   return found ? `${found.dev} ${found.ino}` : null;
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
-const isJunk = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
+const isJunk = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(errorCodeOf(error));

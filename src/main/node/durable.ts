@@ -1,4 +1,5 @@
 /** Writes that are on the disk when they return. They sync the content, then rename, then sync the folder. */
+import { errorCodeOf } from '#core/error-code';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -37,7 +38,7 @@ export const renamePatiently = (from: string, to: string, rename = renameSync): 
       rename(from, to);
       return;
     } catch (error) {
-      const code = String((error as NodeJS.ErrnoException).code);
+      const code = errorCodeOf(error);
       if (process.platform !== 'win32' || !HELD.has(code) || attempt === RENAMES) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RENAME_WAIT_MS * attempt);
     }

@@ -8,6 +8,7 @@
  * The WAL is folded in first, because SQLite would replay it into the new file. The disk may keep old pages
  * of the plain file until the file system overwrites them.
  */
+import { errorCodeOf } from '#core/error-code';
 import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -84,14 +85,14 @@ export const proveKey = (path: string, key: string): void => {
     readWith(path, key);
   } catch (error) {
     // Only a writable handle can roll back a transaction that a kill interrupted.
-    if ((error as { code?: unknown }).code === 'SQLITE_READONLY_ROLLBACK') return;
+    if (errorCodeOf(error) === 'SQLITE_READONLY_ROLLBACK') return;
     if (storageTrouble(error) === null) throw error;
     withHeadOf(path, (head) => {
       try {
         readWith(head, key);
       } catch (cause) {
         // Missing pages of a partial copy are expected. Only SQLITE_NOTADB means a wrong key.
-        if ((cause as { code?: unknown }).code === 'SQLITE_NOTADB') throw cause;
+        if (errorCodeOf(cause) === 'SQLITE_NOTADB') throw cause;
       }
     });
   }
@@ -168,11 +169,11 @@ const isIrreplaceable = (path: string): boolean => basename(path).includes('outb
  */
 const contents = (database: Database.Database, everyValue: boolean): string => {
   const tables = database
-    .prepare(
+    .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
     )
     .pluck()
-    .all() as string[];
+    .all();
   const read = everyValue ? allValues : countRows;
   return JSON.stringify([
     tables.map((name) => [name, read(database, `"${name.replaceAll('"', '""')}"`)]),
@@ -185,9 +186,9 @@ const countRows = (database: Database.Database, table: string): unknown =>
 const allValues = (database: Database.Database, table: string): unknown => {
   const [hash, rows] = [
     createHash('sha256'),
-    database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers(),
+    database.prepare<[], unknown[]>(`SELECT * FROM ${table}`).raw().safeIntegers(),
   ];
-  for (const row of rows.iterate() as IterableIterator<unknown[]>)
+  for (const row of rows.iterate())
     hash.update(
       JSON.stringify(
         row.map((value) =>

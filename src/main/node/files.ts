@@ -2,6 +2,7 @@
  * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; a path
  * that leads outside is refused. The core sets the pragmas, because it knows the guarantees of each database.
  */
+import { errorCodeOf } from '#core/error-code';
 import {
   existsSync,
   mkdirSync,
@@ -100,7 +101,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       try {
         return readFileSync(pathOf(name), 'utf8');
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (errorCodeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },

@@ -5,6 +5,7 @@
  * Guarantees: a synced append is on the disk when it returns. A failed append leaves nothing that is read
  * later; its bytes are cut off before the next one. A replacement leaves the old lines or the new ones.
  */
+import { errorCodeOf } from '#core/error-code';
 import {
   closeSync,
   existsSync,
@@ -112,7 +113,7 @@ export const fileMedium = (path: string): JournalMedium => {
         isThere = true;
         return bytes;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (errorCodeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },

@@ -7,6 +7,7 @@
  * Both work only for a single process, which the lock of the data directory ensures. A write to the copy is
  * refused with SQLITE_READONLY, as on the file itself.
  */
+import { errorCodeOf } from '#core/error-code';
 import {
   closeSync,
   copyFileSync,
@@ -42,23 +43,21 @@ export const openDatabaseFile = (path: string, unlock: Unlock): Database.Databas
 const withoutReading = (
   path: string,
   unlock: Unlock,
-): { database: Database.Database } | { failed: Error } => {
+): { database: Database.Database } | { failed: unknown } => {
   let database: Database.Database | null = null;
   try {
     database = unlock(new Database(path));
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
-    if (storageTrouble(error) !== null && code(error) !== 'SQLITE_IOERR_READ') {
+    if (storageTrouble(error) !== null && errorCodeOf(error) !== 'SQLITE_IOERR_READ') {
       database?.close();
-      return { failed: error as Error };
+      return { failed: error };
     }
     // The reader handles any other error of the file.
     if (database === null) throw error;
   }
   return { database };
 };
-
-const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 const openCopy = (path: string, unlock: Unlock): Database.Database => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-read-'));

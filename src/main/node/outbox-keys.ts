@@ -27,7 +27,8 @@ export const createOutboxKeys = (
         ? { kind: 'unavailable', reason: 'no-keyring' }
         : { kind: 'none' };
     const answer = await shell.ask({ type: 'key', database: 'outbox', operation: 'get', account });
-    return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
+    const known: KeyAnswer = answer === null ? { kind: 'none' } : JSON.parse(answer);
+    return known;
   };
   return {
     newKey: () => randomBytes(32).toString('hex'),

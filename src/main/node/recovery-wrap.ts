@@ -44,9 +44,8 @@ export const unwrapKey = (accountId: string, text: string, typed: string): Unwra
   if (code === null) return { kind: 'mistyped' };
   const file = fileSchema.safeParse(asJson(text));
   if (!file.success) return { kind: 'damaged' };
-  const [salt, nonce, tag, sealed] = [file.data.salt, file.data.nonce, file.data.tag, file.data.sealed].map(
-    (part) => Buffer.from(part, 'base64'),
-  ) as [Buffer, Buffer, Buffer, Buffer];
+  const bytesOf = (part: 'salt' | 'nonce' | 'tag' | 'sealed') => Buffer.from(file.data[part], 'base64');
+  const [salt, nonce, tag, sealed] = [bytesOf('salt'), bytesOf('nonce'), bytesOf('tag'), bytesOf('sealed')];
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(code, salt), nonce)
       .setAAD(boundTo(accountId))

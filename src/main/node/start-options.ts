@@ -71,7 +71,10 @@ export const parseStartOptions = (
       },
     };
   } catch (error) {
-    return { ok: false, message: `${(error as Error).message.split('\n')[0]} ${START_USAGE}` };
+    return {
+      ok: false,
+      message: `${(error instanceof Error ? error.message : String(error)).split('\n')[0]} ${START_USAGE}`,
+    };
   }
 };
 

@@ -17,7 +17,8 @@ export const createWorkerKeys = (
         ? { kind: 'unavailable', reason: 'no-keyring' }
         : { kind: 'none' };
     const answer = await shell.ask({ type: 'key', database: 'cache', operation: 'get', account });
-    return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
+    const known: KeyAnswer = answer === null ? { kind: 'none' } : JSON.parse(answer);
+    return known;
   },
   make: async (account) =>
     storage === 'memory' ? null : shell.ask({ type: 'key', database: 'cache', operation: 'make', account }),

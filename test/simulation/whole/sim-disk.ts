@@ -265,8 +265,8 @@ export class SimDisk {
     const alive = (): void => {
       if (!life.alive) throw new Crash();
     };
-    const wrap = (statement: SqlStatement, isWrite: boolean): SqlStatement => {
-      const wrapped: SqlStatement = {
+    const wrap = <Answer>(statement: SqlStatement<Answer>, isWrite: boolean): SqlStatement<Answer> => {
+      const wrapped: SqlStatement<Answer> = {
         run: (...params) => {
           alive();
           if (isWrite) this.#room();
@@ -297,9 +297,9 @@ export class SimDisk {
       get inTransaction() {
         return database.inTransaction;
       },
-      prepare: (sql) => {
+      prepare: <Answer = unknown>(sql: string) => {
         alive();
-        return wrap(database.prepare(sql), WRITES.test(sql) && !sql.includes('temp.'));
+        return wrap(database.prepare<Answer>(sql), WRITES.test(sql) && !sql.includes('temp.'));
       },
       exec: (sql) => {
         alive();

@@ -42,8 +42,8 @@ export const fullDisk = (): FullDisk => {
       pragma: (sql, options) => database.pragma(sql, options),
       transaction: (body) => database.transaction(body),
       close: () => database.close(),
-      prepare: (sql) => {
-        const statement = database.prepare(sql) as unknown as SqlStatement;
+      prepare: <Answer = unknown>(sql: string) => {
+        const statement: SqlStatement<Answer> = (database as SqlDatabase).prepare<Answer>(sql);
         if (!writes(sql)) return statement;
         return new Proxy(statement, {
           get: (target, name) => {
@@ -52,7 +52,7 @@ export const fullDisk = (): FullDisk => {
                 take();
                 return target.run(...params);
               };
-            const member = target[name as keyof SqlStatement] as unknown;
+            const member = target[name as keyof SqlStatement<Answer>] as unknown;
             return typeof member === 'function' ? (member as () => unknown).bind(target) : member;
           },
         });

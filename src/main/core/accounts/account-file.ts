@@ -4,6 +4,7 @@
  * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
  * its service and its user. A damaged file is kept under another name.
  */
+import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
 import { sha256Hex } from '../sha256';
 import type { Files, Log } from '../ports/ports';
@@ -90,7 +91,7 @@ const parse = (text: string): AccountsFile | null => {
     const json: unknown = JSON.parse(text);
     const file = fileSchema.parse(json);
     // Files of earlier versions have no checksum.
-    const { checksum = null } = json as { checksum?: unknown };
+    const checksum = (isObject(json) ? json.checksum : null) ?? null;
     return checksum === null || checksum === checksumOf(file) ? file : null;
   } catch {
     return null;

@@ -2,6 +2,7 @@
  * The user of a token, from the token's own claims. The claims are not verified: they only keep the data of
  * two people apart and never grant access.
  */
+import { isObject } from '#shared/domain/is-object';
 export interface Identity {
   userId: string | null;
   email: string | null;
@@ -42,7 +43,7 @@ const claimsOf = (token: string): Record<string, unknown> => {
   if (payload === undefined) return {};
   try {
     const value: unknown = JSON.parse(decodeBase64Url(payload));
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -72,7 +72,10 @@ export const openOutbox = ({
     key === null && journalKey !== null && files.databaseKind(name) === 'plain'
       ? (): void => void files.setAside(`${directory}/${JOURNAL}`)
       : null;
-  const tellRescue = (told: string): void => notify(`outbox-${(JSON.parse(told) as Rescue).why}`, told);
+  const tellRescue = (told: string): void => {
+    const { why }: Rescue = JSON.parse(told);
+    notify(`outbox-${why}`, told);
+  };
   let outbox: Outbox | null = null;
   try {
     if (files.isLogDamaged(name)) throw new AppError('database-corrupt', 'the log of the outbox is damaged');

@@ -8,6 +8,7 @@
  * encrypted file are set aside when the account opens, and put back if their file returns. Between offer and
  * confirm the code is only in memory.
  */
+import { errorCodeOf } from '../error-code';
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
 import { AppError } from '../app-error';
@@ -152,6 +153,5 @@ const codeOf = (error: unknown): Failure['code'] =>
     ? 'outbox-corrupt'
     : error instanceof AppError
       ? error.code
-      : (sqliteErrorCode(error) ??
-        ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
+      : (sqliteErrorCode(error) ?? (errorCodeOf(error) === 'ENOSPC' ? 'disk-full' : 'internal'));
 const failed = (code: Failure['code']): { ok: false; error: Failure } => ({ ok: false, error: { code } });

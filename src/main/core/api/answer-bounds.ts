@@ -4,6 +4,7 @@
  * brackets become a gigabyte of objects; and each value is bounded after it, because SQLite refuses JSON
  * deeper than 1,000 levels.
  */
+import { isObject } from '#shared/domain/is-object';
 
 /** A smaller text may be anything: parsed, it takes less than 100 MB. */
 const UNCOUNTED_CHARS = 1024 * 1024;
@@ -69,8 +70,7 @@ const closingQuote = (text: string, opening: number): number => {
 export const isTooDeep = (value: unknown, levels = MAX_VALUE_DEPTH): boolean => {
   if (value === null || typeof value !== 'object') return false;
   if (levels === 0) return true;
-  for (const key in value) if (isTooDeep((value as Record<string, unknown>)[key], levels - 1)) return true;
-  return false;
+  return Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 };
 
 /**
@@ -107,7 +107,7 @@ const opensFew = (text: string): boolean => {
 /** The envelope with an empty list in place of its own. */
 const withoutList = (body: Record<string, unknown>): Record<string, unknown> => ({
   ...body,
-  data: Array.isArray(body.data) ? [] : { ...(body.data as object | null), list: [] },
+  data: Array.isArray(body.data) ? [] : { ...(isObject(body.data) ? body.data : {}), list: [] },
 });
 
 const listIn = ({ data }: Record<string, unknown>): unknown[] => {

@@ -6,6 +6,7 @@
  * (`classify-push.ts`). `not-offered` says that this *route* is unknown; only a probe of a route
  * may conclude from it, never one record's answer.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import type { HttpResult } from '../ports/ports';
 import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
@@ -223,9 +224,7 @@ const parseObject = (
 ): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
   try {
     const { value, raws } = readAnswer(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? { value: value as Record<string, unknown>, raws }
-      : undefined;
+    return isObject(value) ? { value, raws } : undefined;
   } catch {
     return undefined;
   }

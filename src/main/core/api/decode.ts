@@ -6,6 +6,7 @@
  * the schema. After a long quiet stretch only every fourth record is looked at; the first stray one brings
  * full attention back. Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { z } from 'zod';
 import type { DriftCount } from '../store/cache-store';
 
@@ -43,7 +44,7 @@ export const createDriftMeter = (): DriftMeter => {
 
   const compile = (schema: z.ZodObject) => {
     const fields = Object.entries(schema.shape).map(([key, field]): FieldCheck => {
-      const type = field as z.ZodType;
+      const type: z.ZodType = field;
       return { key, schema: type, optional: type.safeParse(undefined).success, shapes: new Map() };
     });
     const made: Compiled = { fields, known: new Set(fields.map((field) => field.key)), quiet: 0 };
@@ -121,7 +122,9 @@ const shapeOf = (value: unknown): string => {
         ? '0'
         : Array.isArray(value)
           ? `[${value.length === 0 ? '' : shapeOf(value[0])}]`
-          : objectShape(value as Record<string, unknown>);
+          : isObject(value)
+            ? objectShape(value)
+            : typeof value;
     default:
       return typeof value;
   }

@@ -3,6 +3,7 @@
  * name}, {status_id, status_name}, {tag_id …}, warehouses, capital accounts, bare strings, and trees, which
  * are flattened with `parentId`. An item that cannot be read is left out; nothing throws.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { LookupItem } from '#shared/http-api/lookups';
 
 const ID_KEYS = [
@@ -43,9 +44,8 @@ const MAX_DEPTH = 12;
 
 const listOf = (data: unknown): readonly unknown[] => {
   if (Array.isArray(data)) return data;
-  if (data === null || typeof data !== 'object') return [];
-  const list = (data as Record<string, unknown>).list;
-  if (Array.isArray(list)) return list;
+  if (!isObject(data)) return [];
+  if (Array.isArray(data.list)) return data.list;
   // An object keyed by code: {"1": "Manufacturer"} or {"1": {name}}.
   return Object.entries(data).map(([code, value]) =>
     value !== null && typeof value === 'object' ? { id: code, ...value } : { id: code, name: value },
@@ -64,8 +64,8 @@ const add = (
       items.push({ id: String(entry), name: String(entry) });
       continue;
     }
-    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) continue;
-    const source = entry as Record<string, unknown>;
+    if (!isObject(entry)) continue;
+    const source = entry;
     const id = first(source, ID_KEYS);
     if (id === undefined) continue;
     const children = CHILD_KEYS.map((key) => source[key]).find(Array.isArray);
@@ -101,8 +101,8 @@ const parentOf = (source: Record<string, unknown>): string | undefined => {
 /** Scales are named by {min, max} people (contract B). */
 const nameOf = (source: Record<string, unknown>): string | undefined => {
   const range = source.name;
-  if (range !== null && typeof range === 'object' && !Array.isArray(range)) {
-    const { min, max } = range as Record<string, unknown>;
+  if (isObject(range)) {
+    const { min, max } = range;
     const [low, high] = [Number(min) || 0, Number(max) || 0];
     if (low > 0 && high > 0) return `${low}–${high}`;
     return high > 0 ? `<${high}` : `≥${low}`;

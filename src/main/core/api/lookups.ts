@@ -2,6 +2,7 @@
  * Every lookup Satchel keeps, by the request that answers it. One answer may fill several (companyEnums,
  * orderEnums). Paged ones (capital accounts) are read to their end.
  */
+import { isObject } from '#shared/domain/is-object';
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
 import {
   CAPITAL_ACCOUNT_LIST_PATH,
@@ -111,9 +112,10 @@ export const readLookup = async (
   );
   if (!first.ok) return first;
   const filled = Object.entries(source.fills).map(([name, member]) => ({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `fills` are names of lookups
     name: name as LookupName,
     items: toLookupItems(
-      member === null ? first.value : (first.value as Record<string, unknown> | null)?.[member ?? ''],
+      member === null ? first.value : isObject(first.value) ? first.value[member ?? ''] : undefined,
     ),
   }));
   if (source.paged)

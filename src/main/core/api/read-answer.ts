@@ -9,6 +9,7 @@
  * list what it seemed. Anything unexpected (another envelope, duplicate keys, spacing) is read the plain way,
  * with `raws` null.
  */
+import { isObject } from '#shared/domain/is-object';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { valueEnd } from './json-slices';
 
@@ -43,32 +44,27 @@ const readList = (text: string): ReadAnswer | null => {
   try {
     const cut = cutElements(text, from);
     if (!cut) return null;
-    const value = parseLossless(
-      text.slice(0, from - 1) + MARK_TEXT + text.slice(cut.end + 1),
-    ) as Envelope | null;
-    return value !== null && putInPlace(value, cut.values) ? { value, raws: cut.raws } : null;
+    const value = parseLossless(text.slice(0, from - 1) + MARK_TEXT + text.slice(cut.end + 1));
+    return isObject(value) && putInPlace(value, cut.values) ? { value, raws: cut.raws } : null;
   } catch {
     return null; // Not JSON, or not as it seemed: the plain way decides.
   }
 };
 
-interface Envelope {
-  data?: unknown;
-}
 interface Cut {
   values: unknown[];
   raws: string[];
   /** Of the closing bracket. */ end: number;
 }
 
-const putInPlace = (envelope: Envelope, values: unknown[]): boolean => {
+const putInPlace = (envelope: Record<string, unknown>, values: unknown[]): boolean => {
   const { data } = envelope;
   if (isMark(data)) {
     envelope.data = values;
     return true;
   }
-  if (data === null || typeof data !== 'object' || !isMark((data as { list?: unknown }).list)) return false;
-  (data as { list: unknown }).list = values;
+  if (!isObject(data) || !isMark(data.list)) return false;
+  data.list = values;
   return true;
 };
 

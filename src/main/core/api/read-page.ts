@@ -3,6 +3,7 @@
  * and its value. List and total are found under any of the names the contract uses, so a drifting envelope
  * still yields its records.
  */
+import { isObject } from '#shared/domain/is-object';
 import { toId } from '#shared/domain/ids';
 import { stringifyLossless } from '#shared/http-api/lossless-json';
 import type { IncomingRecord } from '../store/cache-store';
@@ -105,6 +106,4 @@ const totalOf = (data: unknown): number | null => {
 };
 
 const asRecord = (value: unknown): Record<string, unknown> | undefined =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  isObject(value) ? value : undefined;

@@ -44,6 +44,7 @@ const rowsOf = (data: unknown): Record<string, unknown>[] => {
 const toRow = (row: Record<string, unknown>): ReportRow => ({
   userId: toId(row.user_id) ?? '',
   name: typeof row.nickname === 'string' ? row.nickname : '',
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each count
   counts: Object.fromEntries(REPORT_COUNTS.map((key) => [key, Number(row[key]) || 0])) as Record<
     ReportCount,
     number

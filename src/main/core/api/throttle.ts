@@ -3,6 +3,7 @@
  * until its end nothing of this account is sent. A request during the wait is answered with 429 at once;
  * the pull's read limiter and the outbox do the waiting, which look at `until` before they ask.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { Clock, HttpResult, Transport } from '../ports/ports';
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from './retry-after';
 
@@ -83,8 +84,8 @@ const isTooMany = ({ status, text }: Extract<HttpResult, { kind: 'answer' }>): b
   if (status === 429) return true;
   if (text.length > LONGEST_ENVELOPE || !text.includes('429')) return false;
   try {
-    const { code } = JSON.parse(text) as { code?: unknown };
-    return code === 429 || code === '429';
+    const envelope: unknown = JSON.parse(text);
+    return isObject(envelope) && (envelope.code === 429 || envelope.code === '429');
   } catch {
     return false;
   }

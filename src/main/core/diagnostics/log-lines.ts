@@ -1,12 +1,13 @@
 /**
  * The lines of the log file, newest first. Unreadable lines (a torn write, another program's) are left out.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { LogLine } from '#shared/contract/diagnostics';
 import type { Files } from '../ports/ports';
 
 /** The file and the one before it, as `main/node/log.ts` rotates them. */
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1'];
-const LEVELS: readonly string[] = ['error', 'warn', 'info'];
+const LEVELS: readonly LogLine['level'][] = ['error', 'warn', 'info'];
 
 /** At most `limit` lines of these levels that contain `text`, ignoring case; `more` if there are others. */
 export const readLog = (
@@ -31,11 +32,14 @@ export const readLog = (
 
 const parseLine = (line: string): LogLine | null => {
   try {
-    const { at, level, message, ...facts } = JSON.parse(line) as Record<string, unknown>;
-    if (typeof at !== 'string' || typeof level !== 'string' || !LEVELS.includes(level)) return null;
+    const parsed: unknown = JSON.parse(line);
+    if (!isObject(parsed)) return null;
+    const { at, level: name, message, ...facts } = parsed;
+    const level = LEVELS.find((one) => one === name);
+    if (typeof at !== 'string' || level === undefined) return null;
     return {
       at,
-      level: level as LogLine['level'],
+      level,
       message: String(message ?? ''),
       facts: Object.keys(facts).length === 0 ? '' : JSON.stringify(facts),
     };

@@ -7,9 +7,9 @@ const PIECE = 8_192;
 
 export const toBase64 = (bytes: Uint8Array): string => {
   let [text, piece] = ['', ''];
-  const letter = (bits: number): string => ALPHABET[bits & 63] as string;
+  const letter = (bits: number): string => ALPHABET[bits & 63]!;
   for (let i = 0; i < bytes.length; i += 3) {
-    const [a, b, c] = [bytes[i] as number, bytes[i + 1], bytes[i + 2]];
+    const [a, b, c] = [bytes[i]!, bytes[i + 1], bytes[i + 2]];
     const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
     piece +=
       letter(bits >> 18) +

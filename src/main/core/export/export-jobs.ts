@@ -75,13 +75,13 @@ export const createExportJobs = ({
       const { view, ids, format, words } = request;
       const known = new Map(source.columns(view.resource).map((column) => [column.key, column]));
       const wanted = request.columns.filter(({ key }) => known.has(key));
-      const columns = wanted.map(({ key }) => known.get(key) as Column);
+      const columns = wanted.map(({ key }) => known.get(key)!);
       const labels = wanted.map(({ label }) => label);
       const keys = columns.map(({ key }) => key);
       const snapshot = ids ? selection(source, view.resource, ids) : source.snapshot(view);
       if (format === 'xlsx' && snapshot.total >= MAX_SHEET_ROWS) return { ok: false, code: 'too-many-rows' };
       const id = random.uuid();
-      if (jobs.size >= MOST_JOBS) forget(jobs.keys().next().value as string);
+      if (jobs.size >= MOST_JOBS) forget(jobs.keys().next().value!);
       const job: Job = {
         rows: (start, limit) => snapshot.rows(start, limit, keys),
         total: snapshot.total,

@@ -150,7 +150,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string =>
   text
     .replace(NO_XML, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
 /** Excel's rules: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end. */
 const safeSheetName = (name: string): string => {

@@ -220,7 +220,9 @@ const isSent = (state: Intent['state']): boolean => state === 'sending' || state
 
 const putIn = (context: OutboxContext, intent: z.output<typeof intentSchema>): void => {
   const now = context.clock.now();
-  const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `detailSchema` checked every part that is read
+  const told = intent.detail as Partial<IntentDetail>;
+  const detail: IntentDetail = { ...emptyDetail(), ...told };
   const { notes } = detail;
   const waits = intent.state === 'queued';
   const versions = readable(versionSchema, intent.versions).good.map(

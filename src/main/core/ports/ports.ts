@@ -125,19 +125,23 @@ export interface Log {
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
-/** A prepared statement; the subset of better-sqlite3 that the core uses. */
-export interface SqlStatement {
+/**
+ * A prepared statement; the subset of better-sqlite3 that the core uses. `Answer` is what the statement
+ * selects: a row by column names, the first column after `pluck`, an array of columns after `raw`. SQLite
+ * does not check it. The caller names it where it writes the SQL, so that no answer needs a cast.
+ */
+export interface SqlStatement<Answer = unknown> {
   run(...params: SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
-  get(...params: SqlValue[]): unknown;
-  all(...params: SqlValue[]): unknown[];
-  iterate(...params: SqlValue[]): IterableIterator<unknown>;
-  pluck(toggle?: boolean): SqlStatement;
-  raw(toggle?: boolean): SqlStatement;
-  safeIntegers(toggle?: boolean): SqlStatement;
+  get(...params: SqlValue[]): Answer | undefined;
+  all(...params: SqlValue[]): Answer[];
+  iterate(...params: SqlValue[]): IterableIterator<Answer>;
+  pluck(toggle?: boolean): SqlStatement<Answer>;
+  raw(toggle?: boolean): SqlStatement<Answer>;
+  safeIntegers(toggle?: boolean): SqlStatement<Answer>;
 }
 
 export interface SqlDatabase {
-  prepare(sql: string): SqlStatement;
+  prepare<Answer = unknown>(sql: string): SqlStatement<Answer>;
   exec(sql: string): unknown;
   pragma(sql: string, options?: { simple?: boolean }): unknown;
   transaction<A extends unknown[], R>(body: (...args: A) => R): (...args: A) => R;

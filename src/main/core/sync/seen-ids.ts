@@ -2,8 +2,12 @@
  * The ids that a walk has seen, stored page by page beside the progress. So a walk can resume after a kill
  * and still be verified. Later walks of the same lane reuse the keys, so old ids do not accumulate.
  */
+import { z } from 'zod';
 import type { CacheStore } from '../store/cache-store';
 import type { Walk } from './lane-state';
+
+const idsSchema = z.array(z.string());
+const pageSchema = z.object({ walk: z.string(), ids: idsSchema });
 
 export interface SeenIds {
   ids: ReadonlySet<string>;
@@ -35,7 +39,7 @@ export const loadSeen = (cache: Cache, laneKey: string, walk: Walk): SeenIds | n
 const readPage = (json: string | null): { walk: string; ids: string[] } | null => {
   if (json === null) return null;
   try {
-    return JSON.parse(json) as { walk: string; ids: string[] };
+    return pageSchema.parse(JSON.parse(json));
   } catch {
     return null;
   }
@@ -47,7 +51,7 @@ const readPage = (json: string | null): { walk: string; ids: string[] } | null =
  */
 export const extraIds = (cache: Cache, laneKey: string): string[] => {
   const json = cache.state(`${laneKey}/members`);
-  return json === null ? [] : (JSON.parse(json) as string[]);
+  return json === null ? [] : idsSchema.parse(JSON.parse(json));
 };
 
 export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {

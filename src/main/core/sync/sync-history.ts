@@ -62,8 +62,8 @@ export const createSyncHistory = (
 /** Newest first; unreadable rounds are left out. */
 export const readHistory = (cache: Pick<CacheStore, 'state'>): Round[] => {
   try {
-    const stored = JSON.parse(cache.state(KEY) ?? '[]') as unknown[];
-    return stored.flatMap((round) => {
+    const stored: unknown = JSON.parse(cache.state(KEY) ?? '[]');
+    return (Array.isArray(stored) ? stored : []).flatMap((round) => {
       const parsed = roundSchema.safeParse(round);
       return parsed.success ? [parsed.data] : [];
     });

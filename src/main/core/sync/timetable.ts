@@ -145,8 +145,9 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
       askedAt.set(key, now);
     },
     oldest: (lists) => {
-      const times = lists.filter(({ newest }) => newest).map(({ key }) => askedAt.get(key));
-      return times.some((time) => time === undefined) ? null : Math.min(...(times as number[]));
+      const newest = lists.filter((list) => list.newest);
+      const times = newest.flatMap(({ key }) => askedAt.get(key) ?? []);
+      return times.length < newest.length ? null : Math.min(...times);
     },
     delayMs: (lists, pace, now) => {
       const isLate = byAge(lists, pace, now).some((one) => isOverdue(one, pace));

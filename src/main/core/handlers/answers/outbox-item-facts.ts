@@ -2,6 +2,7 @@
  * Further facts about an intent for a window: the names of its records, and the exact request. Reads only the
  * disk.
  */
+import { isObject } from '#shared/domain/is-object';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import type { IntentView } from '#shared/contract/outbox';
@@ -43,8 +44,8 @@ const partyOf = (intent: UnnamedIntentView, records: Records, name: Name): Inten
     target === null
       ? undefined
       : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
-  if (typeof info !== 'object' || info === null) return null;
-  const { id, company_id, name: called } = info as Record<string, unknown>;
+  if (!isObject(info)) return null;
+  const { id, company_id, name: called } = info;
   const ref = id ?? company_id;
   return isNoId(ref)
     ? null

@@ -59,7 +59,7 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
   );
   const resolved: Command = {
     ...command,
-    target: command.target === null ? null : (swap(command.target) as string),
+    target: command.target === null ? null : String(swap(command.target)),
     fields: swapFields(command.fields, tables.fields),
     children,
   };
@@ -68,6 +68,11 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
 const ID_TYPES: ReadonlySet<WireType> = new Set(['id', 'ids', 'textIds', 'idPaths']);
 
 const number = (value: unknown): RawNumber => new RawNumber(String(value));
+/** Throws on anything but an array: the command's schema lets nothing else through. */
+const list = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw new TypeError('a list of ids is not an array');
+  return value;
+};
 const encode = (type: WireType | undefined, value: unknown): unknown => {
   switch (type) {
     case 'id':
@@ -77,11 +82,11 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
     case 'code':
       return typeof value === 'number' || /^\d+$/.test(String(value)) ? number(value) : String(value);
     case 'ids':
-      return (value as string[]).map(number);
+      return list(value).map(number);
     case 'idPaths':
-      return (value as string[][]).map((path) => path.map(number));
+      return list(value).map((path) => list(path).map(number));
     case 'textIds':
-      return (value as string[]).map(String);
+      return list(value).map(String);
     case 'text':
     case 'date':
     case 'dateTime':

@@ -48,8 +48,10 @@ export const checkLanding = async (
 
 export type Omission = 'keeps' | 'clears';
 /** What edits of this kind did to the fields that they leave out; null until an edit has shown it. */
-export const omissionOf = (context: Pick<OutboxContext, 'store'>, kind: IntentKind): Omission | null =>
-  context.store.meta(`omission:${kind}`) as Omission | null;
+export const omissionOf = (context: Pick<OutboxContext, 'store'>, kind: IntentKind): Omission | null => {
+  const known = context.store.meta(`omission:${kind}`);
+  return known === 'keeps' || known === 'clears' ? known : null;
+};
 
 /**
  * Fields that prove nothing about omitted fields. A service that empties other fields keeps these, because a

@@ -4,6 +4,7 @@
  * body, time-out, reset) gives no verdict. Status and code decide, never the message text: a time-out whose
  * text says "400" is still a time-out.
  */
+import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { KIND_TABLES, type Command } from '#shared/domain/intent';
@@ -47,9 +48,7 @@ const asObject = (text: string): Record<string, unknown> | null => {
   if (textFlaw(text) !== null) return null;
   try {
     const value = parseLossless(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) && !isTooDeep(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isObject(value) && !isTooDeep(value) ? value : null;
   } catch {
     return null;
   }
@@ -62,7 +61,7 @@ const textIn = (body: Record<string, unknown>, key: string | undefined): string 
 
 const accepted = (command: Command, data: unknown, now: string | null, text: string): PushVerdict => {
   const tables = KIND_TABLES[command.kind];
-  const body = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {};
+  const body = isObject(data) ? data : {};
   const { idField, numberField } = RESOURCE_INFO[RESOURCE_OF_KIND[command.kind]];
   const realId = toId(body[idField]) ?? null;
   const list = tables.childrenKey === null ? undefined : body[tables.childrenKey];

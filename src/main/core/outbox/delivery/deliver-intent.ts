@@ -217,7 +217,7 @@ const settle = (
   const entry = { attempt, facts: { ...verdict, text } };
   switch (verdict.kind) {
     case 'accepted': {
-      const realId = verdict.realId as string;
+      const realId = verdict.realId!;
       // Another intent made this record, so this answer does not prove what our push did.
       if (command.target === null && claimedByOther(context, intent, realId)) {
         const reason = { code: 'id-claimed', message: realId };

@@ -2,6 +2,7 @@
  * The reads behind preflight and read-back: records of a kind made since a time, and one record by id, as
  * snapshots.
  */
+import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
@@ -54,8 +55,8 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const outcome = await reads.read(info.path, info.query(id));
-  if (outcome.kind === 'ok' && outcome.data !== null && typeof outcome.data === 'object') {
-    const record = outcome.data as Record<string, unknown>;
+  if (outcome.kind === 'ok' && isObject(outcome.data)) {
+    const record = outcome.data;
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
   if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };

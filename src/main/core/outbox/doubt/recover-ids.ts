@@ -48,7 +48,8 @@ export const recoverChildren = async (
   for (const { maker } of unknownChildren(context, intent)) {
     const made = context.store.get(maker);
     if (!made || made.state !== 'applied' || made.realId === null) return 'unknown';
-    const read = await readRecord(context.gateway, made.kind, made.realId);
+    const { realId } = made;
+    const read = await readRecord(context.gateway, made.kind, realId);
     if (read.kind === 'trouble') return 'trouble';
     if (read.kind !== 'found') return 'unknown';
     const known = new Set(made.command.children.map((item) => context.store.realIdOf(item.ref) ?? item.ref));
@@ -57,7 +58,7 @@ export const recoverChildren = async (
       mapIds(
         context,
         made,
-        made.realId as string,
+        realId,
         context.parts.matchChildren(
           sent.children,
           read.snapshot.children,

@@ -4,6 +4,7 @@
  * because services limit pages silently. It repeats a few times. An unverified scan can prove presence, never
  * absence.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { Outcome, Trouble } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
 import { toId } from '#shared/domain/ids';
@@ -22,7 +23,7 @@ interface Page {
   total: number | null;
 }
 const pageOf = (outcome: Extract<Outcome, { kind: 'ok' }>): Page => {
-  const data = (outcome.data ?? {}) as Record<string, unknown>;
+  const data = isObject(outcome.data) ? outcome.data : {};
   const list = Array.isArray(data.list) ? data.list : [];
   const total = data.totalItem ?? data.count;
   return {

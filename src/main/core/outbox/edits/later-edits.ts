@@ -3,6 +3,7 @@
  * refused or in conflict may be sent after later ones. Its older values must not undo what a later edit
  * changed and delivered. This holds for money too: both values are the user's own.
  */
+import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
 import { canonical } from '../compare/canonical';
@@ -62,9 +63,9 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
   for (const { seq, event, facts } of store.ledger(intent.id)) {
     if (event === 'differs')
       chosen = new Set(
-        ((facts.in ?? []) as { child?: string; field: string }[]).map(({ child, field }) =>
-          keyOf(field, child === undefined ? '' : real(child)),
-        ),
+        (Array.isArray(facts.in) ? facts.in : [])
+          .filter(isObject)
+          .map(({ child, field }) => keyOf(String(field), child === undefined ? '' : real(String(child)))),
       );
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;

@@ -338,7 +338,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
         const chain = chainOf(id);
         if (chain.length === 0 || chain.some((item) => item.state === 'sending')) return refuse('not-now');
         for (const item of [...chain].reverse()) {
-          const intent = store.get(item.id) as Intent;
+          const intent = store.get(item.id)!;
           advance(
             context,
             intent,

@@ -59,8 +59,8 @@ export interface DraftJournal {
 }
 
 export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
-  const rowOf = database.prepare('SELECT * FROM drafts WHERE id = ?');
-  const rows = database.prepare('SELECT * FROM drafts ORDER BY id');
+  const rowOf = database.prepare<SqlRow>('SELECT * FROM drafts WHERE id = ?');
+  const rows = database.prepare<SqlRow>('SELECT * FROM drafts ORDER BY id');
   const changes = database.prepare('SELECT value FROM meta WHERE key = ?').pluck();
   const pending = new Set<string>();
   /** By id, the latest last. */
@@ -70,21 +70,21 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
   const keepEnds = (): void => {
     while (ends.size > ENDS_KEPT) ends.delete(ends.keys().next().value!);
   };
-  const soundRows = (): DraftRow[] => (rows.all() as SqlRow[]).flatMap((row) => soundRow(row) ?? []);
+  const soundRows = (): DraftRow[] => rows.all().flatMap((row) => soundRow(row) ?? []);
 
   const isAltered = (id: string): boolean => {
-    const row = rowOf.get(id) as SqlRow | undefined;
+    const row = rowOf.get(id);
     return row !== undefined && soundRow(row) === null;
   };
 
   return {
     isAltered,
-    someAltered: () => (rows.all() as SqlRow[]).some((row) => soundRow(row) === null),
+    someAltered: () => rows.all().some((row) => soundRow(row) === null),
     changed: (id) => void pending.add(id),
     hasNews: () => pending.size > 0,
     news: () =>
       [...pending].flatMap((id) => {
-        const row = rowOf.get(id) as SqlRow | undefined;
+        const row = rowOf.get(id);
         const typed = row && soundRow(row);
         if (row && !typed) return [];
         return [JSON.stringify(typed ? { change: change(), typed } : { change: change(), ended: id })];

@@ -115,7 +115,7 @@ export const intentOf = (
   const said = versions.get(last.version) ?? otherwise;
   if (!said) return null;
   try {
-    const detail = { ...otherwise?.detail, ...(JSON.parse(last.row.detail) as object) };
+    const detail = { ...otherwise?.detail, ...JSON.parse(last.row.detail) };
     return toIntent({
       ...last.row,
       seq: 0,

@@ -8,6 +8,7 @@
  * doubt, never as waiting. If an entry cannot be appended, the transaction is rolled back. The journal makes
  * no decisions; `recover-from-journal.ts` does at the start.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
@@ -65,20 +66,20 @@ export const createOutboxJournal = (
   database: SqlDatabase,
   { accountId, log }: { accountId: string; log: Log },
 ): OutboxJournal => {
-  const rowOf = database.prepare('SELECT * FROM intents WHERE id = ?');
-  const versionsOf = database.prepare(
+  const rowOf = database.prepare<SqlRow & JournalEntry['row']>('SELECT * FROM intents WHERE id = ?');
+  const versionsOf = database.prepare<SqlRow>(
     'SELECT * FROM versions WHERE intent_id = ? AND version > ? ORDER BY version',
   );
-  const parentsOf = database.prepare(
+  const parentsOf = database.prepare<JournalEntry['parents'][number]>(
     'SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?',
   );
-  const idsOf = database.prepare(
+  const idsOf = database.prepare<JournalEntry['ids'][number]>(
     'SELECT local_id AS localId, kind, real_id AS realId FROM id_map WHERE intent_id = ?',
   );
-  const heardOf = database.prepare(
+  const heardOf = database.prepare<{ at: number; attempt: number }>(
     'SELECT coalesce(max(seq), 0) AS at, coalesce(max(attempt), 0) AS attempt FROM ledger WHERE intent_id = ?',
   );
-  const all = database.prepare('SELECT id, state, version FROM intents ORDER BY seq');
+  const all = database.prepare<Said & { id: string }>('SELECT id, state, version FROM intents ORDER BY seq');
   const lastOf = database.prepare(LAST_ENTRY).pluck();
   const drafts = createDraftJournal(database);
 
@@ -101,9 +102,9 @@ export const createOutboxJournal = (
    */
   const saidAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
     const own = Number(row.version);
-    const said = (versionsOf.all(String(row.id), before) as SqlRow[]).filter(
-      (one) => isSound('versions', one) && Number(one.version) !== own,
-    );
+    const said = versionsOf
+      .all(String(row.id), before)
+      .filter((one) => isSound('versions', one) && Number(one.version) !== own);
     return [...said, ...(own > before ? [row] : [])].map(({ version, command, base }) => ({
       version: Number(version),
       command: String(command),
@@ -111,10 +112,10 @@ export const createOutboxJournal = (
     }));
   };
   const entryOf = (id: string, event: JournalEvent, tx: number, before: number): JournalEntry | null => {
-    const row = rowOf.get(id) as SqlRow | undefined;
+    const row = rowOf.get(id);
     // An altered row is not written to the journal.
     if (!row || !isSound('intents', row)) return null;
-    const { at, attempt } = heardOf.get(id) as { at: number; attempt: number };
+    const { at, attempt } = heardOf.get(id)!;
     return {
       n: ++n,
       event,
@@ -131,10 +132,10 @@ export const createOutboxJournal = (
         real_id: row.real_id,
         detail: row.detail,
         created_at: row.created_at,
-      } as JournalEntry['row'],
+      },
       versions: saidAfter(row, before),
-      parents: parentsOf.all(id) as JournalEntry['parents'],
-      ids: idsOf.all(id) as JournalEntry['ids'],
+      parents: parentsOf.all(id),
+      ids: idsOf.all(id),
       operation: null,
       draft: null,
     };
@@ -156,7 +157,7 @@ export const createOutboxJournal = (
   const snapshot = (): string[] => {
     n = 0;
     const altered = new Set<string>();
-    const entries = (all.all() as (Said & { id: string })[]).flatMap(({ id }) => {
+    const entries = all.all().flatMap(({ id }) => {
       const entry = entryOf(id, 'accepted', 0, 0);
       if (!entry) altered.add(id);
       return entry ? [shortened({ ...entry, tx: entry.n })] : [];
@@ -261,7 +262,7 @@ export const createOutboxJournal = (
     agrees: ({ entries, drafts: typed }) => {
       if (!drafts.agrees(typed)) return false;
       const held = lastOfEach(entries);
-      const rows = all.all() as (Said & { id: string })[];
+      const rows = all.all();
       return (
         rows.length === held.size &&
         rows.every(({ id, state, version }) => {
@@ -321,7 +322,9 @@ const eventOf = (before: Said | undefined, state: string, version: number): Jour
 /** The parts of the detail that are still needed after delivery. */
 const shortDetail = (detail: string): string => {
   try {
-    const { appliedAt, number, notes } = JSON.parse(detail) as Record<string, unknown>;
+    const parsed: unknown = JSON.parse(detail);
+    if (!isObject(parsed)) return '{}';
+    const { appliedAt, number, notes } = parsed;
     return JSON.stringify({ appliedAt, number, notes });
   } catch {
     return '{}';

@@ -6,6 +6,7 @@
  * last journal entry, the database wins. If the database is older than the journal, everything that waits in
  * it is held. The recovery is one transaction and idempotent. Before it has run, nothing is accepted or sent.
  */
+import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
 import type { Intent, IntentDetail } from '../store/intent-record';
 import {
@@ -111,7 +112,7 @@ const withoutWords = (store: OutboxStore, entries: readonly JournalEntry[]): Jou
   entries.flatMap((entry) => {
     const held = store.get(entry.id);
     if (!held) return [];
-    const { windowFrom, preexisting, sentVersions } = JSON.parse(entry.row.detail) as Partial<IntentDetail>;
+    const { windowFrom, preexisting, sentVersions }: Partial<IntentDetail> = JSON.parse(entry.row.detail);
     const detail = JSON.stringify({ windowFrom, preexisting, sentVersions });
     const row = { ...entry.row, detail, fingerprint: held.fingerprint };
     return [{ ...entry, row, version: held.version, versions: [], operation: null, draft: null }];
@@ -159,7 +160,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
         bringBack(options, one, rescue);
       } catch (error) {
         // This intent cannot be inserted. It is reported, and the others continue.
-        if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
+        if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
@@ -281,7 +282,7 @@ const count = (rescue: Rescue, state: string): void => {
 /** Combines a rescue that the user has not confirmed with the next one. */
 const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
   if (!told) return rescue;
-  const earlier = JSON.parse(told) as Omit<Rescue, 'drafts'> & { drafts?: number };
+  const earlier: Omit<Rescue, 'drafts'> & { drafts?: number } = JSON.parse(told);
   return {
     why: rescue.why,
     held: rescue.held + earlier.held,

@@ -24,7 +24,7 @@ export interface DraftStore {
 }
 
 export interface DraftStoreOptions {
-  sql: (text: string) => SqlStatement;
+  sql: (text: string) => SqlStatement<SqlRow>;
   clock: Clock;
   apart: SetApart;
   writer: Pick<RowWriter, 'putDraft'>;
@@ -44,13 +44,12 @@ export const createDraftStore = ({
   meta,
   setMeta,
 }: DraftStoreOptions): DraftStore => {
-  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
-    sql(text).get(...params) as SqlRow | undefined;
+  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined => sql(text).get(...params);
   const decoded = (row: SqlRow): Draft | null => apart.decode('drafts', row, toDraft);
   const drafts = (): Draft[] =>
-    (sql(`SELECT * FROM drafts ORDER BY updated_at DESC`).all() as SqlRow[]).flatMap(
-      (row) => decoded(row) ?? [],
-    );
+    sql(`SELECT * FROM drafts ORDER BY updated_at DESC`)
+      .all()
+      .flatMap((row) => decoded(row) ?? []);
   const changes = (): number => Number(meta(DRAFT_CHANGES) ?? 0);
   const changed = (): void => setMeta(DRAFT_CHANGES, String(changes() + 1));
   const put = (draft: Draft): void =>
@@ -66,7 +65,7 @@ export const createDraftStore = ({
       const now = clock.now();
       const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
       put({ ...draft, createdAt: Number(known ?? now), updatedAt: now });
-      return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
+      return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id)!);
     },
     adoptDraft: put,
     draft: (id) => {

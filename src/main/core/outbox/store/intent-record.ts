@@ -99,22 +99,24 @@ export const emptyDetail = (): IntentDetail => ({
 type Shape = Record<string, unknown>;
 const isShape = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isAnything = (_value: unknown): _value is unknown => true;
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
-const isCommand = (value: unknown): boolean =>
+const isCommand = (value: unknown): value is Command =>
   isShape(value) &&
   isKind(value.kind) &&
   isTextOrNull(value.target) &&
   isShape(value.fields) &&
   hasChildren(value);
-const isSnapshot = (value: unknown): boolean => isShape(value) && isShape(value.fields) && hasChildren(value);
+const isSnapshot = (value: unknown): value is Snapshot =>
+  isShape(value) && isShape(value.fields) && hasChildren(value);
 const hasChildren = ({ children }: Shape): boolean =>
   Array.isArray(children) &&
   children.every((item: unknown) => isShape(item) && typeof item.ref === 'string' && isShape(item.fields));
-const isKind = (value: unknown): boolean => (INTENT_KINDS as readonly unknown[]).includes(value);
-const isState = (value: unknown): boolean =>
+const isKind = (value: unknown): value is IntentKind => (INTENT_KINDS as readonly unknown[]).includes(value);
+const isState = (value: unknown): value is Intent['state'] =>
   value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
-const isDetail = (value: unknown): boolean =>
+const isDetail = (value: unknown): value is Partial<IntentDetail> =>
   isShape(value) &&
   (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(
     (key) => value[key] === undefined || Array.isArray(value[key]),
@@ -122,7 +124,7 @@ const isDetail = (value: unknown): boolean =>
   (value.reason === undefined || value.reason === null || isShape(value.reason));
 
 /** Parses the JSON of a column and checks it, so that its readers cannot throw. */
-const parsed = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown => {
+const parsed = <T>(column: string, text: SqlValue | undefined, is: (value: unknown) => value is T): T => {
   let value: unknown;
   try {
     value = JSON.parse(String(text));
@@ -131,9 +133,12 @@ const parsed = (column: string, text: SqlValue | undefined, is: (value: unknown)
   }
   return must(column, value, is);
 };
-const parsedOrNull = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown =>
-  text === null ? null : parsed(column, text, is);
-const must = (column: string, value: unknown, is: (value: unknown) => boolean): unknown => {
+const parsedOrNull = <T>(
+  column: string,
+  text: SqlValue | undefined,
+  is: (value: unknown) => value is T,
+): T | null => (text === null ? null : parsed(column, text, is));
+const must = <T>(column: string, value: unknown, is: (value: unknown) => value is T): T => {
   if (!is(value)) throw new UnreadableRowError('unreadable', `${column} is not what it should be`);
   return value;
 };
@@ -141,11 +146,11 @@ const must = (column: string, value: unknown, is: (value: unknown) => boolean): 
 export const toIntent = (row: SqlRow): Intent => ({
   seq: Number(row.seq),
   id: String(row.id),
-  kind: must('kind', row.kind, isKind) as IntentKind,
-  state: must('state', row.state, isState) as Intent['state'],
+  kind: must('kind', row.kind, isKind),
+  state: must('state', row.state, isState),
   version: Number(row.version),
-  command: parsed('command', row.command, isCommand) as Command,
-  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  command: parsed('command', row.command, isCommand),
+  base: parsedOrNull('base', row.base, isSnapshot),
   fingerprint: String(row.fingerprint),
   realId: row.real_id === null ? null : String(row.real_id),
   held: row.held === 1,
@@ -153,7 +158,7 @@ export const toIntent = (row: SqlRow): Intent => ({
   needsUser: row.needs_user === 1,
   notBefore: Number(row.not_before),
   tries: Number(row.tries),
-  detail: { ...emptyDetail(), ...(parsed('detail', row.detail, isDetail) as Partial<IntentDetail>) },
+  detail: { ...emptyDetail(), ...parsed('detail', row.detail, isDetail) },
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 });
@@ -166,8 +171,8 @@ export interface CommandVersion {
   at: number;
 }
 export const toVersion = (row: SqlRow): CommandVersion => ({
-  command: parsed('command', row.command, isCommand) as Command,
-  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  command: parsed('command', row.command, isCommand),
+  base: parsedOrNull('base', row.base, isSnapshot),
   at: Number(row.at),
 });
 
@@ -204,7 +209,7 @@ export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
   event: String(row.event),
   at: Number(row.at),
   serverAt: row.server_at === null ? null : String(row.server_at),
-  facts: parsed('facts', row.facts, isShape) as Record<string, unknown>,
+  facts: parsed('facts', row.facts, isShape),
 });
 
 /** The placeholder for an unreadable entry in the history. */
@@ -220,10 +225,10 @@ export const unreadableEntry = (row: SqlRow): LedgerEntry => ({
 
 export const toDraft = (row: SqlRow): Draft => ({
   id: String(row.id),
-  kind: must('kind', row.kind, isKind) as IntentKind,
+  kind: must('kind', row.kind, isKind),
   target: row.target === null ? null : String(row.target),
-  form: parsed('form', row.form, () => true),
-  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  form: parsed('form', row.form, isAnything),
+  base: parsedOrNull('base', row.base, isSnapshot),
   intentId: row.intent_id === null ? null : String(row.intent_id),
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),

@@ -80,9 +80,7 @@ const copyInto = (database: SqlDatabase, path: string): void => {
 };
 
 const claim = (database: SqlDatabase, accountId: string): void => {
-  const owner = database.prepare(`SELECT value FROM meta WHERE key = 'account'`).pluck().get() as
-    | string
-    | undefined;
+  const owner = database.prepare<string>(`SELECT value FROM meta WHERE key = 'account'`).pluck().get();
   if (owner === undefined)
     database.prepare(`INSERT INTO meta (key, value) VALUES ('account', ?)`).run(accountId);
   else if (owner !== accountId)

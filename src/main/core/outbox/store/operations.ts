@@ -34,7 +34,9 @@ export const createOperations = (
   atomically: <T>(body: () => T) => T,
   onAnswer: (operation: Operation & { result: string }) => void = () => undefined,
 ): Operations => {
-  const find = database.prepare('SELECT what, result FROM operations WHERE id = ?');
+  const find = database.prepare<{ what: string; result: string }>(
+    'SELECT what, result FROM operations WHERE id = ?',
+  );
   const keep = database.prepare(
     'INSERT OR IGNORE INTO operations (id, what, result, at) VALUES (?, ?, ?, ?)',
   );
@@ -42,8 +44,12 @@ export const createOperations = (
   return {
     once: <T extends { ok: boolean }>({ id, what }: Operation, decide: () => T): T | null =>
       atomically(() => {
-        const known = find.get(id) as { what: string; result: string } | undefined;
-        if (known) return known.what === what ? (JSON.parse(known.result) as T) : null;
+        const known = find.get(id);
+        if (known && known.what !== what) return null;
+        if (known) {
+          const result: T = JSON.parse(known.result);
+          return result;
+        }
         const result = decide();
         if (result.ok) {
           forget.run(clock.now() - KEPT_MS);

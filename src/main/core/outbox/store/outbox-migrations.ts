@@ -16,7 +16,7 @@ const addChecksums = (database: SqlDatabase): void => {
     const update = database.prepare(
       `UPDATE ${table} SET checksum = ? WHERE ${key.map((column) => `${column} = ?`).join(' AND ')}`,
     );
-    for (const row of database.prepare(`SELECT * FROM ${table}`).all() as SqlRow[])
+    for (const row of database.prepare<SqlRow>(`SELECT * FROM ${table}`).all())
       update.run(checksumOf(table, row), ...key.map((column) => row[column] ?? null));
   }
   database.exec(

@@ -7,7 +7,7 @@
  * and nothing here writes or deletes it. One exception: items that need its record still wait.
  */
 import type { IntentKind } from '#shared/domain/intent';
-import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
+import type { Clock, SqlDatabase, SqlRow, SqlStatement, SqlValue } from '../../ports/ports';
 import {
   toIntent,
   toLedgerEntry,
@@ -138,20 +138,23 @@ export type StoreWitness = Pick<
   'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
 >;
 
+/** A column of text; null if there is no row. */
+const textOf = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null);
+
 export const createOutboxStore = (
   database: SqlDatabase,
   clock: Clock,
   witness: StoreWitness | null = null,
 ): OutboxStore => {
-  const cache = new Map<string, ReturnType<SqlDatabase['prepare']>>();
-  const sql = (text: string): ReturnType<SqlDatabase['prepare']> => {
+  const cache = new Map<string, SqlStatement>();
+  const sql = <Row = SqlRow>(text: string): SqlStatement<Row> => {
     const held = cache.get(text) ?? database.prepare(text);
     cache.set(text, held);
-    return held;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row has the columns that the text selects
+    return held as SqlStatement<Row>;
   };
-  const rows = (text: string, ...params: SqlValue[]): SqlRow[] => sql(text).all(...params) as SqlRow[];
-  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
-    sql(text).get(...params) as SqlRow | undefined;
+  const rows = <Row = SqlRow>(text: string, ...params: SqlValue[]): Row[] => sql<Row>(text).all(...params);
+  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined => sql(text).get(...params);
   const apart = createSetApart(database);
   const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
   const intentsOf = (found: readonly SqlRow[]): Intent[] => found.flatMap((row) => intentOf(row) ?? []);
@@ -192,7 +195,7 @@ export const createOutboxStore = (
     ).run(key, value);
   };
   const meta = (key: string): string | null =>
-    (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null;
+    textOf(one(`SELECT value FROM meta WHERE key = ?`, key)?.value);
   const drafts = createDraftStore({ sql, clock, apart, writer, atomically, witness, meta, setMeta });
   drafts.drafts();
   const get = (id: string): Intent | null => {
@@ -230,8 +233,7 @@ export const createOutboxStore = (
         ),
       ),
     forRecord: (kind, ref, withDiscarded = false) => {
-      const real =
-        (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
+      const real = textOf(one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id) ?? ref;
       const refs = JSON.stringify([
         ref,
         real,
@@ -297,16 +299,14 @@ export const createOutboxStore = (
     parentsOf: (id) =>
       rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({
         id: String(row.id),
-        strength: row.strength as Parent['strength'],
+        strength: row.strength === 'needs' ? 'needs' : 'after',
       })),
     dependantsOf: (id) =>
       rows(
         `SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`,
         id,
       ).map((row) => String(row.id)),
-    makerOf: (localId) =>
-      (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ??
-      null,
+    makerOf: (localId) => textOf(one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id),
     mapId: (localId, kind, realId, intentId) => {
       revision++;
       sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(
@@ -316,16 +316,11 @@ export const createOutboxStore = (
         intentId,
       );
     },
-    realIdOf: (localId) =>
-      (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
+    realIdOf: (localId) => textOf(one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id),
     localIdOf: (kind, realId) =>
-      (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as
-        | string
-        | undefined) ?? null,
+      textOf(one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id),
     claimedBy: (kind, realId) =>
-      (one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id as
-        | string
-        | undefined) ?? null,
+      textOf(one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id),
     idsOf: (intentId) =>
       rows(`SELECT local_id, kind, real_id FROM id_map WHERE intent_id = ?`, intentId).map((row) => ({
         localId: String(row.local_id),
@@ -352,7 +347,7 @@ export const createOutboxStore = (
       sql(`INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger', ?)`).run(above);
     },
     due: (now, after = null, without = []) =>
-      rows(
+      rows<SqlRow & Pick<DueRow, 'kind' | 'state'>>(
         DUE,
         now,
         after ? Number(after.sendNow) : 2,
@@ -362,18 +357,17 @@ export const createOutboxStore = (
       ).map((row) => ({
         id: String(row.id),
         seq: Number(row.seq),
-        kind: row.kind as IntentKind,
-        state: row.state as DueRow['state'],
+        kind: row.kind,
+        state: row.state,
         fingerprint: String(row.fingerprint),
         realId: row.real_id === null ? null : String(row.real_id),
         sendNow: row.send_now === 1,
         held: row.held === 1,
       })),
     nextDue: (now) =>
-      (one(
+      sql<{ at: number | null }>(
         `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
-        now,
-      )?.at as number | null) ?? null,
+      ).get(now)?.at ?? null,
     waitingUntilAfter: (at) =>
       rows(
         `SELECT id, tries FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,

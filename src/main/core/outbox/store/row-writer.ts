@@ -2,7 +2,7 @@
  * Writes rows of `outbox.db`, each with the checksum of its content. It starts no transaction and makes no
  * decisions.
  */
-import { isLocalRef } from '#shared/domain/intent';
+import { isLocalRef, type Command } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
 import type { Draft } from '#shared/contract/outbox';
 import type { Intent, NewLedgerEntry, Parent } from './intent-record';
@@ -145,7 +145,8 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
     },
     putVersion: (id, version, { command, base, at = clock.now() }) => {
       write('versions', `INSERT OR REPLACE INTO versions`, { intent_id: id, version, command, base, at });
-      keepLocals(id, (JSON.parse(command) as { children: { ref: string }[] }).children);
+      const { children }: Command = JSON.parse(command);
+      keepLocals(id, children);
     },
   };
 };

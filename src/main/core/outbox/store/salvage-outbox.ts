@@ -30,6 +30,7 @@ const KEYED: Readonly<Record<string, readonly string[]>> = {
   operations: ['id'],
 };
 const WATCHED: ReadonlySet<string> = new Set(['intents', 'versions', 'drafts', 'ledger']);
+const isWatched = (table: string): table is WatchedTable => WATCHED.has(table);
 /**
  * Keys that are not copied: the new file has its own account, and no number of draft changes, so that the
  * journal decides about drafts.
@@ -110,16 +111,14 @@ const inserter = (to: SqlDatabase): ((table: string, row: SqlRow) => boolean) =>
   const columnsOf = (table: string): Set<string> => {
     const known = columns.get(table);
     if (known) return known;
-    const rows = to.prepare(`SELECT name FROM pragma_table_info(?)`).all(table) as { name: string }[];
+    const rows = to.prepare<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
     const made = new Set(rows.map(({ name }) => name));
     columns.set(table, made);
     return made;
   };
   return (table, found) => {
     const row: SqlRow =
-      WATCHED.has(table) && !('checksum' in found)
-        ? { ...found, checksum: checksumOf(table as WatchedTable, found) }
-        : found;
+      isWatched(table) && !('checksum' in found) ? { ...found, checksum: checksumOf(table, found) } : found;
     const names = Object.keys(row).filter((name) => columnsOf(table).has(name));
     if (names.length === 0) return false;
     try {
@@ -147,12 +146,12 @@ const numberedRows = (from: SqlDatabase, table: 'intents' | 'ledger'): { rows: S
     number(`SELECT seq FROM sqlite_sequence WHERE name = '${table}'`),
     number(`SELECT max(seq) FROM ${table}`),
   );
-  const statement = attempt(() => from.prepare(`SELECT * FROM ${table} WHERE seq = ?`), null);
+  const statement = attempt(() => from.prepare<SqlRow>(`SELECT * FROM ${table} WHERE seq = ?`), null);
   const rows: SqlRow[] = [];
   let last = said;
   if (statement)
     for (let seq = 1; seq <= (said > 0 ? said : (Number(rows.at(-1)?.seq) || 0) + BEYOND); seq++) {
-      const row = attempt(() => statement.get(seq) as SqlRow | undefined, undefined);
+      const row = attempt(() => statement.get(seq), undefined);
       if (row === undefined) continue;
       rows.push(row);
       last = Math.max(last, seq);
@@ -175,9 +174,9 @@ const keyedRows = (from: SqlDatabase, table: string, keys: readonly string[]): S
       const params: SqlValue[] = at ?? [];
       const row: SqlRow | undefined = attempt(
         () =>
-          from.prepare(`SELECT * FROM ${table} ${where} ORDER BY ${order(way)} LIMIT 1`).get(...params) as
-            | SqlRow
-            | undefined,
+          from
+            .prepare<SqlRow>(`SELECT * FROM ${table} ${where} ORDER BY ${order(way)} LIMIT 1`)
+            .get(...params),
         undefined,
       );
       if (row === undefined) break;
