@@ -55,8 +55,9 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const outcome = await reads.read(info.path, info.query(id));
-  if (outcome.kind === 'ok' && isObject(outcome.data)) {
-    const record = outcome.data;
+  if (outcome.kind === 'ok' && typeof outcome.data === 'object' && outcome.data !== null) {
+    // A list has none of the record's fields.
+    const record = isObject(outcome.data) ? outcome.data : {};
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
   if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
