@@ -163,6 +163,8 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
+    // The latest change goes last.
+    for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
     const isNews = rescue.held > 0 || (rescue.why !== 'cut' && (rescue.inDoubt > 0 || rescue.settled > 0));
@@ -228,6 +230,18 @@ const bringBack = (
   if (last.operation) operations.adopt(last.operation);
   if (last.draft !== null) store.deleteDraft(last.draft);
   count(rescue, next.state);
+};
+
+/**
+ * An edit that is made to go last waits for the other edits of its record, and they stop waiting for it. Only the
+ * first half is in its journal entry.
+ */
+const endMutualWaits = (store: OutboxStore, id: string): void => {
+  for (const { id: other } of store.parentsOf(id)) {
+    const parents = store.parentsOf(other);
+    const others = parents.filter((parent) => parent.id !== id || parent.strength !== 'after');
+    if (others.length < parents.length) store.setParents(other, others);
+  }
 };
 
 /** Returns true if the ledger has attempts without a journal entry. It is unknown whether they arrived. */
