@@ -21,7 +21,7 @@ import { createActivity, type Activity } from '../statistics/activity';
 import type { AttentionBook } from '../sync/attention';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
-import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
+import { createPull, FRESH_KEY, type Pull, type PullOptions } from '../sync/pull';
 import { renewWords } from '../sync/renew-words';
 import { scopeFile } from '../sync/scope';
 import { createTravel, type Travel } from '../sync/travel';
@@ -128,7 +128,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   let oldCopies = hasCacheAside(ports, directory);
   const dropOldCopies = (): void => {
-    if (!oldCopies || cache.state(FIRST_SYNC_KEY) !== '1') return;
+    if (!oldCopies || cache.state(FRESH_KEY) === null) return;
     oldCopies = false;
     dropCachesAside(ports, directory);
   };

@@ -51,10 +51,10 @@ import { NOTHING_PINNED, type TravelCheck } from './travel-check';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
 
-/** Key of the state that is set to `1` when every list has been copied whole. */
-export const FIRST_SYNC_KEY = 'pull/first';
-/** Key of the time when everything was last up to date; absent until the first copy is complete. */
-const FRESH_KEY = 'pull/fresh';
+/** Set to `1` once the newest page of every list is here. */
+const FIRST_SYNC_KEY = 'pull/first';
+/** When a round last brought everything up to date; absent until the first copy is complete. */
+export const FRESH_KEY = 'pull/fresh';
 
 export interface PullOptions {
   cache: CacheStore;

@@ -55,9 +55,9 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const outcome = await reads.read(info.path, info.query(id));
-  if (outcome.kind === 'ok' && typeof outcome.data === 'object' && outcome.data !== null) {
-    // A list has none of the record's fields.
-    const record = isObject(outcome.data) ? outcome.data : {};
+  // An empty list or object is no record: compared, it would look as if somebody had emptied every field.
+  if (outcome.kind === 'ok' && isObject(outcome.data) && Object.keys(outcome.data).length > 0) {
+    const record = outcome.data;
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
   if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
