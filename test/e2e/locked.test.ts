@@ -121,14 +121,14 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     await open.click();
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     await page.goto(`${app.url}#/settings?tab=sync`);
-    await page.getByText('Unsent work is encrypted too').waitFor();
+    await page.getByText('Your unsent work is encrypted.').waitFor();
     expect(await page.getByRole('button', { name: 'New recovery code…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Stop encrypting…' }).click();
     const stop = page.getByRole('dialog', { name: 'Stop encrypting unsent work?' });
     expect(await axeViolations(page)).toEqual([]);
     await stop.getByRole('button', { name: 'Stop encrypting' }).click();
     await stop.waitFor({ state: 'hidden' });
-    await page.getByText('Unsent work cannot be encrypted here either').waitFor();
+    await page.getByText('Unsent work cannot be encrypted on this computer').waitFor();
     expect([databaseKind(join(account, 'outbox.db')), existsSync(join(account, 'outbox.recovery'))]).toEqual([
       'plain',
       false,

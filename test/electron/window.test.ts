@@ -352,7 +352,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     const crash = (): Promise<void> =>
       inMain(desktop.app, ({ workers }) => workers.at(-1)?.postMessage({ type: 'connect', port: null }));
     await crash();
-    await page.getByText('keeps your data stopped').waitFor({ timeout: 40_000 });
+    await page.getByText('data service stopped').waitFor({ timeout: 40_000 });
     await pressMenu(desktop.app, 'quotations');
     await expect.poll(() => hashOf(page), SOON).toMatch(/^#\/quotations/);
     await page.getByRole('grid').getByRole('row').nth(3).waitFor();

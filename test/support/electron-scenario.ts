@@ -690,7 +690,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       const ranHandler = await page.evaluate(() => 'ranHandler' in globalThis);
       const worker = workers.at(-1);
       worker?.postMessage({ type: 'connect', port: null });
-      await page.getByText('keeps your data stopped').waitFor({ timeout: 40_000 });
+      await page.getByText('data service stopped').waitFor({ timeout: 40_000 });
       click('receipts');
       await page
         .getByRole('columnheader', { name: /Receipt|Payment/ })
