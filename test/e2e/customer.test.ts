@@ -158,7 +158,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
 
   it('shows documents as tables and reaches people by links that cannot harm', async () => {
     await page.getByRole('tab', { name: 'Orders' }).click();
-    const table = page.getByRole('region', { name: `Orders of ${company.name}` });
+    const table = page.getByRole('region', { name: `Orders for ${company.name}` });
     await table.getByRole('row').nth(1).waitFor();
     const [{ total } = { total: -1 }] = (
       await core.records.related({ resource: 'company', id: company.id, limit: 1 })
