@@ -1,5 +1,5 @@
-// The pinned commit that the core's operations are compared with. Its sources are unpacked into a temporary folder
-// and bundled there with the operations of this tree.
+// The pinned commit that the core's operations are compared with. Its sources are unpacked into a temporary
+// folder and bundled there with the operations of this tree.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const PINNED = '1bbbbd5e9a946890303c18a20a83ea53fd15f906';
 const OPERATIONS = ['test', 'bench', 'guard', 'operations.ts'];
 
 /**
- * Bundles the operations of this tree and of the pinned commit into `folder`; `build(root, input, outDir)` bundles one
- * file. Answers the arguments of the comparison, or why it cannot run.
+ * Bundles the operations of this tree and of the pinned commit into `folder`; `build(root, input, outDir)`
+ * bundles one file. Answers the arguments of the comparison, or why it cannot run.
  */
 export const buildGuard = async (folder, build) => {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });

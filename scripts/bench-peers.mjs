@@ -1,5 +1,5 @@
-// The stores that Satchel's is compared with, installed from the npm registry into the bench's own folder. They are
-// no dependencies of the project.
+// The stores that Satchel's is compared with, installed from the npm registry into the bench's own folder.
+// They are no dependencies of the project.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
-// runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told otherwise
-// and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only NAMES --write`.
+// runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told
+// otherwise and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only
+// NAMES --write`.
 // `growth` asks the same at several sizes (`--rows 10000,100000 --write`).
 // `guard` compares the core's operations with those of a pinned commit.
 import './require-node.mjs';

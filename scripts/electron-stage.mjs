@@ -1,5 +1,5 @@
-// Prepares the real Electron for tests and figures: finds a binary, and puts it with a copy of the built app where a
-// user without anything else may run them, in namespaces without a network.
+// Prepares the real Electron for tests and figures: finds a binary, and puts it with a copy of the built app
+// where a user without anything else may run them, in namespaces without a network.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fetchElectron } from '../test/electron/support/fetch-electron.mjs';
@@ -8,7 +8,9 @@ import { findElectron } from './electron-binary.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 
 const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
-/** What Electron shows notifications and numbers on icons with; without these it shows none and says nothing. */
+/**
+ * What Electron shows notifications and numbers on icons with; without these it shows none and says nothing.
+ */
 const LIBRARIES_ON_LINUX = ['libnotify.so.4', 'libunity.so.9'];
 
 const missingOnLinux = () => {
@@ -28,8 +30,8 @@ const findBinary = async () => {
 };
 
 /**
- * Fills the folder `stage`. `before` is put before a command that runs the app, and `env` is what `launch.ts` reads;
- * or `reason`, where this machine cannot run it.
+ * Fills the folder `stage`. `before` is put before a command that runs the app, and `env` is what `launch.ts`
+ * reads; or `reason`, where this machine cannot run it.
  */
 export const stageElectron = async (stage) => {
   const missing = missingOnLinux();

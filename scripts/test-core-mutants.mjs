@@ -1,6 +1,6 @@
-// The broken variants of `core-mutants.mjs`: each is built into a bundle of its own and plays the history that
-// is known to show it; where that does not, histories of seeds until one of its promises fails. Returns true
-// if one survived. `only` is a text that its name contains.
+// The broken variants of `core-mutants.mjs`: each is built into a bundle of its own and plays the history
+// that is known to show it; where that does not, histories of seeds until one of its promises fails. Returns
+// true if one survived. `only` is a text that its name contains.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { spawnPart } from './end-with-npm.mjs';
 import { CORE_MUTANTS } from './core-mutants.mjs';

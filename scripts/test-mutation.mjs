@@ -1,7 +1,8 @@
-// npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --units --fresh]: breaks the
-// sources in small standard ways (`mutation/operators.mjs`), one at a time, and expects a test to fail. A sample of
-// each folder is tried, chosen by the seed; a mutant that was killed is not tried again while its file is as it
-// was. `--units` runs unit tests alone. Runs in a temporary copy. The results are kept in docs/mutation.json and written into docs/mutation.md.
+// npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --units --fresh]:
+// breaks the sources in small standard ways (`mutation/operators.mjs`), one at a time, and expects a test to
+// fail. A sample of each folder is tried, chosen by the seed; a mutant that was killed is not tried again
+// while its file is as it was. `--units` runs unit tests alone. Runs in a temporary copy. The results are
+// kept in docs/mutation.json and written into docs/mutation.md.
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -119,8 +120,8 @@ function testsFor({ key }, reach) {
 }
 
 /**
- * What each related test file reaches, unbroken. It is remembered by the mutants' keys for as long as the test file
- * stays the same: what a change elsewhere makes it reach is seen by `--fresh` alone.
+ * What each related test file reaches, unbroken. It is remembered by the mutants' keys for as long as the
+ * test file stays the same: what a change elsewhere makes it reach is seen by `--fresh` alone.
  */
 async function reachOf(session, copy, { sources, all, pending }) {
   const held = args.includes('--fresh') ? { looks: [], files: {} } : read(REACH, { looks: [], files: {} });

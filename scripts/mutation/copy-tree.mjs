@@ -1,4 +1,5 @@
-// What a mutation run works on: a copy of the tree, with the tree's own modules. The tree itself is never changed.
+// What a mutation run works on: a copy of the tree, with the tree's own modules. The tree itself is never
+// changed.
 import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +12,10 @@ export const copyTree = (from, to) => {
   symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'junction');
 };
 
-/** The configuration of the copy: the tree's own, with the sources of `switched.json` in place of those on disk. */
+/**
+ * The configuration of the copy: the tree's own, with the sources of `switched.json` in place of those on
+ * disk.
+ */
 export const CONFIG = `
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

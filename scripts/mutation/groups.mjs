@@ -1,6 +1,6 @@
 // The folders of a mutation run, and the files of each: everything that decides something. Left out are words
-// (`i18n`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which the end-to-end tests try in a browser, and what only
-// names types.
+// (`i18n`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which the end-to-end tests try in a browser, and
+// what only names types.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 

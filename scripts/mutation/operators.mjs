@@ -1,5 +1,5 @@
-// The standard mutation operators on the syntax tree of one file. Types, comments and names are never touched; a
-// call that only writes to the log is no behaviour and stays.
+// The standard mutation operators on the syntax tree of one file. Types, comments and names are never
+// touched; a call that only writes to the log is no behaviour and stays.
 import { parseAst } from 'vite';
 
 const BOUNDARY = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
@@ -113,7 +113,8 @@ const placeOf = (text, at) => {
 };
 
 /**
- * Every mutant of a file, in the order of the text: operator, span, replacement, whether it is a statement, and
+ * Every mutant of a file, in the order of the text: operator, span, replacement, whether it is a statement,
+ * and
  * `key`, which stays the same while its line does.
  */
 export const mutantsOf = (path, text, hash) => {
@@ -168,8 +169,8 @@ export const mutantsOf = (path, text, hash) => {
 };
 
 /**
- * The text of a file with all these mutants in it, each behind a switch: `__mutant(id)` is true for the one that is
- * on, and notes that it was reached.
+ * The text of a file with all these mutants in it, each behind a switch: `__mutant(id)` is true for the one
+ * that is on, and notes that it was reached.
  */
 export const withSwitches = (text, mutants) => {
   const render = (start, end, inside) => {

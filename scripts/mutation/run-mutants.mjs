@@ -1,4 +1,5 @@
-// Runs tests on mutants in a copy of the tree: which test files reach which mutant, and which of those fail with it.
+// Runs tests on mutants in a copy of the tree: which test files reach which mutant, and which of those fail
+// with it.
 import { fork } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

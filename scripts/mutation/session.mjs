@@ -1,5 +1,6 @@
-// A process of a mutation run: holds one Vitest over the copy of the tree and runs the test files that it is told,
-// with one mutant switched on or none. It is ended and started anew where a mutant does not come to an end.
+// A process of a mutation run: holds one Vitest over the copy of the tree and runs the test files that it is
+// told, with one mutant switched on or none. It is ended and started anew where a mutant does not come to an
+// end.
 import { writeFileSync } from 'node:fs';
 import { createVitest } from 'vitest/node';
 

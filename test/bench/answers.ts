@@ -29,7 +29,9 @@ export const openDataset = (orders: number): Database.Database => {
   return new Database(path);
 };
 
-/** Every answer of a resource's list, newest update first as the service gives them; `total` is what they say. */
+/**
+ * Every answer of a resource's list, newest update first as the service gives them; `total` is what they say.
+ */
 export function* answersOf(dataset: Database.Database, resource: ResourceName, total = 0): Generator<Buffer> {
   const docs = dataset
     .prepare('SELECT doc FROM record WHERE resource = ? AND removed = 0 ORDER BY update_time DESC')

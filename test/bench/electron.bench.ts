@@ -1,8 +1,8 @@
 /**
- * The desktop app on the real Electron: the time from the process' start to the first rows, memory after use beside the
- * same Electron with an empty page, frames while a list is scrolled, and the size of the package. The app is signed
- * out and without a network: everything comes from disk. Where the binary needs the tests' relay, the core is a
- * process of its own, with a Node that a package does not have.
+ * The desktop app on the real Electron: the time from the process' start to the first rows, memory after use
+ * beside the same Electron with an empty page, frames while a list is scrolled, and the size of the package.
+ * The app is signed out and without a network: everything comes from disk. Where the binary needs the tests'
+ * relay, the core is a process of its own, with a Node that a package does not have.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -210,7 +210,9 @@ const emptyMemory = async (env: Readonly<Record<string, string>>): Promise<numbe
   return median(samples);
 };
 
-/** What the relayed core's Node takes before it runs anything; in a package the core is a thread of the shell. */
+/**
+ * What the relayed core's Node takes before it runs anything; in a package the core is a thread of the shell.
+ */
 const bareNodeMemory = async (): Promise<number> => {
   const node = process.env.SATCHEL_NODE_FOR_CORE;
   if (node === undefined) return 0;

@@ -46,7 +46,10 @@ export const pull = async (
   return rows;
 };
 
-/** Fills the cache of the connected account in that data folder, while no app runs on it; how many rows there were. */
+/**
+ * Fills the cache of the connected account in that data folder, while no app runs on it; how many rows there
+ * were.
+ */
 export const fillAccount = async (data: string, orders: number): Promise<number> => {
   const [profile] = readdirSync(`${data}/accounts`).filter((name) => name !== 'demo');
   await loadPinyin();

@@ -1,6 +1,7 @@
 /**
- * Ten operations of the core beside the same ones of a pinned commit (`scripts/bench-guard.mjs` bundles both), in one
- * process and in rounds that take turns. It prints ratios of processor time and decides nothing: machines drift.
+ * Ten operations of the core beside the same ones of a pinned commit (`scripts/bench-guard.mjs` bundles
+ * both), in one process and in rounds that take turns. It prints ratios of processor time and decides
+ * nothing: machines drift.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

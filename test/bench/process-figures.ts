@@ -1,4 +1,7 @@
-/** What Linux counts: memory and processor time of a process with all that it started, and the size of a folder. */
+/**
+ * What Linux counts: memory and processor time of a process with all that it started, and the size of a
+ * folder.
+ */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +53,9 @@ const roleOf = ({ command }: Process): string => {
   return /--type=(\S+)/.exec(command)?.[1] ?? 'main';
 };
 
-/** The proportional share of memory of a process and all that it started, by what each is there for, in bytes. */
+/**
+ * The proportional share of memory of a process and all that it started, by what each is there for, in bytes.
+ */
 export const memoryOf = (pid: number): ReadonlyMap<string, number> => {
   const memory = new Map<string, number>();
   for (const member of family(pid)) {

@@ -1,4 +1,7 @@
-/** Puts a bench's own words between its marks in docs/performance.md; everything else there is written by hand. */
+/**
+ * Puts a bench's own words between its marks in docs/performance.md; everything else there is written by
+ * hand.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 /**
- * The results of the campaign, one row for each fault. They are stored in a file, so that the results of several
- * runs are added. A row has the number of runs, the least and the greatest value of each figure, and the text of
- * every unexplained result.
+ * The results of the campaign, one row for each fault. They are stored in a file, so that the results of
+ * several runs are added. A row has the number of runs, the least and the greatest value of each figure, and
+ * the text of every unexplained result.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

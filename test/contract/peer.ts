@@ -135,7 +135,9 @@ export class Peer {
     return this.ask(path, {}, { raw: stringifyLossless(body) });
   }
 
-  /** The body with what the live service requires beside the contract, where the rule is about another thing. */
+  /**
+   * The body with what the live service requires beside the contract, where the rule is about another thing.
+   */
   #withRequired(path: string, body: unknown): unknown {
     if (!isObject(body)) return body;
     const { namesRequired, productUnit, currencyRequired } = this.quirks;

@@ -1,4 +1,7 @@
-/** The ten jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop app. */
+/**
+ * The ten jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop
+ * app.
+ */
 import { describe } from 'vitest';
 import { en } from '../../src/renderer/i18n/en';
 import { browserPath } from '../support/browser';

@@ -1,6 +1,7 @@
 /**
- * The number on the icon and notifications in the real Electron. On Linux they go to a desktop's service on the tests'
- * own bus, and the click comes from there; on other systems the test presses what the app gave to the system.
+ * The number on the icon and notifications in the real Electron. On Linux they go to a desktop's service on
+ * the tests' own bus, and the click comes from there; on other systems the test presses what the app gave to
+ * the system.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatServerTime, zoneOf } from '../../src/shared/domain/time';

@@ -1,4 +1,7 @@
-/** The ten jobs of docs/ux.md in the real Electron, in both languages, with the same walks as in the browser window. */
+/**
+ * The ten jobs of docs/ux.md in the real Electron, in both languages, with the same walks as in the browser
+ * window.
+ */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { en } from '../../src/renderer/i18n/en';
 import { zhCn } from '../../src/renderer/i18n/zh-cn';
@@ -14,7 +17,10 @@ const LANGUAGES = [
   { language: 'Chinese', words: zhCn, locale: 'zh_CN' },
 ];
 
-/** Saves what the app downloads without asking where; the returned function waits for the file that comes next. */
+/**
+ * Saves what the app downloads without asking where; the returned function waits for the file that comes
+ * next.
+ */
 const catchDownloads = async ({ app }: Desktop): Promise<() => Promise<string>> => {
   const folder = freshFolder('saved');
   await app.evaluate(({ session }, path) => {

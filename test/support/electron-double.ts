@@ -1,8 +1,9 @@
 /**
  * A hand-written double of exactly the Electron APIs that the desktop shell uses, for running the built main
  * bundle under plain Node. Every member is typed against electron.d.ts, so it cannot drift; a member that is
- * not here throws when it is used, and what was used is listed in `seen.used`. What needs a ready app throws before
- * it is ready, what was destroyed throws when it is used, and what crosses the bridge is cloned, as in Electron.
+ * not here throws when it is used, and what was used is listed in `seen.used`. What needs a ready app throws
+ * before it is ready, what was destroyed throws when it is used, and what crosses the bridge is cloned, as in
+ * Electron.
  * `connectWindow` plays the renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
@@ -76,8 +77,8 @@ const needsUnready = (what: string): void => {
 const OF_DESTROYED = new Set<string>(['isDestroyed', ...Object.getOwnPropertyNames(EventEmitter.prototype)]);
 
 /**
- * Wraps a double: an unknown member throws, a used one is listed, and `check` may refuse a member by throwing.
- * Internals call the bare object.
+ * Wraps a double: an unknown member throws, a used one is listed, and `check` may refuse a member by
+ * throwing. Internals call the bare object.
  */
 const strict = <T extends object>(
   name: string,
@@ -550,8 +551,8 @@ export const clipboard = strict('clipboard', {
   },
 } satisfies Pick<E.Clipboard, 'writeText'>);
 /**
- * On Linux Electron asks the system to delay a shutdown when `shutdown` gets a listener, but it looks only at those
- * that come after the first listener of any event: that one makes it begin to look.
+ * On Linux Electron asks the system to delay a shutdown when `shutdown` gets a listener, but it looks only at
+ * those that come after the first listener of any event: that one makes it begin to look.
  */
 class DoublePowerMonitor extends EventEmitter {
   delaysShutdown = false;

@@ -1,7 +1,7 @@
 /**
  * The jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
- * counted: the table in the document states what each takes, and a walk that takes anything else fails. The walks
- * name what is on the screen by the catalogue of the language that the app speaks.
+ * counted: the table in the document states what each takes, and a walk that takes anything else fails. The
+ * walks name what is on the screen by the catalogue of the language that the app speaks.
  */
 import { readFileSync } from 'node:fs';
 import { localToServer } from '../../src/shared/domain/time';

@@ -55,7 +55,9 @@ const cached = (): Partial<Preferences> => {
 
 export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cached() }));
 
-/** Set while the core does not have the latest change: a window closed meanwhile still has it in localStorage. */
+/**
+ * Set while the core does not have the latest change: a window closed meanwhile still has it in localStorage.
+ */
 const UNSAVED_KEY = 'satchel.ui.unsaved';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,8 +85,8 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
 };
 
 /**
- * Applies the settings from the core, unless this window has a later change. A change that the core did not get
- * before the window was closed is sent again.
+ * Applies the settings from the core, unless this window has a later change. A change that the core did not
+ * get before the window was closed is sent again.
  */
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
   if (timer !== undefined) return;

@@ -45,8 +45,8 @@ const usualFraction = (formatter: Intl.NumberFormat): number => {
 };
 
 /**
- * An amount in its currency; without a known currency a plain number with two decimals. `code` names the currency
- * by its code, where several stand beside each other: ¥ is CNY or JPY.
+ * An amount in its currency; without a known currency a plain number with two decimals. `code` names the
+ * currency by its code, where several stand beside each other: ¥ is CNY or JPY.
  */
 export const formatMoney = (
   value: unknown,

@@ -71,7 +71,10 @@ export const candidateSchema = z.object({
   agrees: z.boolean(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
-/** A field on which mine, theirs and base disagree. `child` is the contact's or line's id; field `*` means the whole of it. */
+/**
+ * A field on which mine, theirs and base disagree. `child` is the contact's or line's id; field `*` means the
+ * whole of it.
+ */
 export const fieldConflictSchema = z.object({
   child: z.string().optional(),
   field: z.string(),

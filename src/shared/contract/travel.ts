@@ -60,8 +60,8 @@ export const travelStateSchema = z.object({
       /** Null where it cannot be said. */
       count: z.number().nullable(),
       /**
-       * `not-yet`: can be downloaded now; `copying`: the list is being copied; `refused`: the service does not
-       * give these records' details; `failed`: the list could not be read.
+       * `not-yet`: can be downloaded now; `copying`: the list is being copied; `refused`: the service does
+       * not give these records' details; `failed`: the list could not be read.
        */
       why: z.enum(['not-yet', 'offline', 'sign-in', 'copying', 'refused', 'failed']),
     }),

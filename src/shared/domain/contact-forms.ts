@@ -1,7 +1,8 @@
 /**
  * The forms in which services give the phones and accounts of a customer or contact: a phone as text, as
  * `[area, number]` or as an object of both; phones as a list or an object; accounts as a list of `{type,
- * value}` or an object (contract B, `docs/live-service.md`). Cache, comparison and screens read them here. Pure.
+ * value}` or an object (contract B, `docs/live-service.md`). Cache, comparison and screens read them here.
+ * Pure.
  */
 import { isObject } from './is-object';
 

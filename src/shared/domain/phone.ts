@@ -10,7 +10,9 @@ const LEAST_DIGITS = 5;
 const EXTENSION = /(?:ext\.?|x|#|转|分机)\s*\d{1,6}$/iu;
 const SEPARATORS = /[\s\-–—./()（）·]/gu;
 
-/** True for a text that is probably mistyped; false for an empty one. Several numbers may stand in one text. */
+/**
+ * True for a text that is probably mistyped; false for an empty one. Several numbers may stand in one text.
+ */
 export const isDoubtfulPhone = (text: string): boolean =>
   text
     .normalize('NFKC')

@@ -1,4 +1,7 @@
-/** What can be taken along on a journey. Apart from the contract's schemas, which the first screen does without. */
+/**
+ * What can be taken along on a journey. Apart from the contract's schemas, which the first screen does
+ * without.
+ */
 
 /** Kinds of record that can be taken along, each with what belongs to it. */
 export const TRAVEL_KINDS = ['company', 'lead', 'order', 'quotation'] as const;

@@ -1,6 +1,6 @@
 /**
- * Ten operations of the core, for the comparison with an earlier commit (`guard.bench.ts`). This file is bundled twice,
- * with the sources of the tree and with those of the commit, so it uses only what both have.
+ * Ten operations of the core, for the comparison with an earlier commit (`guard.bench.ts`). This file is
+ * bundled twice, with the sources of the tree and with those of the commit, so it uses only what both have.
  */
 import type { ApiClient } from '#core/api/client';
 import { classifyRead } from '#core/api/classify-read';

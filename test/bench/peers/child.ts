@@ -1,6 +1,6 @@
 /**
- * One store in a process of its own: does what the comparison asks for, and tells what it took. Processor time
- * is that of the whole process, the store's own threads included; reading the answers is taken off.
+ * One store in a process of its own: does what the comparison asks for, and tells what it took. Processor
+ * time is that of the whole process, the store's own threads included; reading the answers is taken off.
  */
 import { createRequire } from 'node:module';
 import { mkdirSync, rmSync } from 'node:fs';

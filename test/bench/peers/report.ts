@@ -1,4 +1,6 @@
-/** The comparison as a table in Markdown: medians of the rounds, as ratios of processor time to the reference. */
+/**
+ * The comparison as a table in Markdown: medians of the rounds, as ratios of processor time to the reference.
+ */
 import { cpus, totalmem } from 'node:os';
 import { megabytes } from '../measure';
 import type { SubjectName } from './child';

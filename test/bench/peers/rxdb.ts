@@ -70,7 +70,9 @@ export const rxdbSubject: MakeSubject = async ({ load }) => {
   const times = (docs: readonly { toJSON(): Row }[]): string[] =>
     docs.map((doc) => (JSON.parse(doc.toJSON().json) as Row).update_time);
   let asked = 0;
-  /** Every record has a later time. It answers a query that it was asked before from memory: none is the same. */
+  /**
+   * Every record has a later time. It answers a query that it was asked before from memory: none is the same.
+   */
   const anyTime = () => ({ update_time: { $gt: `0${(asked += 1)}` } });
   const newestOf = async (selector: object, limit: number): Promise<string[]> =>
     times(

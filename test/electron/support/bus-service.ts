@@ -13,7 +13,9 @@ export interface BusServiceOptions {
   names: readonly string[];
   /** Rules for signals of others that are to be heard. */
   matches?: readonly string[];
-  /** What a call of that member is answered with: signature and values; null for a call that it does not know. */
+  /**
+   * What a call of that member is answered with: signature and values; null for a call that it does not know.
+   */
   answer(call: DbusMessage): [string, DbusValue[]] | null;
   hear?(signal: DbusMessage): void;
 }

@@ -1,7 +1,7 @@
 /**
- * D-Bus messages as bytes, little-endian: as much of the format as a program needs that answers calls and sends
- * signals. Values are plain: numbers, booleans, text, arrays, structs as arrays, dictionaries as Maps, and variants
- * as what is in them.
+ * D-Bus messages as bytes, little-endian: as much of the format as a program needs that answers calls and
+ * sends signals. Values are plain: numbers, booleans, text, arrays, structs as arrays, dictionaries as Maps,
+ * and variants as what is in them.
  */
 export type DbusValue = number | bigint | boolean | string | DbusValue[] | Map<DbusValue, DbusValue>;
 

@@ -1,6 +1,6 @@
 /**
- * A desktop's notification service on the tests' own D-Bus session: it shows nothing, keeps what programs ask it to
- * show, and can answer as a user who clicks. It also hears the number that a program wants on its icon.
+ * A desktop's notification service on the tests' own D-Bus session: it shows nothing, keeps what programs ask
+ * it to show, and can answer as a user who clicks. It also hears the number that a program wants on its icon.
  */
 import { startBusService } from './bus-service';
 import type { DbusMessage, DbusValue } from './dbus-codec';

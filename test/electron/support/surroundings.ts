@@ -102,8 +102,8 @@ export const startDisplay = async (size = '1600x1000'): Promise<Surrounding> => 
 export type KeyringState = 'unlocked' | 'locked' | 'none';
 
 /**
- * A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. The tests may
- * run as another user than the app.
+ * A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. The
+ * tests may run as another user than the app.
  */
 const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -151,8 +151,8 @@ const startKeyring = async (
 };
 
 /**
- * A D-Bus session with that keyring; `folder` keeps the keyring's file from one session to the next. `desktop` is
- * the name that the desktop goes by.
+ * A D-Bus session with that keyring; `folder` keeps the keyring's file from one session to the next.
+ * `desktop` is the name that the desktop goes by.
  */
 export const startSession = async (
   state: KeyringState,

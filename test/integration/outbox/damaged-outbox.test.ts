@@ -102,7 +102,9 @@ describe.each([
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** The notice names the damaged file, which is kept, and counts what was recovered; nothing would go out. */
+  /**
+   * The notice names the damaged file, which is kept, and counts what was recovered; nothing would go out.
+   */
   const expectTold = (
     bit: number,
     told: { code: string; detail: string },

@@ -59,7 +59,8 @@ describe.each([
       one.outbox.start();
       await one.time.advance(60_000);
       // The first waiting one at most is under way; nothing that was sent or delivered before is sent again.
-      // A bit of the time at which it is tried next may be what was damaged: then it goes within five minutes.
+      // A bit of the time at which it is tried next may be what was damaged: then it goes within five
+      // minutes.
       expect([what, one.pushes.length <= Math.min(waits, 1)]).toEqual([what, true]);
     } finally {
       one.outbox.close();

@@ -85,7 +85,8 @@ describe.each(KEPT)('a data folder of an earlier version: %s', (name) => {
     const folder = JSON.parse(gunzipSync(readFileSync(join(FOLDERS, name))).toString('utf8')) as KeptFolder;
     const { core } = await layOut(folder);
     expect(folder.accounts).toHaveLength(2);
-    // Without a sign-in nothing goes out, and everything is there; twice, for the first start changes formats.
+    // Without a sign-in nothing goes out, and everything is there; twice, for the first start changes
+    // formats.
     for (let start = 0; start < 2; start++) {
       for (const account of folder.accounts) {
         expect(await fixture!.core.accounts.open(account.id)).toMatchObject({ ok: true });

@@ -1,4 +1,6 @@
-/** What a desk asks after a push was accepted, and what its screens show until the service's lists have it. */
+/**
+ * What a desk asks after a push was accepted, and what its screens show until the service's lists have it.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';

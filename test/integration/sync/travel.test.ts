@@ -1,6 +1,6 @@
 /**
- * Getting ready to travel on the real store and the real service: what was missing is here afterwards, offline
- * as well, and stays.
+ * Getting ready to travel on the real store and the real service: what was missing is here afterwards,
+ * offline as well, and stays.
  */
 import { describe, expect, it } from 'vitest';
 import { ORDER_INFO_PATH } from '#shared/http-api/order';

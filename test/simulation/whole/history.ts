@@ -10,8 +10,8 @@ import type { Damage, DamagedFile } from './sim-disk';
 import type { KeyringMood } from './sim-keyring';
 
 /**
- * `a` and `b` have the same e-mail at two services; `c` is another user at the service of `a`, by a token that
- * cannot be renewed.
+ * `a` and `b` have the same e-mail at two services; `c` is another user at the service of `a`, by a token
+ * that cannot be renewed.
  */
 export const LETTERS = ['a', 'b', 'c'] as const;
 export type Letter = (typeof LETTERS)[number];

@@ -1,8 +1,8 @@
 /**
  * The data folder of a whole-core history: the real Files port on a folder in memory where the system has
- * one, with a power switch. Every commit, append and replaced file is a step of the disk; a countdown ends the
- * process before or after one of them. A crash leaves the files as they stand: they are copied at that moment,
- * and the next life starts on the copy. The disk can be full for a while.
+ * one, with a power switch. Every commit, append and replaced file is a step of the disk; a countdown ends
+ * the process before or after one of them. A crash leaves the files as they stand: they are copied at that
+ * moment, and the next life starts on the copy. The disk can be full for a while.
  */
 import {
   accessSync,

@@ -1,6 +1,7 @@
 /**
  * One of the two services of a whole-core history: the bundled service in process behind the simulation's
- * network. It is also the witness of the wire: which of the rep's words it took, how often, under whose token.
+ * network. It is also the witness of the wire: which of the rep's words it took, how often, under whose
+ * token.
  */
 import Database from 'better-sqlite3';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
@@ -40,7 +41,10 @@ export class SimService {
   readonly took = new Map<string, string[]>();
   /** The latest `now` that an answer of each path brought to the core. */
   readonly answeredNow = new Map<string, string>();
-  /** Until when an account was told to be quiet, by origin and user; the demo asks here under an origin of its own. */
+  /**
+   * Until when an account was told to be quiet, by origin and user; the demo asks here under an origin of its
+   * own.
+   */
   readonly quiet = new Map<string, { from: number; to: number }>();
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;

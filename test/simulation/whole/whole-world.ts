@@ -58,7 +58,9 @@ export class WholeWorld {
   isConnecting = false;
   /** Troubles of the computer excuse lines of the log that are errors otherwise. */
   troubled = false;
-  /** A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds. */
+  /**
+   * A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds.
+   */
   agedCache = false;
 
   constructor(options: WorldOptions) {
@@ -229,8 +231,8 @@ export class WholeWorld {
     return { done: false };
   }
   /**
-   * A procedure of the contract. `waits`: it may wait for the network or for timers, so time passes meanwhile;
-   * any other one answers from the disk at once.
+   * A procedure of the contract. `waits`: it may wait for the network or for timers, so time passes
+   * meanwhile; any other one answers from the disk at once.
    */
   async ask<T>(
     name: string,

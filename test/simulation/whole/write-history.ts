@@ -168,7 +168,8 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
       return { do: what, letter: random.pick(LETTERS), file: random.pick(DAMAGED_FILES) };
     case 'damage': {
       const file = random.pick(DAMAGED_FILES);
-      // The outbox of another account is refused, and the account with it (OB33): that is for the user to mend.
+      // The outbox of another account is refused, and the account with it (OB33): that is for the user to
+      // mend.
       const how = random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES);
       return { do: what, letter: random.pick(LETTERS), file, how };
     }

@@ -1,4 +1,6 @@
-/** The bytes of a journal in memory, with a power switch: what is not synced may be lost, an append may tear. */
+/**
+ * The bytes of a journal in memory, with a power switch: what is not synced may be lost, an append may tear.
+ */
 import { createJournalFile, type JournalMedium } from '#node/journal-file';
 import type { JournalFile } from '#core/ports/ports';
 

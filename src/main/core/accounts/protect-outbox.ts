@@ -83,7 +83,8 @@ export const createOutboxProtection = ({
     const answer = await keys.get(accountId);
     if (answer.kind !== 'key') return failed('no-keychain');
     try {
-      // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start encrypts.
+      // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start
+      // encrypts.
       if (how === 'decrypt') recodeJournal(files, journalOf(accountId), answer.key, null);
       files[how](nameOf(accountId), answer.key);
       if (how === 'encrypt') recodeJournal(files, journalOf(accountId), answer.key, answer.key);

@@ -1,9 +1,8 @@
 /**
- * Reads records' details: those that a person takes along first, then newest and owned, and one at once when a
- * person opens it. While many are
- * missing they are copied as fast as the gate lets them; once the copy is complete they take what the hour's
- * budget leaves. A record whose details the service refuses is left alone until the next start; the route
- * itself is judged by `offers`.
+ * Reads records' details: those that a person takes along first, then newest and owned, and one at once when
+ * a person opens it. While many are missing they are copied as fast as the gate lets them; once the copy is
+ * complete they take what the hour's budget leaves. A record whose details the service refuses is left alone
+ * until the next start; the route itself is judged by `offers`.
  */
 import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';

@@ -1,7 +1,7 @@
 /**
- * Runs at most `limit` requests at once, in the order in which they came. Requests that no person waits for are
- * also limited to `rate`. A rate limit or an overloaded server halves both, and every request waits as long as
- * the server asked. A run of good answers restores both step by step.
+ * Runs at most `limit` requests at once, in the order in which they came. Requests that no person waits for
+ * are also limited to `rate`. A rate limit or an overloaded server halves both, and every request waits as
+ * long as the server asked. A run of good answers restores both step by step.
  */
 import { retryOf, type Trouble } from '../api/classify-read';
 import { createThrottle, type Throttle } from '../api/throttle';

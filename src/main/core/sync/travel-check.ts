@@ -1,6 +1,6 @@
 /**
- * What of the records that a person takes along is on this computer. Reads the cache alone, a few records to a
- * turn of the event loop, and says nothing about what could be downloaded: `travel-state.ts` does.
+ * What of the records that a person takes along is on this computer. Reads the cache alone, a few records to
+ * a turn of the event loop, and says nothing about what could be downloaded: `travel-state.ts` does.
  */
 import { travelKindOf, type TravelPin, type TravelPinState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';

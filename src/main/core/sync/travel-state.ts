@@ -1,4 +1,6 @@
-/** Words the check of what is taken along for the windows (contract `travel`): what is missing, and why. Pure. */
+/**
+ * Words the check of what is taken along for the windows (contract `travel`): what is missing, and why. Pure.
+ */
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
 import type { TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS } from '#shared/domain/travel';

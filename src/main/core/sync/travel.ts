@@ -1,12 +1,12 @@
 /**
- * Gets an account ready to travel: keeps what a person takes along, checks it, and downloads what is missing as
- * requests that a person waits for.
+ * Gets an account ready to travel: keeps what a person takes along, checks it, and downloads what is missing
+ * as requests that a person waits for.
  *
  *   pin → check (disk alone) → prepare: lists up to date, then details, two at a time → check again
  *   cut off (offline, sign-in) → goes on when the service answers again, until it is stopped
  *
- * The choice lies beside the cache (`scope.ts`). Whatever is pinned stays first among the pull's details, so a
- * restart needs no other download to be asked for.
+ * The choice lies beside the cache (`scope.ts`). Whatever is pinned stays first among the pull's details, so
+ * a restart needs no other download to be asked for.
  */
 import type { TravelPin, TravelState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';

@@ -1,6 +1,6 @@
 /**
- * Reads the pages of the guide (`docs/guide`): the part of Markdown that they use. A line that is none of it is a
- * paragraph. Pure; the text is the project's own, and nothing in it becomes HTML.
+ * Reads the pages of the guide (`docs/guide`): the part of Markdown that they use. A line that is none of it
+ * is a paragraph. Pure; the text is the project's own, and nothing in it becomes HTML.
  */
 export type Inline =
   | { kind: 'text'; text: string }

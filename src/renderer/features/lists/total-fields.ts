@@ -1,4 +1,7 @@
-/** Which amounts a list can add up: those whose currency is known, of the row or by the field's own name. Adds sums of parts. */
+/**
+ * Which amounts a list can add up: those whose currency is known, of the row or by the field's own name. Adds
+ * sums of parts.
+ */
 import Big from 'big.js';
 import type { Column, Totals } from '#shared/contract/records';
 

@@ -92,7 +92,10 @@ const NUMBER_NOT_CHECKED = 'number-not-checked';
 
 /** The record that an edit was for is not in the CRM any more: nothing about the edit can be corrected. */
 const GONE = 'gone';
-/** Kinds that can begin anew from an edit. An invoice cannot: its lines belong to orders that may have moved on. */
+/**
+ * Kinds that can begin anew from an edit. An invoice cannot: its lines belong to orders that may have moved
+ * on.
+ */
 const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'receipt']);
 
 export const ACTIONS = [

@@ -1,6 +1,6 @@
 /**
- * Getting ready to travel: what is taken along, whether all of it is on this computer, and the download of what
- * is not. The check reads the disk, so it says the same without a connection.
+ * Getting ready to travel: what is taken along, whether all of it is on this computer, and the download of
+ * what is not. The check reads the disk, so it says the same without a connection.
  */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {

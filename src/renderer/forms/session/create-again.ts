@@ -11,8 +11,8 @@ import { NO_VALUES } from './form-values';
 import { valuesForNew } from './anew-values';
 
 /**
- * The draft is on disk before the item is discarded; then its form opens. An item that others depend on stays:
- * discarding it would discard them too.
+ * The draft is on disk before the item is discarded; then its form opens. An item that others depend on
+ * stays: discarding it would discard them too.
  */
 export const createAgain = async (item: IntentView, operationId: string): Promise<{ ok: boolean }> => {
   const { kind, command } = item;

@@ -151,9 +151,9 @@ const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
   Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
 
 /**
- * True if the list of contacts or lines is sent even if it is empty: E5 needs lines, and some services require
- * contacts in E3. An edit of a company whose contacts are not known has no list: a service may read an empty
- * list as "remove all".
+ * True if the list of contacts or lines is sent even if it is empty: E5 needs lines, and some services
+ * require contacts in E3. An edit of a company whose contacts are not known has no list: a service may read
+ * an empty list as "remove all".
  */
 const sendsList = (command: Command, { contacts }: Known): boolean =>
   command.children.length > 0 ||

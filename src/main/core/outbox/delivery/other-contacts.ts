@@ -1,11 +1,11 @@
 /**
  * The contacts that an edit of a company (E3) lists besides those that it changes. The contract does not say
- * what happens to a contact that an edit leaves out, and some services require the list. So the edit lists each
- * contact of the record that was read right before, with its id. A contact without an id is not listed, because
- * the service would create it again.
+ * what happens to a contact that an edit leaves out, and some services require the list. So the edit lists
+ * each contact of the record that was read right before, with its id. A contact without an id is not listed,
+ * because the service would create it again.
  *
- * Until an edit has proved that omitted fields stay (OB39), a contact is listed with all its values. After that
- * only its id is sent, so that no change of a colleague is undone. Pure.
+ * Until an edit has proved that omitted fields stay (OB39), a contact is listed with all its values. After
+ * that only its id is sent, so that no change of a colleague is undone. Pure.
  */
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Omission } from './check-applied';

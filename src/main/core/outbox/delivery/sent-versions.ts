@@ -12,7 +12,10 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
     return resolved.ok ? [resolved.command] : [];
   });
 
-/** Records the ids that an applied intent received: its own if it made the record, and its children's if known. */
+/**
+ * Records the ids that an applied intent received: its own if it made the record, and its children's if
+ * known.
+ */
 export const mapIds = (
   context: OutboxContext,
   intent: Intent,

@@ -59,7 +59,8 @@ export const foldCommands = (into: Command, edit: Command): Command => {
 
 /**
  * The base of a field is the value that the user saw first, before changing it. A field of the second
- * snapshot that `pending` changes holds the user's own unsent value, not the server's: its base stays unknown.
+ * snapshot that `pending` changes holds the user's own unsent value, not the server's: its base stays
+ * unknown.
  */
 export const foldBases = (
   first: Snapshot | null,

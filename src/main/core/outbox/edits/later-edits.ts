@@ -16,7 +16,8 @@ type Fields = Record<string, unknown>;
 type LatestChanges = Map<string, number>;
 
 /**
- * Ledger entries that name a version in which the user changed something. A save that a crash cut off has only
+ * Ledger entries that name a version in which the user changed something. A save that a crash cut off has
+ * only
  * `restored`: its version came back from the journal.
  */
 const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);

@@ -233,8 +233,8 @@ const bringBack = (
 };
 
 /**
- * An edit that is made to go last waits for the other edits of its record, and they stop waiting for it. Only the
- * first half is in its journal entry.
+ * An edit that is made to go last waits for the other edits of its record, and they stop waiting for it. Only
+ * the first half is in its journal entry.
  */
 const endMutualWaits = (store: OutboxStore, id: string): void => {
   for (const { id: other } of store.parentsOf(id)) {

@@ -8,8 +8,8 @@ import type { StatementCache } from '../schema/statement-cache';
 import { ownersSql } from './timeline';
 
 /**
- * Days are the server's, `YYYY-MM-DD`, both included; days without a record are left out. `early` counts those
- * made before `until`, `HH:MM` of the server's day.
+ * Days are the server's, `YYYY-MM-DD`, both included; days without a record are left out. `early` counts
+ * those made before `until`, `HH:MM` of the server's day.
  */
 export const dayCountsOf = (
   sql: StatementCache,

@@ -95,8 +95,8 @@ const nestedIds: Convert = (value) => {
   return texts;
 };
 /**
- * Lines carry ids, counts and prices: all their numbers are text. A new object: text put into a member that held
- * a number makes V8 rebuild the object's shape, which takes five times as long.
+ * Lines carry ids, counts and prices: all their numbers are text. A new object: text put into a member that
+ * held a number makes V8 rebuild the object's shape, which takes five times as long.
  */
 const allText: Convert = (value) => {
   if (value === null || typeof value !== 'object') return numberText(value);
@@ -182,8 +182,8 @@ export const keysBehind = (resource: ResourceName, columns: readonly string[]): 
 };
 
 /**
- * The same from `picked`, a JSON list of the values under `keys`, null for those that the document does not have:
- * they are left out. So a window parses what it shows and not the whole of each document.
+ * The same from `picked`, a JSON list of the values under `keys`, null for those that the document does not
+ * have: they are left out. So a window parses what it shows and not the whole of each document.
  */
 export const pickedValues = (
   resource: ResourceName,

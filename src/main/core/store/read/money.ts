@@ -258,8 +258,8 @@ const decimalOf = (millionths: bigint): string => {
 };
 
 /**
- * Sums in whole millionths: exact, where sums of floats are not. Amounts have at most six places, and a 64-bit
- * sum holds nine million millions.
+ * Sums in whole millionths: exact, where sums of floats are not. Amounts have at most six places, and a
+ * 64-bit sum holds nine million millions.
  */
 const owedSql = (owner: string): string => {
   const company = quoted('company_info$id');

@@ -47,8 +47,8 @@ export class RecordReader {
   }
 
   /**
-   * Rows in the order of `rowIds`, without those that are gone by now. The details are read only when a wanted
-   * column comes from them; else SQLite takes the wanted values out of the documents.
+   * Rows in the order of `rowIds`, without those that are gone by now. The details are read only when a
+   * wanted column comes from them; else SQLite takes the wanted values out of the documents.
    */
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const asked = JSON.stringify(rowIds);

@@ -137,8 +137,9 @@ export class RecordSearch {
   }
 
   /**
-   * Where a long term has few matches, the short ones beside it are looked for in those records: the index would
-   * gather every record of every word that begins so. Null where there is no such term, or it has many matches.
+   * Where a long term has few matches, the short ones beside it are looked for in those records: the index
+   * would gather every record of every word that begins so. Null where there is no such term, or it has many
+   * matches.
    */
   #readForShort(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
     const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;

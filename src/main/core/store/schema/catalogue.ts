@@ -40,7 +40,9 @@ export interface CatalogueEntry {
   sorted: readonly string[];
   /** Columns that other records point through; indexed with the recency column, newest last. */
   linked: readonly string[];
-  /** Fields of few values that lists are filtered by; indexed with the recency column, once records are there. */
+  /**
+   * Fields of few values that lists are filtered by; indexed with the recency column, once records are there.
+   */
   filtered: readonly string[];
   /** The field by which records are newest first; null where a record has no time. */
   recency: string | null;
@@ -316,8 +318,8 @@ export const CATALOGUE = Object.fromEntries(
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
 /**
- * Sorted fields whose index is made once records are there: all but the times, by which a first copy itself is
- * asked about.
+ * Sorted fields whose index is made once records are there: all but the times, by which a first copy itself
+ * is asked about.
  */
 export const sortedLater = ({ sorted, recency }: CatalogueEntry): string[] =>
   sorted.filter((key) => key !== recency && key !== 'create_time');

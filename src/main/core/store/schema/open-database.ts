@@ -119,8 +119,9 @@ const prepare = (db: SqlDatabase): void => {
 };
 
 /**
- * How much of the file stays in memory. An insert touches every index somewhere, so a first copy is a fifth slower on
- * half of it. A window of rows takes a few pages, and those it misses are in the system's own cache.
+ * How much of the file stays in memory. An insert touches every index somewhere, so a first copy is a fifth
+ * slower on half of it. A window of rows takes a few pages, and those it misses are in the system's own
+ * cache.
  */
 const PAGES_KILOBYTES = { filling: 65_536, reading: 32_768 } as const;
 

@@ -128,7 +128,9 @@ export class ViewLists {
       : null;
   }
 
-  /** First the rows with a value to sort by and then those without, so that empty comes last without sorting. */
+  /**
+   * First the rows with a value to sort by and then those without, so that empty comes last without sorting.
+   */
   #along(plan: Plan, walk: Walk, limit: number): number[] {
     const part = (presence: string, most: number): number[] => {
       const params = walk.values.length > 1 ? walk.values.flatMap((value) => [value, most]) : walk.values;

@@ -2,10 +2,10 @@
  * Search words of Chinese names in Latin letters: syllables (`dongsheng`) and first letters (`dsjck`).
  *
  * The index of a name has, for each of its characters, the three syllables and the five first letters that
- * begin there. A query of up to three syllables, or five letters, is the beginning of such a word; a longer one
- * asks for all the words that overlap in it. The words carry a mark that no word of a text has, so that `lin`
- * asks for the name 林 and the word Lindner apart. Where a legal form begins (有限公司), no word begins: nobody
- * looks for it.
+ * begin there. A query of up to three syllables, or five letters, is the beginning of such a word; a longer
+ * one asks for all the words that overlap in it. The words carry a mark that no word of a text has, so that
+ * `lin` asks for the name 林 and the word Lindner apart. Where a legal form begins (有限公司), no word begins:
+ * nobody looks for it.
  */
 import { syllablesOf } from './pinyin';
 

@@ -1,6 +1,7 @@
 /**
- * What others changed: while the pull writes, the fields that differ from the copy before, and whose change it
- * was where the record says so. One line for each record that nobody has seen since, at most `MOST` of them.
+ * What others changed: while the pull writes, the fields that differ from the copy before, and whose change
+ * it was where the record says so. One line for each record that nobody has seen since, at most `MOST` of
+ * them.
  *
  * Begins with the first complete copy (`begin`), for before that everything is new. It does not know whose
  * records they are, nor what the outbox delivered: `read/changes.ts` and the handler decide what is shown.

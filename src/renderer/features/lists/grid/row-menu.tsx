@@ -1,4 +1,6 @@
-/** What can be done with one row, at the pointer or below the active cell. Shows only what this record takes. */
+/**
+ * What can be done with one row, at the pointer or below the active cell. Shows only what this record takes.
+ */
 import { Menu } from '@mantine/core';
 import {
   IconArrowsMaximize,

@@ -1,4 +1,6 @@
-/** What changed on the service since the first complete copy: a line for each record, until it has been seen. */
+/**
+ * What changed on the service since the first complete copy: a line for each record, until it has been seen.
+ */
 import type { Migration } from './migration';
 
 export const changes: Migration = {
