@@ -105,10 +105,10 @@ export const enOutbox = {
       'used, your CRM would add the lines to the old invoice. Try again later, send without a number ' +
       '(your CRM assigns one), or check the number in your CRM and then send.',
     gone:
-      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the ' +
-      'edit, or create the record again; you can check it before you save.',
+      'The record is no longer in your CRM; it may have been deleted. Nothing was changed. Discard ' +
+      'the edit, or create the record again; you can check it before you save.',
     goneOnly:
-      'The record is no longer in your CRM; it may have been deleted. Nothing was sent. Discard the edit.',
+      'The record is no longer in your CRM; it may have been deleted. Nothing was changed. Discard the edit.',
     wouldClear:
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
       'sent. “Try again” reads the record and sends all of its fields with your change.',

@@ -7,6 +7,7 @@ import {
   explanationOf,
   groupOf,
   mainActionOf,
+  serviceWordsOf,
   waitOf,
 } from '../../../src/renderer/features/outbox/item-state';
 import {
@@ -267,6 +268,11 @@ describe('the state of an item', () => {
     const unchecked = item({ state: 'rejected', reason: { code: 'number-not-checked', field: 'serial_id' } });
     const gone = item({ state: 'rejected', reason: { code: 'gone' } });
     expect([actionsOf(gone), mainActionOf(gone)]).toEqual([['createAgain', 'discard'], 'createAgain']);
+    const refusedGone = item({ state: 'rejected', reason: { code: 'gone', message: 'Not Found Resource' } });
+    expect(serviceWordsOf(refusedGone)).toBe('Not Found Resource');
+    expect(
+      serviceWordsOf(item({ state: 'rejected', reason: { code: 'ids-unknown', message: 'local:1' } })),
+    ).toBeUndefined();
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });
     expect([actionsOf(goneInvoice), mainActionOf(goneInvoice)]).toEqual([['discard'], undefined]);
     expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);

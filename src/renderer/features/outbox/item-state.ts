@@ -167,6 +167,12 @@ const whyRejected = (item: IntentView, code: string): string => {
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 
+/** What the service said to a refused item; other reasons have a message that is not for the screen. */
+export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 'reason'>): string | undefined =>
+  state === 'rejected' && reason && (reason.code === GONE || reason.code.startsWith('refused-'))
+    ? reason.message
+    : undefined;
+
 /** Catalogue key under `outbox.why` of the one or two sentences that explain where an item stands. */
 export const explanationOf = (item: IntentView, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';

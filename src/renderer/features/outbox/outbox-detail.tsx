@@ -12,7 +12,7 @@ import { Candidates } from './candidates';
 import { ChangesView } from './changes-view';
 import { History } from './history';
 import { ItemActions } from './item-actions';
-import { explanationOf, needsDecision, stateOf, type WaitWord } from './item-state';
+import { explanationOf, needsDecision, stateOf, type WaitWord, serviceWordsOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from '../../client/outbox-queries';
@@ -50,8 +50,7 @@ const Explanation = ({
     kind: t(`outbox.kind.${item.kind}`),
     field: field === undefined ? '' : words.label(field, !inHead),
   };
-  const said =
-    item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
+  const said = serviceWordsOf(item);
   return (
     <div className={css.explain} data-tone={tone}>
       <p>

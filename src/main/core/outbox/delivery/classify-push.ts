@@ -12,6 +12,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
+import { saysNotFound } from '../../api/not-found-words';
 import { retryAfterMs } from '../../api/retry-after';
 import type { HttpResult } from '../../ports/ports';
 
@@ -113,3 +114,31 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };
   return { kind: 'refused', code, message, field: fieldNamedBy(message), now: now ?? null, text };
 };
+
+/** Fields that link another record, which may be the one that was not found. */
+const LINKS: ReadonlySet<string> = new Set([
+  'company_id',
+  'lead_id',
+  'order_id',
+  'order_record_id',
+  'product_id',
+  'sku_id',
+  'refer_id',
+]);
+const linksRecords = ({ fields, children }: Pick<Command, 'fields' | 'children'>): boolean =>
+  [fields, ...children.map((item) => item.fields)].some((set) => Object.keys(set).some((key) => LINKS.has(key)));
+
+/**
+ * The reason that a refused item gets: the service's words, under a code. `gone`, as before a push, if the
+ * service says to an edit that there is no such record; `refused-<code>` otherwise. An edit that links other
+ * records can mean one of those, which the user can choose again.
+ */
+export const refusalOf = (
+  { code, message, field }: Extract<PushVerdict, { kind: 'refused' }>,
+  command: Command,
+): { code: string; message: string; field: string | undefined } => ({
+  code:
+    command.target !== null && saysNotFound(message) && !linksRecords(command) ? 'gone' : `refused-${code}`,
+  message,
+  field: field ?? undefined,
+});

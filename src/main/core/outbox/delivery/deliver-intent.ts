@@ -10,7 +10,7 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
 import type { Known } from './build-request';
-import type { PushVerdict } from './classify-push';
+import { refusalOf, type PushVerdict } from './classify-push';
 import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
@@ -260,14 +260,7 @@ const settle = (
         {
           tries: 0,
           sendNow: false,
-          detail: {
-            ...cleared,
-            reason: {
-              code: `refused-${verdict.code}`,
-              message: verdict.message,
-              field: verdict.field ?? undefined,
-            },
-          },
+          detail: { ...cleared, reason: refusalOf(verdict, command) },
         },
         entry,
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildRequest, resolveRefs } from '#core/outbox/delivery/build-request';
 import { retryAfterMs } from '#core/api/retry-after';
-import { classifyPush } from '#core/outbox/delivery/classify-push';
+import { classifyPush, refusalOf } from '#core/outbox/delivery/classify-push';
 import type { HttpResult } from '#core/ports/ports';
 import type { Command } from '#shared/domain/intent';
 
@@ -72,6 +72,19 @@ describe('what a push proves', () => {
     expect(classifyPush(answer(200, '{"code":404,"message":"No Privilege"}'), command(), 0)).toMatchObject({
       field: null,
     });
+  });
+  it('[OB7] "not found" to an edit means that its record is gone, unless the edit links another record', () => {
+    const said = (of: Partial<Command>, message = 'Not Found Resource'): string | undefined => {
+      const verdict = classifyPush(answer(200, JSON.stringify({ code: 404, message })), command(of), 0);
+      return verdict.kind === 'refused' ? refusalOf(verdict, command(of)).code : undefined;
+    };
+    expect(said({ target: '5' })).toBe('gone');
+    expect(said({ kind: 'lead', target: '5', fields: { name: 'Acme' } }, '记录不存在。')).toBe('gone');
+    expect(said({ target: '5' }, 'No Privilege')).toBe('refused-404');
+    expect(said({})).toBe('refused-404');
+    expect(said({ kind: 'receipt', target: '5', fields: { company_id: '9' } })).toBe('refused-404');
+    const line = { ref: '7', fields: { order_id: '8' } };
+    expect(said({ kind: 'outboundInvoice', target: '5', fields: {}, children: [line] })).toBe('refused-404');
   });
   it('[OB8] 401 as status, envelope or bare OAuth error concerns the sign-in', () => {
     for (const result of [
