@@ -126,7 +126,9 @@ const LINKS: ReadonlySet<string> = new Set([
   'refer_id',
 ]);
 const linksRecords = ({ fields, children }: Pick<Command, 'fields' | 'children'>): boolean =>
-  [fields, ...children.map((item) => item.fields)].some((set) => Object.keys(set).some((key) => LINKS.has(key)));
+  [fields, ...children.map((item) => item.fields)].some((set) =>
+    Object.keys(set).some((key) => LINKS.has(key)),
+  );
 
 /**
  * The reason that a refused item gets: the service's words, under a code. `gone`, as before a push, if the
