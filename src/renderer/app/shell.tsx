@@ -47,6 +47,7 @@ const Notices = ({ app }: { app: AppState }) => {
     <div key={code} className={css.notice} role="status">
       <span title={detail}>
         {i18n.exists(`notice.${code}`) ? t(`notice.${code}`, factsOf(detail)) : t('notice.other', { code })}
+        {Number(factsOf(detail).finished) > 0 && ` ${t('notice.finished', factsOf(detail))}`}
       </span>
       <Button
         variant="subtle"

@@ -13,6 +13,9 @@ export const enNotice = {
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
     'drafts were recovered; they wait until you allow sending. The damaged file is kept at {{file}}.',
+  finished:
+    'Already delivered or discarded, and no longer listed here: {{finished}}. Your CRM keeps what was ' +
+    'delivered.',
   'outbox-cut':
     'Satchel was closed while it was saving. {{held}} items were restored; they wait until you allow ' +
     'sending.',

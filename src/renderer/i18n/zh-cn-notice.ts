@@ -8,6 +8,7 @@ export const zhCnNotice = {
   'outbox-salvaged':
     '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，' +
     '先搁置，等你放行。损坏的文件保存在 {{file}}。',
+  finished: '另有 {{finished}} 项此前已送达或已放弃，不再列在这里；已送达的内容仍在 CRM 中。',
   'outbox-cut': 'Satchel 在保存时意外结束。已找回 {{held}} 项，先搁置，等你放行。',
   'outbox-older':
     '存放未发送内容的文件比实际发送的情况旧。其中 {{inDoubt}} 项可能已经发送；{{held}} 项先搁置，等你放行。',

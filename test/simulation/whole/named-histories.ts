@@ -139,4 +139,24 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a delivered item may leave the list with its damaged file, after the journal was rewritten',
+    history: {
+      options: { ...PLAIN, seed: 950_240, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'release' },
+        { do: 'edit', kind: 'lead', at: 9101 },
+        { do: 'edit', kind: 'lead', at: 6399 },
+        { do: 'create', kind: 'receipt', at: 777 },
+        { do: 'wait', ms: 3_000 },
+        { do: 'create', kind: 'company', at: 372 },
+        { do: 'crash', after: 5, side: 'before', downMs: 0 },
+        { do: 'edit', kind: 'company', at: 5580 },
+        { do: 'wait', ms: 3_000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+      ],
+    },
+  },
 ];

@@ -127,6 +127,7 @@ class Player {
       world.reach(`damage ${file} ${how}`);
       world.troubled = true;
       if (file.startsWith('cache')) world.agedCache = true;
+      if (file.startsWith('outbox.db')) world.damagedOutboxes.add(letter);
     }
     await world.boot();
     await rep.findAccounts();

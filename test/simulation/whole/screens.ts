@@ -199,6 +199,8 @@ export class Screens {
   }
   /** What colleagues deleted: `origin resource id`. */
   readonly removed = new Set<string>();
+  /** Items that were seen delivered or discarded, and how often they were sent again. */
+  readonly settled = new Map<string, number>();
   /** What colleagues wrote over: `origin resource id`. */
   readonly changed = new Set<string>();
 
@@ -245,8 +247,12 @@ export class Screens {
     for (const word of rep.words) {
       if (word.letter !== letter) continue;
       const item = held.get(word.intentId);
+      if (item?.state === 'applied' || item?.state === 'discarded') this.settled.set(item.id, item.resends);
+      const resends = item?.resends ?? this.settled.get(word.intentId);
+      // The journal keeps no content of settled items, so they go with a damaged file, and a notice says so.
+      const mayBeGone = this.settled.has(word.intentId) && world.damagedOutboxes.has(letter);
       must(
-        item !== undefined,
+        item !== undefined || mayBeGone,
         'acknowledged-shown',
         () => `${word.kind} ${word.word} was saved and is not in the outbox`,
       );
@@ -259,7 +265,7 @@ export class Screens {
       const made = new Set(rep.serviceOf(letter).took.get(word.word) ?? []);
       if (word.created)
         must(
-          made.size <= 1 + (item?.resends ?? 0),
+          made.size <= 1 + (resends ?? 0),
           'at-most-once',
           () => `${word.kind} ${word.word} made ${[...made].join(', ')}`,
         );

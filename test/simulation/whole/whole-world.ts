@@ -13,7 +13,7 @@ import { DEFAULT_QUIRKS, parseQuirks, type Quirks } from '#service/quirks';
 import { Crash, isNoRoom } from '../crashable-database';
 import { SimRandom } from '../sim-random';
 import { VirtualTime } from '../virtual-time';
-import { Broken, type WorldOptions } from './history';
+import { Broken, type Letter, type WorldOptions } from './history';
 import { SimDisk } from './sim-disk';
 import { SimKeyring } from './sim-keyring';
 import { SimService, START } from './sim-service';
@@ -62,6 +62,8 @@ export class WholeWorld {
    * A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds.
    */
   agedCache = false;
+  /** The accounts whose `outbox.db` was damaged or put back as it was earlier. */
+  readonly damagedOutboxes = new Set<Letter>();
 
   constructor(options: WorldOptions) {
     this.options = options;

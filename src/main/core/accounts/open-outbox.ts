@@ -111,9 +111,11 @@ export const forgetRescue = (outbox: Outbox): void => {
 const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
-  if (recovered + drafts === 0 && salvaged === null) return;
+  const rescued = outbox.store.meta(RESCUED);
+  const { finished = 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
+  if (recovered + drafts + finished === 0 && salvaged === null) return;
   const total = Math.max(recovered, salvaged?.total ?? 0);
-  outbox.store.setMeta(TOLD, JSON.stringify({ recovered, total, drafts, file }));
+  outbox.store.setMeta(TOLD, JSON.stringify({ recovered, total, drafts, finished, file }));
   outbox.store.setMeta(RESCUED, '');
 };
 

@@ -34,6 +34,8 @@ export interface Rescue {
   inDoubt: number;
   settled: number;
   drafts: number;
+  /** Delivered and discarded items that are no longer listed: the journal keeps no content of them. */
+  finished: number;
   /** Entries of the journal that cannot be read. */
   lost: number;
 }
@@ -138,7 +140,9 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   mendVersions(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   const drafts = draftsBehind(store, journal.drafts);
-  if (behind.length === 0 && drafts.records.length === 0 && !isOlder && !isCopy) return null;
+  const finished = [...known.values()].filter((one) => isGone(store, one)).length;
+  const isBehindNow = behind.length + drafts.records.length + finished > 0;
+  if (!isBehindNow && !isOlder && !isCopy) return null;
   const wasEmpty = last === 0 && store.draftChanges() === 0;
   const rescue: Rescue = {
     why: isCopy ? 'copy' : !(isOlder || drafts.isOlder) ? 'cut' : wasEmpty ? 'missing' : 'older',
@@ -146,6 +150,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     inDoubt: 0,
     settled: 0,
     drafts: 0,
+    finished,
     lost: options.damaged + journal.bad,
   };
   return store.atomically(() => {
@@ -167,7 +172,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
-    const isNews = rescue.held > 0 || (rescue.why !== 'cut' && (rescue.inDoubt > 0 || rescue.settled > 0));
+    const isNews = rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
     if (!isNews && rescue.why !== 'missing') return null;
     store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
     return rescue;
@@ -187,12 +192,16 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
 
 const FINAL = new Set(['applied', 'discarded']);
 
+/** Returns true if the intent is settled, has no row in the database, and the journal no longer has its command. */
+const isGone = (store: OutboxStore, { last, versions }: KnownIntent): boolean =>
+  FINAL.has(last.row.state) && versions.size === 0 && !store.has(last.id);
+
 /** Returns true if the journal has a later state of the intent than the database. */
-const isBehind = (store: OutboxStore, { last, versions, ids }: KnownIntent): boolean => {
+const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
+  const { last } = known;
   const held = store.get(last.id);
-  // A settled intent without a row in the database is finished. Only its ids may still be needed.
-  if (!held && FINAL.has(last.row.state) && !store.has(last.id) && versions.size === 0)
-    return [...ids.keys()].some((id) => store.realIdOf(id) === null);
+  // Only its ids may still be needed.
+  if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
   return !FINAL.has(held.state) && held.version <= last.version && last.at > store.lastEntry(last.id);
 };
@@ -296,13 +305,14 @@ const count = (rescue: Rescue, state: string): void => {
 /** Combines a rescue that the user has not confirmed with the next one. */
 const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
   if (!told) return rescue;
-  const earlier: Omit<Rescue, 'drafts'> & { drafts?: number } = JSON.parse(told);
+  const earlier: Omit<Rescue, 'drafts' | 'finished'> & { drafts?: number; finished?: number } = JSON.parse(told);
   return {
     why: rescue.why,
     held: rescue.held + earlier.held,
     inDoubt: rescue.inDoubt + earlier.inDoubt,
     settled: rescue.settled + earlier.settled,
     drafts: rescue.drafts + (earlier.drafts ?? 0),
+    finished: rescue.finished + (earlier.finished ?? 0),
     lost: rescue.lost + earlier.lost,
   };
 };

@@ -20,6 +20,7 @@ interface Told {
   inDoubt: number;
   settled: number;
   drafts: number;
+  finished: number;
   lost: number;
 }
 interface JournalBench extends OutboxBench {
@@ -102,6 +103,7 @@ describe.each([
       inDoubt: 1,
       settled: 0,
       drafts: 0,
+      finished: 0,
       lost: 0,
     });
     const states = bench.outbox.list().map((one) => [one.id, one.state, one.held, one.title]);
@@ -177,6 +179,23 @@ describe.each([
     await bench.time.advance(60_000);
     expect(bench.pushes).toHaveLength(3);
     expect(bench.outbox.list().map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'applied']));
+  });
+
+  it('[OB63] says how many settled items are no longer listed, once', async () => {
+    const bench = benchWith(key);
+    for (const name of ['A', 'B', 'C']) bench.submit(companyCommand(name));
+    await bench.time.advance(10_000);
+    // The journal is rewritten: it keeps no command of a settled item.
+    bench.journal.bytes = Buffer.concat([bench.journal.bytes!, Buffer.from('p torn')]);
+    bench.reopen();
+    bench.outbox.pause(true);
+    const waiting = bench.submit(companyCommand('Waits'));
+    expect(bench.startOver()).toMatchObject({ why: 'missing', held: 1, settled: 0, finished: 3, lost: 0 });
+    expect(bench.outbox.list().map(({ id }) => id)).toEqual([waiting]);
+    bench.reopen();
+    bench.rescues.length = 0;
+    bench.reopen();
+    expect(bench.rescues.map((told) => JSON.parse(told) as Told)).toMatchObject([{ finished: 3 }]);
   });
 
   it('[OB63] after a recovery a still older outbox.db is recognised as old', async () => {
