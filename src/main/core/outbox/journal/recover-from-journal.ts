@@ -172,7 +172,8 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
-    const isNews = rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
+    const isNews =
+      rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
     if (!isNews && rescue.why !== 'missing') return null;
     store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
     return rescue;
@@ -305,7 +306,8 @@ const count = (rescue: Rescue, state: string): void => {
 /** Combines a rescue that the user has not confirmed with the next one. */
 const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
   if (!told) return rescue;
-  const earlier: Omit<Rescue, 'drafts' | 'finished'> & { drafts?: number; finished?: number } = JSON.parse(told);
+  const earlier: Omit<Rescue, 'drafts' | 'finished'> & { drafts?: number; finished?: number } =
+    JSON.parse(told);
   return {
     why: rescue.why,
     held: rescue.held + earlier.held,
