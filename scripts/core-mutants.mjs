@@ -189,8 +189,8 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the wait for the next step is counted by a clock that was set back',
-    file: 'sync/pull.ts',
-    find: 'begunAt = Math.min(begunAt, clock.now());',
+    file: 'sync/round.ts',
+    find: 'round.begunAt = Math.min(round.begunAt, now);',
     by: '',
     killedBy: ['cache-equals-service'],
     steps: [

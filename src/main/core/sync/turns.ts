@@ -1,17 +1,21 @@
 /**
- * Gives each waiter its own turn of the event loop, in order of arrival, so that messages of the windows are
- * handled in between. Without it, lanes whose answers arrive together would write back to back.
+ * The waits of the pull. A turn gives each waiter its own turn of the event loop, in order of arrival, so that
+ * messages of the windows are handled in between. Without it, lanes whose answers arrive together would write
+ * back to back.
  */
 import type { Timers } from '../ports/ports';
 
 export interface Turns {
   take(): Promise<void>;
-  /** Releases all waiters at once, for closing. */
+  /** Resolves after `ms`, or when the turns are opened. */
+  sleep(ms: number): Promise<void>;
+  /** Releases all waiters and sleepers at once, for closing. */
   open(): void;
 }
 
 export const createTurns = (timers: Timers): Turns => {
   const waiting: (() => void)[] = [];
+  const sleepers = new Set<() => void>();
   let [ticking, opened] = [false, false];
   const tick = (): void => {
     waiting.shift()?.();
@@ -31,9 +35,20 @@ export const createTurns = (timers: Timers): Turns => {
           timers.after(0, tick);
         }
       }),
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          sleepers.delete(wake);
+          cancel();
+          resolve();
+        };
+        const cancel = timers.after(ms, wake);
+        sleepers.add(wake);
+      }),
     open: () => {
       opened = true;
       for (const resolve of waiting.splice(0)) resolve();
+      for (const wake of sleepers) wake();
     },
   };
 };

@@ -1,0 +1,140 @@
+/**
+ * Decides which lists a round reads. A whole round reads every list; a step reads the lists that are due by
+ * the timetable and those that were requested.
+ *
+ * A list is left out while its resource is outside the scope, not offered, not permitted, or failed in this
+ * round. A whole round, or the next step that selects the resource, tries it again.
+ */
+import type { Failure } from '#shared/contract/errors';
+import type { ResourceName } from '#shared/domain/resources';
+import { failureOf, type Trouble } from '../api/classify-read';
+import type { Clock, Random } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
+import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+import type { Offers } from './offers';
+import type { ScopeStore } from './scope';
+import { createTimetable, type Pace, type TimedList } from './timetable';
+import { endsRound } from './trouble';
+
+/** Why a resource is not read. */
+export interface ResourceTroubles {
+  failures: Map<ResourceName, Failure>;
+  notOffered: Set<ResourceName>;
+  noPermission: Set<ResourceName>;
+}
+
+/** What a round reads; `lists` is null if it reads every list. */
+export interface Selection {
+  lists: ReadonlySet<string> | null;
+  /** The requested resources: one short page is not enough for them. */
+  requested: ReadonlySet<ResourceName>;
+}
+
+export interface RoundLists {
+  readonly troubles: Readonly<ResourceTroubles>;
+  /** Reads these resources in the next step, whether they are due or not. */
+  request(resources: readonly ResourceName[]): void;
+  hasRequests(): boolean;
+  /** Selects the lists of a round and clears their earlier trouble. */
+  select(isWhole: boolean): Selection;
+  /** The selected lists that can be read now, in the order of the pull. */
+  readable(selection: Selection, flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[];
+  /** Leaves out what the probes found to be not offered or not permitted. */
+  leaveOutWhatIsNotOffered(): void;
+  /** Records that a list was read, or the trouble that concerns only this list. */
+  noteRead(spec: LaneSpec, trouble: Trouble | null): void;
+  /** Returns true if a list is due now. */
+  isAnyDue(): boolean;
+  /** The time until the next step. */
+  delayMs(): number;
+  /** The time since which all lists that a person looks at are fresh; null if unknown. */
+  oldestRead(): number | null;
+}
+
+export interface RoundListsOptions {
+  cache: CacheStore;
+  offers: Offers;
+  scope: ScopeStore;
+  clock: Clock;
+  random: Random;
+  pace: () => Pace;
+}
+
+export const createRoundLists = (options: RoundListsOptions): RoundLists => {
+  const { cache, offers, scope, clock, pace } = options;
+  const timetable = createTimetable(options.random);
+  const failures = new Map<ResourceName, Failure>();
+  const notOffered = new Set<ResourceName>();
+  const noPermission = new Set<ResourceName>();
+  const requested = new Set<ResourceName>();
+
+  /** Returns true if a person looks at the list, or if it is not read to its end yet. */
+  const isNewest = (spec: LaneSpec): boolean =>
+    (spec.flag === 'live' && spec.resource !== 'user' && !noPermission.has(spec.resource)) ||
+    isUnfinished(readLane(spec, cache.state(laneKey(spec))));
+
+  /** The lists of the timetable. */
+  const timedLists = (): TimedList[] =>
+    PULL_ORDER.filter(
+      (resource) => !scope.read().leftOut.has(resource) && offers.offered(sourceOf(resource).path) !== false,
+    )
+      .flatMap((resource) => lanesOf(sourceOf(resource)))
+      .filter(
+        ({ flag, resource }) => flag === 'live' || !(failures.has(resource) || noPermission.has(resource)),
+      )
+      .map((spec) => ({ key: laneKey(spec), newest: isNewest(spec) }));
+
+  const selectAll = (): Selection => {
+    for (const trouble of [failures, notOffered, noPermission]) trouble.clear();
+    return { lists: null, requested: new Set() };
+  };
+
+  const selectDue = (): Selection => {
+    const lists = new Set(timetable.due(timedLists(), pace(), clock.now()));
+    const selection = { lists, requested: new Set(requested) };
+    for (const resource of requested) lists.add(laneKey({ resource, flag: 'live' }));
+    requested.clear();
+    for (const resource of PULL_ORDER)
+      if (lists.has(laneKey({ resource, flag: 'live' })))
+        for (const trouble of [failures, notOffered, noPermission]) trouble.delete(resource);
+    return selection;
+  };
+
+  return {
+    troubles: { failures, notOffered, noPermission },
+    request: (resources) => {
+      for (const resource of resources) requested.add(resource);
+    },
+    hasRequests: () => requested.size > 0,
+    select: (isWhole) => (isWhole ? selectAll() : selectDue()),
+    readable: ({ lists }, flags) =>
+      PULL_ORDER.filter(
+        (resource) =>
+          !scope.read().leftOut.has(resource) &&
+          !notOffered.has(resource) &&
+          !noPermission.has(resource) &&
+          !failures.has(resource),
+      )
+        .flatMap((resource) => lanesOf(sourceOf(resource)))
+        .filter((spec) => flags(spec.flag) && (lists === null || lists.has(laneKey(spec)))),
+    leaveOutWhatIsNotOffered: () => {
+      for (const resource of PULL_ORDER) {
+        const { path } = sourceOf(resource);
+        if (offers.offered(path) === false)
+          (offers.forbidden(path) ? noPermission : notOffered).add(resource);
+      }
+    },
+    noteRead: (spec, trouble) => {
+      if (trouble && endsRound(trouble)) return;
+      timetable.asked(laneKey(spec), clock.now());
+      if (trouble === null) return;
+      if (trouble.kind === 'not-offered' && spec.flag === 'live') notOffered.add(spec.resource);
+      else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
+      else failures.set(spec.resource, failureOf(trouble));
+    },
+    isAnyDue: () => timetable.due(timedLists(), pace(), clock.now()).length > 0,
+    delayMs: () => timetable.delayMs(timedLists(), pace(), clock.now()),
+    oldestRead: () => timetable.oldest(timedLists()),
+  };
+};

@@ -1,0 +1,209 @@
+/**
+ * Runs the rounds of the pull: one at a time, whole ones on request, steps on a timer.
+ *
+ *   good → the next step is due; unreachable → backoff; sign-in needed → waits for the user
+ *
+ * A round never rejects. A failed round never counts as complete.
+ */
+import type { Failure } from '#shared/contract/errors';
+import { failureOf } from '../api/classify-read';
+import type { Random, Timers } from '../ports/ports';
+import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
+import type { Connectivity } from './connectivity';
+import { durationMs, FRESH_KEY, newRound, NEWEST_PAGES_KEY, runRound } from './round';
+import type { Round, RoundParts } from './round';
+import type { SyncHistory } from './sync-history';
+
+const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+const LATEST_RETRY_MS = 60_000;
+/** The shortest time between two rounds. */
+export const LEAST_REST_MS = 500;
+
+/** What other parts of the pull read of the rounds, and stop them with. */
+export interface RoundsState {
+  round: Round;
+  /** The error of the last round. */
+  error: Failure | null;
+  isClosed: boolean;
+}
+
+export interface Rounds {
+  /** Starts the timer with a step. */
+  start(): void;
+  /** Runs a whole round, or asks for one after the current round; resolves when the running round ends. */
+  runWhole(): Promise<void>;
+  /** Ends the current round and runs a whole one, because something changed that affects every list. */
+  restart(): void;
+  /** Schedules the next step after `delayMs`, unless a round is running. */
+  stepAfter(delayMs: number): void;
+  isRunning(): boolean;
+  /** No further round starts; resolves when the current one has ended. */
+  close(): Promise<void>;
+}
+
+export interface RoundsOptions {
+  state: RoundsState;
+  parts: RoundParts;
+  history: SyncHistory;
+  connectivity: Connectivity;
+  timers: Timers;
+  random: Random;
+  /** The copy turned out to be damaged. */
+  onDamage?: (() => void) | undefined;
+}
+
+export const createRounds = (options: RoundsOptions): Rounds => {
+  const { state, parts, timers } = options;
+  const { cache, clock, log } = parts.context;
+  const delay = createRoundDelay(options);
+  let running: Promise<void> | null = null;
+  let isStarted = false;
+  let isWholeWanted = false;
+  let cancelNext: (() => void) | null = null;
+
+  const runToEnd = async (isWhole: boolean): Promise<void> => {
+    state.round = newRound(clock.now());
+    try {
+      state.round.isWhole = isWhole || !parts.isTimed || cache.state(NEWEST_PAGES_KEY) !== '1';
+      options.history.begin();
+      await runRound(parts, state.round);
+      if (state.isClosed) return;
+      delay.noteRound(state.round);
+      endRound(options);
+    } catch (cause) {
+      log.error('round failed', { cause: String(cause) });
+      if (isCorruption(cause)) options.onDamage?.();
+      state.error = { code: sqliteErrorCode(cause) ?? 'internal', detail: String(cause) };
+    }
+  };
+
+  /** Announces the state. An error of a listener must not end a round or the process. */
+  const announceState = (): void => {
+    try {
+      parts.onState();
+    } catch (cause) {
+      log.error('the state of the pull could not be told', { cause: String(cause) });
+    }
+  };
+
+  const scheduleNext = (): void => {
+    const isWhole = isWholeWanted;
+    let delayMs: number | null = 0;
+    if (!isWhole) delayMs = parts.lists.hasRequests() ? LEAST_REST_MS : delay.nextMs();
+    if (isStarted && delayMs !== null) cancelNext = timers.after(delayMs, () => void begin(isWhole));
+  };
+
+  const begin = (isWhole: boolean): Promise<void> => {
+    if (state.isClosed) return Promise.resolve();
+    if (running) {
+      isWholeWanted ||= isWhole;
+      return running;
+    }
+    cancelNext?.();
+    cancelNext = null;
+    isWholeWanted = false;
+    running = runToEnd(isWhole).then(() => {
+      running = null;
+      if (state.isClosed) return;
+      scheduleNext();
+      announceState();
+    });
+    announceState();
+    return running;
+  };
+
+  return {
+    start: () => {
+      isStarted = true;
+      void begin(false);
+    },
+    runWhole: () => begin(true),
+    restart: () => {
+      state.round.isInterrupted = running !== null;
+      void begin(true);
+    },
+    stepAfter: (delayMs) => {
+      if (!isStarted || state.isClosed || running) return;
+      cancelNext?.();
+      cancelNext = timers.after(delayMs, () => void begin(false));
+    },
+    isRunning: () => running !== null,
+    close: async () => {
+      state.isClosed = true;
+      cancelNext?.();
+      await running;
+    },
+  };
+};
+
+/** Stores the result of a round: its error, its entry in the history, and since when the copy is fresh. */
+const endRound = ({ state, parts, history, connectivity }: RoundsOptions): void => {
+  const { round } = state;
+  const { cache, log } = parts.context;
+  const { failures } = parts.lists.troubles;
+  if (isSignInNeeded(round)) connectivity.signInNeeded();
+  if (round.stop) state.error = failureOf(round.stop);
+  else state.error = round.isDiskFull ? { code: 'disk-full' } : null;
+  const fresh = freshSince(state, parts);
+  if (fresh !== null) {
+    cache.setState(FRESH_KEY, String(fresh));
+    cache.beginChanges(parts.serverNow());
+  }
+  cache.keepPages('reading');
+  // On a full disk no history is written, because unsent work needs the room.
+  if (!round.isDiskFull && (round.isWhole || history.hasChanged() || state.error !== null))
+    history.end(state.error, [...failures.keys()]);
+  if (round.isWhole || round.stop !== null)
+    log.info('round ended', { trouble: round.stop?.kind ?? null, failed: [...failures.keys()] });
+};
+
+/** The time since which all lists that a person looks at are fresh; null if unknown. */
+const freshSince = ({ round, error }: RoundsState, { lists }: RoundParts): number | null => {
+  if (error !== null || lists.troubles.failures.size > 0 || round.isInterrupted) return null;
+  return round.isWhole ? round.listsReadAt : lists.oldestRead();
+};
+
+const isSignInNeeded = ({ stop }: Round): boolean =>
+  stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error';
+
+interface RoundDelay {
+  /** Counts the rounds in a row that did not reach the service. */
+  noteRound(round: Round): void;
+  /** The time until the next round; null if none starts by itself. */
+  nextMs(): number | null;
+}
+
+const createRoundDelay = ({ state, parts, random, onDamage }: RoundsOptions): RoundDelay => {
+  const { clock, log } = parts.context;
+  let offlineRounds = 0;
+
+  const delayMs = (): number | null => {
+    const { round } = state;
+    if (isSignInNeeded(round)) return null;
+    // A random part, so that installations that got a 429 together do not return together.
+    if (round.stop?.kind === 'rate-limited') return round.stop.retryAfterMs * (1 + 0.2 * random.next());
+    if (offlineRounds > 0) {
+      const step = OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? LATEST_RETRY_MS;
+      return step * (0.9 + 0.2 * random.next());
+    }
+    if (!parts.isTimed) return null;
+    const waitMs = parts.lists.delayMs();
+    return Math.max(LEAST_REST_MS, waitMs - durationMs(round, clock.now()));
+  };
+
+  return {
+    noteRound: ({ stop }) => {
+      const isUnreached = stop?.kind === 'offline' || stop?.kind === 'captive-portal';
+      offlineRounds = isUnreached ? offlineRounds + 1 : 0;
+    },
+    nextMs: () => {
+      try {
+        return delayMs();
+      } catch (cause) {
+        log.error('what is due could not be read', { cause: String(cause) });
+        if (isCorruption(cause)) onDamage?.();
+        return LATEST_RETRY_MS;
+      }
+    },
+  };
+};
