@@ -62,5 +62,7 @@ export const makeDesk = () => {
     await connectAndCopy(desk.core, service.url);
     return { ...desk, service, control };
   };
-  return { open, openDemo, connect };
+  /** Runs `close` after the suite too. */
+  const alsoClose = (close: () => unknown): void => void closing.push(close);
+  return { open, openDemo, connect, alsoClose };
 };

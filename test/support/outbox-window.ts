@@ -81,6 +81,7 @@ export const controlOf = (serviceUrl: string) => {
       void (await fetch(`${serviceUrl}/_control/faults`, { method: 'DELETE' })),
     touch: (resource: string, id: string, patch: Record<string, unknown>) =>
       post('touch', { resource, id, patch }),
+    remove: (resource: string, id: string) => post('remove', { resource, id }),
     truth: async (resource: string): Promise<TrueRecord[]> =>
       (await (await fetch(`${serviceUrl}/_control/truth/${resource}`)).json()) as TrueRecord[],
     posts: async (path: string): Promise<number> =>

@@ -231,6 +231,9 @@ export const en = {
     demoAction: 'Open the demo',
     opening: 'Opening…',
     connectTitle: 'Connect your CRM',
+    addTitle: 'Add an account',
+    addText:
+      'Your present account stays signed in. Switch between accounts with the logo at the top left.',
     connectText: 'Downloads your records to this computer. Then everything works offline.',
     baseUrl: 'Service address',
     baseUrlHint: 'The base URL of the API, e.g. https://crm.example.com',
@@ -479,6 +482,7 @@ export const en = {
     switchToAccount: 'Switch to {{name}}',
     accounts: 'Accounts',
     accountSettings: 'Account settings',
+    addAccount: 'Add account…',
     self: 'Signed in as',
     demoNetwork: 'Demo network',
     demoNetworkText: 'Turn the demo network off to see how Satchel works offline.',

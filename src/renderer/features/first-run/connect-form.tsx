@@ -29,9 +29,13 @@ const userByEmail = <U extends { email: string }>(users: readonly U[], email: st
 export const ConnectForm = ({
   suggestedBaseUrl,
   before,
+  onCancel,
+  onConnected,
 }: {
   suggestedBaseUrl: string | null;
   before: SignInMemory | null;
+  onCancel?: () => void;
+  onConnected?: () => void;
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -67,6 +71,7 @@ export const ConnectForm = ({
             remembered(outcome.state, account.id, { ...tested, baseUrl: account.baseUrl, headerStyle }),
           ),
         );
+      onConnected?.();
     },
   });
   const change =
@@ -177,6 +182,11 @@ export const ConnectForm = ({
             {test.isPending ? t('firstRun.testing') : t('firstRun.test')}
           </Button>
         )}
+        {onCancel ? (
+          <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

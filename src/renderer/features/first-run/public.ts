@@ -1,2 +1,3 @@
 /** What other features may use of this one. */
+export { AddAccount } from './add-account';
 export { SignInForm } from './sign-in-form';

@@ -1,10 +1,13 @@
 /** Behind the logo: the accounts on this computer, and the way to their settings. */
 import { Menu } from '@mantine/core';
-import { IconCheck, IconSettings } from '@tabler/icons-react';
+import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import { useAppState } from '../../client/queries';
 import { goTo } from '../../navigation/router';
+import { DialogBoundary } from '../../ui/dialog-boundary';
+import { AddAccount } from '../first-run/public';
 import css from './settings.module.css';
 import { useSwitchAccount } from './switch-account';
 
@@ -25,6 +28,7 @@ export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () 
   const { t } = useTranslation();
   const app = useAppState().data;
   const { switchTo, isPending, question } = useSwitchAccount();
+  const [adding, setAdding] = useState(false);
   const current = app?.account ?? null;
   const others = (app?.accounts ?? []).filter(({ id }) => id !== current?.id);
   return (
@@ -38,8 +42,9 @@ export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () 
         width={240}
         transitionProps={{ duration: 80 }}
       >
+        {/* Only a place: the logo is the button that opens the menu. */}
         <Menu.Target>
-          <span className={css.accountAnchor} />
+          <span className={css.accountAnchor} aria-hidden />
         </Menu.Target>
         <Menu.Dropdown aria-label={t('settings.accounts')}>
           <Menu.Label>{t('settings.accounts')}</Menu.Label>
@@ -59,6 +64,9 @@ export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () 
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('settings.addAccount')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconSettings size={15} aria-hidden />}
             onClick={() => goTo('settings', { tab: 'account' })}
@@ -68,6 +76,11 @@ export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () 
         </Menu.Dropdown>
       </Menu>
       {question}
+      {adding ? (
+        <DialogBoundary onClose={() => setAdding(false)}>
+          <AddAccount onClose={() => setAdding(false)} />
+        </DialogBoundary>
+      ) : null}
     </>
   );
 };

@@ -12,7 +12,7 @@ import { Pill } from '../../ui/pill';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/public';
 import { FailureNote } from '../../ui/failure-note';
-import { SignInForm } from '../first-run/public';
+import { AddAccount, SignInForm } from '../first-run/public';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -66,8 +66,8 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
 const OtherAccounts = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
   const { switchTo, isPending, question } = useSwitchAccount();
+  const [adding, setAdding] = useState(false);
   const others = app.accounts.filter(({ id }) => id !== app.account?.id);
-  if (others.length === 0) return null;
   return (
     <Section title={t('settings.otherAccounts')}>
       {others.map((account) => (
@@ -77,7 +77,17 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
           </Button>
         </SettingRow>
       ))}
+      <SettingRow label="">
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('settings.addAccount')}
+        </Button>
+      </SettingRow>
       {question}
+      {adding ? (
+        <DialogBoundary onClose={() => setAdding(false)}>
+          <AddAccount onClose={() => setAdding(false)} />
+        </DialogBoundary>
+      ) : null}
     </Section>
   );
 };

@@ -1,0 +1,41 @@
+/**
+ * Adds an account beside the open one. Nobody is signed out: the open account keeps its sign-in and its unsent
+ * work, and is one choice away in the menu of accounts.
+ */
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAppState } from '../../client/queries';
+import { UnsentReminder } from '../outbox/public';
+import { ConnectForm } from './connect-form';
+import css from './first-run.module.css';
+import { latestSignIn } from './sign-in-memory';
+
+/** A press beside the dialog does not close it, because that would lose what is typed. */
+export const AddAccount = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const app = useAppState().data;
+  if (!app) return null;
+  const before = latestSignIn(app.settings);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('firstRun.addTitle')}
+      centered
+      size={560}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
+      <p className={css.lead}>{t('firstRun.addText')}</p>
+      <UnsentReminder text={t('outbox.leave.switchText')} />
+      <ConnectForm
+        suggestedBaseUrl={app.suggestedBaseUrl}
+        // The same company's service, and another person.
+        before={before && { ...before, username: '' }}
+        onCancel={onClose}
+        onConnected={onClose}
+      />
+    </Modal>
+  );
+};

@@ -1,0 +1,126 @@
+/**
+ * The menu of accounts behind the logo: another account is added beside the open one and opened again, without
+ * signing out and without losing unsent work. An edit of a record that is gone begins the record again.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import {
+  type Control,
+  type Core,
+  inState,
+  ownCompanies,
+  PASSWORD,
+  releaseAll,
+  submit,
+  submitEdit,
+} from '../support/outbox-window';
+import { startServiceProcess } from '../support/processes';
+
+describe.skipIf(!browserPath)('accounts and records that are gone', () => {
+  const desk = makeDesk();
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let control: Control;
+  let secondUrl: string;
+
+  beforeAll(async () => {
+    const opened = await desk.connect();
+    ({ page, problems, core, control } = opened);
+    const second = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20', '--seed', '3']);
+    desk.alsoClose(() => second.stop());
+    secondUrl = second.url;
+    await page.goto(opened.app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+  const logo = () => page.getByRole('navigation', { name: 'Screens' }).getByRole('button').first();
+  const openMenu = async (): Promise<void> => {
+    await logo().click();
+    await page.getByRole('menu', { name: 'Accounts' }).waitFor();
+  };
+  const dialog = () => page.getByRole('dialog', { name: 'Add an account' });
+
+  it('begins a record again whose edit found it gone', async () => {
+    await releaseAll(core);
+    const [company] = await ownCompanies(core, 1);
+    if (!company) throw new Error('no company');
+    await core.outbox.pause({ paused: true });
+    const edit = await submitEdit(core, 'company', company.id, { remark: 'Prefers the phone' });
+    await control.remove('company', company.id);
+    await core.outbox.pause({ paused: false });
+    await inState(core, edit, 'rejected');
+    await goToHash(page, `#/outbox?open=${edit}`);
+    const item = page.getByRole('main');
+    await item.getByText('The record is no longer in your CRM').waitFor();
+    expect(await item.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await item.getByRole('button', { name: 'Create again' }).click();
+    const form = page.getByRole('dialog');
+    await expect.poll(() => form.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe(company.name);
+    await expect.poll(async () => (await core.outbox.get({ id: edit }))?.intent.state).toBe('discarded');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () =>
+        (await core.outbox.list({ states: ['applied'] })).map(({ command }) => [
+          command.target,
+          command.fields.name,
+          command.fields.remark,
+        ]),
+      )
+      .toContainEqual([null, company.name, 'Prefers the phone']);
+  });
+
+  it('adds an account without signing out, and keeps the unsent work of both', async () => {
+    await core.outbox.pause({ paused: true });
+    const unsent = await submit(core, { kind: 'company', fields: { name: 'Waits Here Ltd', pool_id: '0' } });
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Add account…' }).click();
+    await dialog().getByText('1 item has not been sent').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Add account…' }).click();
+    await dialog().getByLabel('Service address').fill(secondUrl);
+    await dialog().locator('input[type="email"]').fill(PASSWORD.username);
+    await dialog().getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+    if (!(await dialog().getByLabel('Client ID', { exact: true }).isVisible()))
+      await dialog().getByText('Advanced').click();
+    await dialog().getByLabel('Client ID', { exact: true }).fill(PASSWORD.clientId);
+    await dialog().getByLabel('Client secret').fill(PASSWORD.clientSecret);
+    await dialog().getByRole('button', { name: 'Test connection' }).click();
+    await dialog().getByLabel('Name of this account').fill('Southwind');
+    await dialog().getByRole('button', { name: 'Download my data' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => logo().innerText()).toContain('Southwind');
+    const { accounts } = await core.accounts.state();
+    expect(accounts.map(({ name, auth }) => [name, auth])).toEqual([
+      ['Northwind', 'signed-in'],
+      ['Southwind', 'signed-in'],
+    ]);
+    expect((await core.outbox.summary()).waiting).toBe(0);
+    await core.outbox.pause({ paused: true });
+    await submit(core, { kind: 'company', fields: { name: 'Waits There Ltd', pool_id: '0' } });
+
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Switch to Northwind' }).click();
+    // Unsent work is named before another account opens; Cancel stays.
+    const question = page.getByRole('dialog', { name: 'Open another account?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => logo().innerText()).toContain('Southwind');
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Switch to Northwind' }).click();
+    await question.getByRole('button', { name: 'Open Northwind' }).click();
+    await expect.poll(() => logo().innerText()).toContain('Northwind');
+    expect((await core.outbox.get({ id: unsent }))?.intent.state).toBe('queued');
+    const southwind = accounts.find(({ name }) => name === 'Southwind')?.id ?? '';
+    await core.accounts.open({ accountId: southwind });
+    expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toEqual([
+      'Waits There Ltd',
+    ]);
+    expect(problems).toEqual([]);
+  });
+});
