@@ -57,7 +57,9 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect(await item.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await item.getByRole('button', { name: 'Create again' }).click();
     const form = page.getByRole('dialog');
-    await expect.poll(() => form.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe(company.name);
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Company name' }).inputValue())
+      .toBe(company.name);
     await expect.poll(async () => (await core.outbox.get({ id: edit }))?.intent.state).toBe('discarded');
     await page.keyboard.press('Control+Enter');
     await form.waitFor({ state: 'detached' });

@@ -232,8 +232,7 @@ export const en = {
     opening: 'Opening…',
     connectTitle: 'Connect your CRM',
     addTitle: 'Add an account',
-    addText:
-      'Your present account stays signed in. Switch between accounts with the logo at the top left.',
+    addText: 'Your present account stays signed in. Switch between accounts with the logo at the top left.',
     connectText: 'Downloads your records to this computer. Then everything works offline.',
     baseUrl: 'Service address',
     baseUrlHint: 'The base URL of the API, e.g. https://crm.example.com',
