@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog';
 
 type Fault = 'form' | 'dialog';
 
@@ -15,15 +16,7 @@ const FaultDialog = ({
 }) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`errors.fault.${fault}.title`)}
-      centered
-      size={440}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
+    <Dialog width={440} onClose={onClose} title={t(`errors.fault.${fault}.title`)}>
       <Text role="alert" size="sm" mb="md">
         {t(`errors.fault.${fault}.next`)}
       </Text>
@@ -35,7 +28,7 @@ const FaultDialog = ({
           {t('common.retry')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Radio, SegmentedControl } from '@mantine/core';
+import { Button, Progress, Radio, SegmentedControl } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import type { FullView } from '../../records/list-view';
 import { enumWords, labelled, withCurrency } from './export-columns';
 import css from './export.module.css';
 import { type ExportOutcome, runExport } from './export-run';
+import { Dialog } from '../../ui/dialog';
 
 export interface ExportDialogProps {
   view: FullView;
@@ -88,15 +89,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   };
   const share = progress === undefined || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('export.title', { what: whatInTitle })}
-      centered
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
+    <Dialog width={460} onClose={onClose} title={t('export.title', { what: whatInTitle })}>
       <div className={css.form}>
         <div className={css.row}>
           <span id="export-format">{t('export.format')}</span>
@@ -200,6 +193,6 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 };

@@ -126,6 +126,26 @@ const TotalsMenu = ({
   );
 };
 
+interface MarkedActionProps {
+  label: string;
+  icon: typeof IconCopy;
+  /** Without a border. */
+  quiet?: boolean;
+  onChoose: () => void;
+}
+
+/** What can be done with the marked rows. */
+const MarkedAction = ({ label, icon: Icon, quiet = false, onChoose }: MarkedActionProps) => (
+  <Button
+    {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+    size="compact-xs"
+    leftSection={<Icon size={13} />}
+    onClick={onChoose}
+  >
+    {label}
+  </Button>
+);
+
 const said = (
   copied: Copied,
   t: (key: string, options?: Record<string, unknown>) => string,
@@ -164,6 +184,7 @@ export const ListFooter = ({
   const number = (value: number): string => formatNumber(value, locale);
   const marked = rows.count(total ?? 0);
   const ids = rows.selection.kind === 'some' ? inListOrder(rows.selection.ids) : [];
+  const [onlyMarked] = ids.length === 1 ? ids : [];
   const sumsMarked = ids.length > 0 && ids.length <= MOST_SUMMED;
   const ofMarked = useQuery({
     ...ask(queryKeys.markedTotals(unsorted, wanted, ids), () => totalsOfMarked(unsorted, ids, wanted)),
@@ -189,54 +210,23 @@ export const ListFooter = ({
       {marked > 0 ? (
         <>
           <span className="num">{t('lists.marked', { count: marked, formatted: number(marked) })}</span>
-          <Button
-            variant="default"
-            size="compact-xs"
-            leftSection={<IconCopy size={13} />}
-            onClick={() => copier.copyRows(rows.selection, total ?? 0, true)}
-          >
-            {t('lists.copyRows')}
-          </Button>
-          <Button
-            variant="default"
-            size="compact-xs"
-            leftSection={<IconFileExport size={13} />}
-            onClick={onExport}
-          >
-            {t('export.action')}
-          </Button>
+          <MarkedAction
+            label={t('lists.copyRows')}
+            icon={IconCopy}
+            onChoose={() => copier.copyRows(rows.selection, total ?? 0, true)}
+          />
+          <MarkedAction label={t('export.action')} icon={IconFileExport} onChoose={onExport} />
           {onTakeAlong === undefined ? null : (
-            <Button
-              variant="default"
-              size="compact-xs"
-              leftSection={<IconLuggage size={13} />}
-              onClick={onTakeAlong}
-            >
-              {t('travel.take')}
-            </Button>
+            <MarkedAction label={t('travel.take')} icon={IconLuggage} onChoose={onTakeAlong} />
           )}
-          {onOpenOnly && rows.selection.kind === 'some' && marked === 1 ? (
-            <Button
-              variant="default"
-              size="compact-xs"
-              leftSection={<IconExternalLink size={13} />}
-              onClick={() => {
-                const [id] = rows.selection.kind === 'some' ? rows.selection.ids.keys() : [];
-                if (id !== undefined) onOpenOnly(id);
-              }}
-            >
-              {t('lists.open')}
-            </Button>
+          {onOpenOnly && onlyMarked !== undefined ? (
+            <MarkedAction
+              label={t('lists.open')}
+              icon={IconExternalLink}
+              onChoose={() => onOpenOnly(onlyMarked)}
+            />
           ) : null}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            leftSection={<IconX size={13} />}
-            onClick={rows.clear}
-          >
-            {t('lists.clearMarks')}
-          </Button>
+          <MarkedAction label={t('lists.clearMarks')} icon={IconX} quiet onChoose={rows.clear} />
           {sums}
         </>
       ) : (

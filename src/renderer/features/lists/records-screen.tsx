@@ -115,6 +115,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const [total, setTotal] = useState<number>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
   const [exporting, setExporting] = useState(false);
+  const openExport = useCallback(() => setExporting(true), []);
+  const closeExport = useCallback(() => setExporting(false), []);
   const rows = useRowSelection(view, viewKey(view));
   const copier = useCopy(view, columns);
   const area = useRef<HTMLDivElement>(null);
@@ -220,13 +222,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           <FilterButton {...filterProps} asked={asked} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
           <ViewMenu removed={view.removed} />
-          <ListFileMenu
-            view={view}
-            columns={all}
-            shown={columns}
-            total={total}
-            {...(selection === undefined ? {} : { selection })}
-          />
+          <ListFileMenu onExport={openExport} />
           <NewButton resource={resource} />
         </PageHeader>
         <ViewTabs shelf={shelf} params={params} allLabel={t('lists.all')} />
@@ -261,7 +257,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             total={total}
             rows={rows}
             copier={copier}
-            onExport={() => setExporting(true)}
+            onExport={openExport}
             onTakeAlong={asTravelKind(resource) === undefined ? undefined : () => travel.toggle(pins())}
             onOpenOnly={(id) => {
               const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined;
@@ -270,14 +266,14 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           />
         )}
         {exporting ? (
-          <DialogBoundary onClose={() => setExporting(false)}>
+          <DialogBoundary onClose={closeExport}>
             <ExportDialog
               view={view}
               columns={all}
               shown={columns}
               total={total}
               {...(selection === undefined ? {} : { selection })}
-              onClose={() => setExporting(false)}
+              onClose={closeExport}
             />
           </DialogBoundary>
         ) : null}

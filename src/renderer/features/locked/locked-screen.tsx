@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { sentences } from '../../format/sentences';
 import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 import { RecoveryForm } from './recovery-form';
+import { Dialog } from '../../ui/dialog';
 
 /**
  * An account whose copy or unsent work waits for its key: what holds it up, asking again, the recovery code
@@ -95,14 +96,11 @@ export const LockedScreen = ({
         </div>
         <small role="status">{unlock.isPending ? t('locked.asking') : t('locked.byItself')}</small>
       </main>
-      <Modal
+      <Dialog
         opened={renewing}
+        width={440}
         onClose={() => setRenewing(false)}
         title={t(outbox ? 'protection.locked.leaveTitle' : 'locked.renewTitle')}
-        centered
-        size={440}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        styles={{ title: { fontWeight: 600, fontSize: 15 } }}
       >
         <p className={css.modal}>
           {t(
@@ -128,7 +126,7 @@ export const LockedScreen = ({
             {t('common.cancel')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </div>
   );
 };

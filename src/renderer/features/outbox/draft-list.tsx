@@ -1,5 +1,5 @@
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#shared/contract/outbox';
@@ -13,6 +13,7 @@ import { openDraft } from '../../navigation/form-route';
 import { readValues, titleOfValues } from '../../forms/session/form-values';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
+import { Dialog } from '../../ui/dialog';
 
 const nameOf = ({ kind, form }: Draft): string =>
   titleOfValues(
@@ -24,15 +25,7 @@ const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) 
   const { t } = useTranslation();
   const remove = useDecision(() => core.outbox.deleteDraft({ id: draft.id }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('outbox.draft.deleteTitle')}
-      centered
-      size={400}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
+    <Dialog width={400} onClose={onClose} title={t('outbox.draft.deleteTitle')}>
       <div className={css.dialog}>
         <p>{t('outbox.draft.deleteText')}</p>
         <div className={css.dialogFoot}>
@@ -48,7 +41,7 @@ const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) 
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 };
 

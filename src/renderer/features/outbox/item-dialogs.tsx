@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
+import { Dialog } from '../../ui/dialog';
 
 type Title = (id: string) => string;
 interface DialogProps {
@@ -14,7 +15,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const Dialog = ({
+const ItemDialog = ({
   title,
   onClose,
   children,
@@ -22,22 +23,11 @@ const Dialog = ({
   title: string;
   onClose: () => void;
   children: ReactNode;
-}) => {
-  const { t } = useTranslation();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      centered
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
-      <div className={css.dialog}>{children}</div>
-    </Modal>
-  );
-};
+}) => (
+  <Dialog width={460} onClose={onClose} title={title}>
+    <div className={css.dialog}>{children}</div>
+  </Dialog>
+);
 
 /** Asks before discarding, with everything that goes along: there is no way back. */
 export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleOf: Title }) => {
@@ -54,7 +44,7 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
     if (done.ok) onClose();
   };
   return (
-    <Dialog
+    <ItemDialog
       title={more > 0 ? t('outbox.discard.chainTitle', { count: more }) : t('outbox.discard.title')}
       onClose={onClose}
     >
@@ -82,7 +72,7 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
           {more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}
         </Button>
       </div>
-    </Dialog>
+    </ItemDialog>
   );
 };
 
@@ -93,7 +83,7 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
     core.outbox.sendAgain({ id: item.id, operationId }),
   );
   return (
-    <Dialog title={t('outbox.again.title')} onClose={onClose}>
+    <ItemDialog title={t('outbox.again.title')} onClose={onClose}>
       <p className={css.caution}>
         {t(
           item.money
@@ -124,6 +114,6 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
           {t('outbox.again.confirm')}
         </Button>
       </div>
-    </Dialog>
+    </ItemDialog>
   );
 };

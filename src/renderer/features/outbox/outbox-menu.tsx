@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { core } from '../../client/client';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
 import { saveOutboxCopy } from './save-copy';
+import { Dialog } from '../../ui/dialog';
 
 /** Saving a copy of everything here, and bringing one back; each says plainly what came of it. */
 export const OutboxMenu = () => {
@@ -72,21 +73,17 @@ export const OutboxMenu = () => {
         onChange={choose}
       />
       {told && outcome.length > 0 ? (
-        <Modal
-          opened
+        <Dialog
+          width={420}
           onClose={() => setTold(false)}
           title={t(save.isIdle ? 'outbox.copy.restore' : 'outbox.copy.export')}
-          centered
-          size={420}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
         >
           <div className={css.dialog} role="status">
             {outcome.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/save-file';
 import { CopyButton } from '../../ui/copy-button';
 import css from './settings.module.css';
 import { Section } from './settings-parts';
+import { Dialog } from '../../ui/dialog';
 
 /** The report for support: read it first, then save or copy it. Nothing is sent anywhere. */
 export const BundleSettings = () => {
@@ -31,15 +32,7 @@ export const BundleSettings = () => {
         </Button>
       </div>
       {make.data ? (
-        <Modal
-          opened
-          onClose={close}
-          title={t('diagnostics.bundleTitle')}
-          centered
-          size={820}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-        >
+        <Dialog width={820} onClose={close} title={t('diagnostics.bundleTitle')}>
           <pre className={css.preview} tabIndex={0} role="group" aria-label={t('diagnostics.bundleTitle')}>
             {make.data.text}
           </pre>
@@ -57,7 +50,7 @@ export const BundleSettings = () => {
               {t('diagnostics.bundleSave')}
             </Button>
           </div>
-        </Modal>
+        </Dialog>
       ) : null}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { DialogBoundary } from '../../ui/dialog-boundary';
 import { FailureNote } from '../../ui/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
+import { Dialog } from '../../ui/dialog';
 
 const RecoveryCodeDialog = lazy(async () => ({
   default: (await import('./recovery-code-dialog')).RecoveryCodeDialog,
@@ -89,15 +90,7 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
       ? stop.data.error
       : null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('protection.stop.title')}
-      centered
-      size={440}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
+    <Dialog width={440} onClose={onClose} title={t('protection.stop.title')}>
       <div className={css.choice}>
         <p className={css.dim}>{t('protection.stop.text')}</p>
         {failure ? <FailureNote failure={failure} /> : null}
@@ -110,6 +103,6 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 };

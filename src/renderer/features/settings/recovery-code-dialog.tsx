@@ -1,4 +1,4 @@
-import { Button, CopyButton as Copier, Modal, TextInput } from '@mantine/core';
+import { Button, CopyButton as Copier, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -14,6 +14,7 @@ import { formatServerDay } from '../../format/time';
 import { saveFile } from '../../ui/save-file';
 import { FailureNote } from '../../ui/failure-note';
 import css from './recovery-code.module.css';
+import { Dialog } from '../../ui/dialog';
 
 interface Offer {
   code: string;
@@ -48,19 +49,15 @@ export const RecoveryCodeDialog = ({
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
+      width={500}
       onClose={close}
       title={
         checking
           ? t('protection.check.title')
           : t(renewing ? 'protection.code.newTitle' : 'protection.code.title')
       }
-      centered
-      size={500}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
     >
       {offer === undefined ? (
         <p className={css.text}>{t('protection.code.preparing')}</p>
@@ -77,7 +74,7 @@ export const RecoveryCodeDialog = ({
           onClose={close}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 };
 

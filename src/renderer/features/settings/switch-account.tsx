@@ -1,5 +1,5 @@
 /** Opens another account in place of the present one; work that is not sent yet is named first. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { putAppState } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
 import { UnsentReminder } from '../outbox/public';
 import css from './settings.module.css';
+import { Dialog } from '../../ui/dialog';
 
 export const useSwitchAccount = (): {
   switchTo: (account: Account) => void;
@@ -32,15 +33,7 @@ export const useSwitchAccount = (): {
   const [leavingFor, setLeavingFor] = useState<Account | null>(null);
   const question =
     leavingFor === null ? null : (
-      <Modal
-        opened
-        onClose={() => setLeavingFor(null)}
-        title={t('outbox.leave.switchTitle')}
-        centered
-        size={440}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-      >
+      <Dialog width={440} onClose={() => setLeavingFor(null)} title={t('outbox.leave.switchTitle')}>
         <div className={css.choice}>
           <UnsentReminder text={t('outbox.leave.switchText')} />
           <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>
@@ -50,7 +43,7 @@ export const useSwitchAccount = (): {
             {t('common.cancel')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     );
   return {
     switchTo: (account) => {

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface DialogProps {
+  title: ReactNode;
+  /** In pixels. */
+  width: number;
+  opened?: boolean;
+  /** False where a click beside the dialog must not close it. */
+  closeOnClickOutside?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog in the middle of the window, with its title and a button that closes it. */
+export const Dialog = ({
+  title,
+  width,
+  opened = true,
+  closeOnClickOutside = true,
+  onClose,
+  children,
+}: DialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      size={width}
+      closeOnClickOutside={closeOnClickOutside}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
+      {children}
+    </Modal>
+  );
+};
