@@ -4,30 +4,23 @@
  * B, "Auth").
  */
 import { createHash, createHmac } from 'node:crypto';
+import { SCOPES as CONTRACT_SCOPES } from '#shared/domain/scopes';
 import type { RecordStore } from '../store/record-store';
 
 export const DEMO_CLIENT = { id: 'demo-client', secret: 'demo-secret' } as const;
 export const DEMO_USER = { email: 'rep@demo.example', password: 'demo-password' } as const;
 /** The account of a client that does not act as a user of the company (`creator-token-account`). */
 const CLIENT_ACCOUNT: Actor = { userId: '88000001', nickname: 'Open API' };
-export const SCOPES = [
-  'product',
-  'company',
-  'lead',
-  'opportunity',
-  'invoices',
-  'user',
-  'purchaseOrder',
-  'warehouse',
-  'capitalAccount',
-  'report',
+/** Every scope that the service grants: those of the contract, and others of its own (contract B, "Auth"). */
+export const SCOPES: readonly string[] = [
+  ...CONTRACT_SCOPES,
   'dynamic',
   'trail',
   'mail',
   'edm',
   'inquiry',
   'basic',
-] as const;
+];
 
 export interface Actor {
   userId: string;

@@ -41,9 +41,7 @@ const wrongClient = (form: Form): Response | undefined =>
     : failure('invalid_client', 'Client authentication failed');
 
 const wrongScope = (scope: string): Response | undefined => {
-  const unknown = scope
-    .split(/\s+/)
-    .find((word) => word !== '' && !(SCOPES as readonly string[]).includes(word));
+  const unknown = scope.split(/\s+/).find((word) => word !== '' && !SCOPES.includes(word));
   return unknown === undefined
     ? undefined
     : failure(

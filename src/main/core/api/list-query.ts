@@ -26,13 +26,22 @@ export interface ListQuery {
   status?: string | undefined;
 }
 
-export const startOf = (query: ListQuery): string | undefined => query.window?.from;
-export const endOf = (query: ListQuery): string | undefined => query.window?.to;
-export const startDayOf = (query: ListQuery): string | undefined =>
-  query.window ? dayOf(query.window.from) : undefined;
-export const endDayOf = (query: ListQuery): string | undefined =>
-  query.window ? dayOf(query.window.to) : undefined;
-/** `time_type` of company, orders, purchase orders, outbound invoices: 1 update, 2 create. */
-export const timeTypeOf = (query: ListQuery): number | undefined =>
-  query.window ? (query.window.axis === 'create' ? 2 : 1) : undefined;
-export const removedOf = (query: ListQuery): number | undefined => (query.flag === 'removed' ? 1 : undefined);
+/** `start_index` (a page number, contract B) and `count`. */
+export const pageParams = ({ page, count }: ListQuery) => ({ start_index: page, count });
+
+/** The window's ends as date-times. */
+export const timeParams = ({ window }: ListQuery) => ({ start_time: window?.from, end_time: window?.to });
+
+/** The window's ends as days: E6 filters by whole days. */
+export const dayParams = ({ window }: ListQuery) => ({
+  start_time: window && dayOf(window.from),
+  end_time: window && dayOf(window.to),
+});
+
+const TIME_TYPES = { update: 1, create: 2 } as const;
+
+/** Which time the window filters: company, orders, purchase orders, outbound invoices. */
+export const timeTypeParam = ({ window }: ListQuery) => ({ time_type: window && TIME_TYPES[window.axis] });
+
+/** `removed=1` lists deleted records. */
+export const removedParam = ({ flag }: ListQuery) => ({ removed: flag === 'removed' ? 1 : undefined });

@@ -16,12 +16,11 @@ import type { ApiClient } from './client';
 import {
   type ListFlag,
   type ListQuery,
-  endDayOf,
-  endOf,
-  removedOf,
-  startDayOf,
-  startOf,
-  timeTypeOf,
+  dayParams,
+  pageParams,
+  removedParam,
+  timeParams,
+  timeTypeParam,
 } from './list-query';
 import { readDetail, readPage } from './read-page';
 
@@ -30,12 +29,7 @@ import { readDetail, readPage } from './read-page';
  * pull finds out.
  */
 export const listTrail = (client: ApiClient, query: ListQuery) =>
-  readPage(
-    client,
-    TRAIL_LIST_PATH,
-    { start_time: startOf(query), end_time: endOf(query), count: query.count, start_index: query.page },
-    'trail_id',
-  );
+  readPage(client, TRAIL_LIST_PATH, { ...pageParams(query), ...timeParams(query) }, 'trail_id');
 
 /** Companies: company/list (`all=1`: private and public) and the optional company/info. */
 export const listCompanies = (client: ApiClient, query: ListQuery) =>
@@ -43,13 +37,11 @@ export const listCompanies = (client: ApiClient, query: ListQuery) =>
     client,
     COMPANY_LIST_PATH,
     {
-      count: query.count,
-      start_index: query.page,
+      ...pageParams(query),
       all: 1,
-      removed: removedOf(query),
-      start_time: startOf(query),
-      end_time: endOf(query),
-      time_type: timeTypeOf(query),
+      ...removedParam(query),
+      ...timeParams(query),
+      ...timeTypeParam(query),
     },
     'company_id',
   );
@@ -69,10 +61,8 @@ export const listLeads = (client: ApiClient, query: ListQuery) =>
     client,
     LEAD_LIST_PATH,
     {
-      start_index: query.page,
-      count: query.count,
-      start_time: startOf(query),
-      end_time: endOf(query),
+      ...pageParams(query),
+      ...timeParams(query),
       sort_field: 'update_time',
       archive: ARCHIVE[query.flag],
     },
@@ -88,12 +78,10 @@ export const listOrders = (client: ApiClient, query: ListQuery) =>
     client,
     ORDER_LIST_PATH,
     {
-      start_time: startDayOf(query),
-      end_time: endDayOf(query),
-      time_type: timeTypeOf(query),
-      count: query.count,
-      start_index: query.page,
-      removed: removedOf(query),
+      ...dayParams(query),
+      ...timeTypeParam(query),
+      ...pageParams(query),
+      ...removedParam(query),
       ...(query.flag === 'drafts' ? { approval_with_draft: 1 } : {}),
       status: query.status,
     },
@@ -112,11 +100,9 @@ export const listQuotations = (client: ApiClient, query: ListQuery) =>
     client,
     QUOTATION_LIST_PATH,
     {
-      start_time: startOf(query),
-      end_time: endOf(query),
-      start_index: query.page,
-      count: query.count,
-      removed: removedOf(query),
+      ...timeParams(query),
+      ...pageParams(query),
+      ...removedParam(query),
       status: query.status,
     },
     'quotation_id',
@@ -131,12 +117,10 @@ export const listPurchaseOrders = (client: ApiClient, query: ListQuery) =>
     client,
     PURCHASE_ORDER_LIST_PATH,
     {
-      start_time: startOf(query),
-      end_time: endOf(query),
-      count: query.count,
-      start_index: query.page,
-      removed: removedOf(query),
-      time_type: timeTypeOf(query),
+      ...timeParams(query),
+      ...pageParams(query),
+      ...removedParam(query),
+      ...timeTypeParam(query),
       status: query.status,
     },
     'purchase_order_id',
@@ -151,12 +135,10 @@ export const listOutboundInvoices = (client: ApiClient, query: ListQuery) =>
     client,
     OUTBOUND_LIST_PATH,
     {
-      start_time: startOf(query),
-      end_time: endOf(query),
-      time_type: timeTypeOf(query),
-      count: query.count,
-      start_index: query.page,
-      removed: removedOf(query),
+      ...timeParams(query),
+      ...timeTypeParam(query),
+      ...pageParams(query),
+      ...removedParam(query),
       status: query.status,
     },
     'outbound_invoice_id',
@@ -171,12 +153,10 @@ export const listReceipts = (client: ApiClient, query: ListQuery) =>
     client,
     RECEIPT_LIST_PATH,
     {
-      start_time: startOf(query),
-      end_time: endOf(query),
-      time_type: timeTypeOf(query),
-      count: query.count,
-      start_index: query.page,
-      removed: removedOf(query),
+      ...timeParams(query),
+      ...timeTypeParam(query),
+      ...pageParams(query),
+      ...removedParam(query),
       status: query.status,
     },
     'cash_collection_invoice_id',
