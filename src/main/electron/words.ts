@@ -181,20 +181,23 @@ const zhCN: ShellWords = {
   stoppedBody: '负责保管数据的部分连续几次意外停止。你保存过的内容都在这台电脑的硬盘上。',
   pageStoppedTitle: '窗口已停止运行',
   pageStoppedBody:
-    '窗口内容连续几次意外停止。你保存过的内容都在这台电脑的硬盘上，修改仍在继续发送。请重新启动窗口；如果仍然停止，请重启电脑或更新显卡驱动。',
+    '窗口内容连续几次意外停止。你保存过的内容都在这台电脑的硬盘上，修改仍在继续发送。请重新启动窗口；' +
+    '如果仍然停止，请重启电脑或更新显卡驱动。',
   stoppedDetail: '出错信息：',
   restart: '重新启动',
   openLogs: '打开日志文件夹',
   encryptingTitle: '正在为本地副本加密',
   encryptingBody:
-    '从现在起，这台电脑上的 CRM 副本会加密保存。加密只需进行一次，可能要一分钟左右，完成后 Satchel 会自动打开。',
+    '从现在起，这台电脑上的 CRM 副本会加密保存。加密只需进行一次，可能要一分钟左右，完成后 Satchel ' +
+    '会自动打开。',
   startFailedTitle: 'Satchel 无法打开数据',
   startFailedBody: '没有删除任何内容。请再试一次；如果仍然不行，日志里有原因。',
   bugTitle: 'Satchel 出了点问题',
   bugBody: '你保存过的内容是安全的。如果 Satchel 表现异常，请关闭后重新打开。',
   newerTitle: '这台电脑用过更新的 Satchel',
   newerBody:
-    '本机数据上次由 Satchel {{newer}} 打开，而当前版本是 {{own}}，可能无法识别。请安装 {{newer}} 或更新的版本。数据未作任何改动。',
+    '本机数据上次由 Satchel {{newer}} 打开，而当前版本是 {{own}}，可能无法识别。请安装 {{newer}} ' +
+    '或更新的版本。数据未作任何改动。',
   ok: '好',
   later: '以后再说',
   download: '下载',

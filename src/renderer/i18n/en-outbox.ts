@@ -95,7 +95,8 @@ export const enOutbox = {
     discardedMaybe: 'You discarded it. It had been sent and no reply was received, so your CRM may have it.',
     refused: 'Your CRM did not accept it. Correct it to send it again.',
     refusedPermission:
-      'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was changed.',
+      'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was ' +
+      'changed.',
     refusedField: 'Your CRM did not accept “{{field}}”. Correct it to send it again.',
     'number-in-use':
       'Another invoice already has this number. Enter a different number. Otherwise your CRM would ' +

@@ -237,7 +237,8 @@ export const en = {
     baseUrl: 'Service address',
     baseUrlHint: 'The base URL of the API, e.g. https://crm.example.com',
     sandbox:
-      'This host is called a sandbox, but some services run their real data there. What you send may be real.',
+      'This host is called a sandbox, but some services run their real data there. What you send may be ' +
+      'real.',
     kind: { client: 'Client ID only', password: 'E-mail', token: 'Token' },
     clientId: 'Client ID',
     clientSecret: 'Client secret',

@@ -20,7 +20,8 @@ export const zhCnDiagnostics = {
   fetching: '等待重新获取',
   fetchOffline: '服务恢复应答后会重新获取，在此之前保留现有副本。',
   keepNote:
-    '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。两者都不影响发件箱中等待发送的修改。',
+    '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。' +
+    '两者都不影响发件箱中等待发送的修改。',
   requests: '向服务发出的请求',
   requestsLimit: '最多',
   requestsPerMinute: '每分钟 {{number}} 次',
@@ -60,7 +61,8 @@ export const zhCnDiagnostics = {
   lineLevel: { error: '错误', warn: '警告', info: '信息' },
   bundle: '支持报告',
   bundleNote:
-    '把本页内容和最近的日志合成一份文本。其中没有令牌，没有客户或同事的姓名，也没有记录的内容。保存之前你可以先过目。',
+    '把本页内容和最近的日志合成一份文本。其中没有令牌，没有客户或同事的姓名，也没有记录的内容。' +
+    '保存之前你可以先过目。',
   bundleMake: '生成报告',
   bundleTitle: '支持报告',
   bundleSave: '保存',
