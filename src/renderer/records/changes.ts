@@ -30,6 +30,8 @@ export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
     );
     void core.changes
       .see({ refs: refs === null ? null : refs.map(({ resource, id }) => ({ resource, id })) })
+      // If the disk refuses it, the entry is listed again, and the notice of the disk gives the reason.
+      .catch(() => undefined)
       .finally(() => void queries.invalidateQueries(exactly(queryKeys.unseen())));
   };
 };

@@ -159,4 +159,29 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'marking changes as seen on a full disk is refused by its reason',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'disk', full: true },
+        { do: 'diagnose' },
+      ],
+    },
+  },
+  {
+    name: 'a Retry-After of an account that is not open holds for its sign-in after a restart',
+    history: {
+      options: { ...PLAIN, seed: 2_000_702, storage: 'keychain', roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'restart' },
+        { do: 'tooMany', seconds: 90, times: 1 },
+        { do: 'wait', ms: 200 },
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'restart' },
+      ],
+    },
+  },
 ];

@@ -299,7 +299,7 @@ export class SimDisk {
       },
       prepare: <Answer = unknown>(sql: string) => {
         alive();
-        return wrap(database.prepare<Answer>(sql), WRITES.test(sql) && !sql.includes('temp.'));
+        return wrap(database.prepare<Answer>(sql), WRITES.test(sql) && !IN_MEMORY.test(sql));
       },
       exec: (sql) => {
         alive();
@@ -332,6 +332,8 @@ export class SimDisk {
   }
 }
 
+/** Temporary tables, which are in memory. */
+const IN_MEMORY = /temp\.|_overlay|overlay_link/;
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|REPLACE)/i;
 const counters = new WeakMap<SqlDatabase, SqlStatement>();
 const changes = (database: SqlDatabase): unknown => {

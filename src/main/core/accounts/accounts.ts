@@ -15,11 +15,12 @@ import type { Failure } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
+import { createAccountThrottles } from './account-throttles';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
 import { CACHE, CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { DEMO_ACCOUNT_ID } from './demo-account';
-import { createThrottle, type Throttle } from '../api/throttle';
+import type { Throttle } from '../api/throttle';
 import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
 import { forgetRescue } from './open-outbox';
 import { JOURNAL, OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
@@ -136,12 +137,7 @@ export const createAccounts = ({
   const accountLock = createAccountLock(ports.timers, (accountId) => byItself(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
   /** One per account, open or not: a sign-in obeys the same rate limit and reports to it. */
-  const throttles = new Map<string, Throttle>();
-  const throttleOf = (accountId: string): Throttle => {
-    const held = throttles.get(accountId) ?? createThrottle(ports.clock);
-    throttles.set(accountId, held);
-    return held;
-  };
+  const throttleOf = createAccountThrottles(ports, directoryOf);
   const join = createJoin(ports, () => file.profiles, throttleOf);
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>

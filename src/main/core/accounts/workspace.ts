@@ -100,7 +100,6 @@ export interface WorkspaceOptions {
 
 export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
 const OFFSET_KEY = 'server-offset';
-const QUIET_KEY = 'quiet-until';
 /**
  * A push in progress at closing may still get its answer in this time. Otherwise it is in doubt, and
  * read-back settles it.
@@ -136,17 +135,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   dropOldCopies();
   let closed = false;
   const { throttle } = options;
-  const [until = 0, forMs = 0] = (cache.state(QUIET_KEY) ?? '').split(' ').map(Number);
-  // A 429 may arrive while the account is being closed. It is stored as long as the file is open.
-  let isCacheOpen = true;
-  throttle.restore({ until, forMs }, (wait) => {
-    if (!isCacheOpen) return;
-    try {
-      cache.setState(QUIET_KEY, `${wait.until} ${wait.forMs}`);
-    } catch (cause) {
-      log.warn('a rate limit could not be kept for the next start', { cause: String(cause) });
-    }
-  });
   const transport = switchable(
     withThrottle(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
   );
@@ -350,7 +338,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       await lastAnswers(openedOutbox, timers);
       rememberOffset();
       openedOutbox.close();
-      isCacheOpen = false;
       cache.close();
     },
   };

@@ -4,6 +4,7 @@ import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
 import { formatServerTime, hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
+import { toldErrorsOfCopy } from './told-errors';
 
 const DAY_MS = 86_400_000;
 const MOST = 20;
@@ -20,7 +21,7 @@ const dueAt = (time: string, offsetMs: number): number | undefined => {
 };
 
 export const followUpsHandlers = (accounts: Accounts) => {
-  const os = implement(contract.followUps);
+  const os = implement(contract.followUps).use(toldErrorsOfCopy(accounts.copyDamaged));
   return {
     due: os.due.handler(({ input }): DueFollowUp[] => {
       const workspace = accounts.current();
