@@ -163,11 +163,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     name: 'marking changes as seen on a full disk is refused by its reason',
     history: {
       options: PLAIN,
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'c' },
-        { do: 'disk', full: true },
-        { do: 'diagnose' },
-      ],
+      steps: [{ do: 'account', what: 'signIn', letter: 'c' }, { do: 'disk', full: true }, { do: 'diagnose' }],
     },
   },
   {

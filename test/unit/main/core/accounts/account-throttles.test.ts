@@ -16,8 +16,7 @@ const installation = (texts = new Map<string, string>()) => {
       texts.set(name, text);
     },
   };
-  const start = () =>
-    createAccountThrottles({ clock: { now: () => time.now }, files, log }, (id) => id);
+  const start = () => createAccountThrottles({ clock: { now: () => time.now }, files, log }, (id) => id);
   return { texts, time, disk, start };
 };
 
