@@ -22,7 +22,7 @@ export const NextStep = () => {
     <div className={css.nextStep} data-field={`fields.${NEXT_STEP}`}>
       <MomentControl
         label={t('form.nextStep.label')}
-        hint={t('form.nextStep.hint')}
+        hint={t(offsetMs === null ? 'form.serviceTime' : 'form.nextStep.hint')}
         error={undefined}
         required={false}
         disabled={false}

@@ -66,6 +66,10 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
     event.preventDefault();
   };
   const read = typed === '' ? null : localOf(typed);
+  const description = [
+    ...(offsetMs === null ? [t('form.serviceTime')] : []),
+    ...(read === null ? [] : [shown(read)]),
+  ].join(' ');
   return (
     <form className={css.newList} onSubmit={submit} onKeyDown={byKey}>
       {PLAN_CHOICES.map((choice, at) => {
@@ -94,7 +98,7 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
         rightSection={<Kbd>{FIELD_KEY}</Kbd>}
         autoComplete="off"
         {...(unread ? { error: t('form.plan.unread') } : {})}
-        {...(read === null ? {} : { description: shown(read) })}
+        {...(description === '' ? {} : { description })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
