@@ -40,9 +40,15 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
 
 const reason = (why: string | null): string => (why === null ? '.' : `: ${why}.`);
 
+/** The lowest figure of all runs; `items of 50` becomes "47 of 50 items". */
+const leastOf = (name: string, value: number): string => {
+  const [, what, all] = /^(\w+) of (\d+)$/.exec(name) ?? [];
+  return what === undefined ? `${name}: at least ${value}` : `${value} of ${all} ${what}`;
+};
+
 const lineOf = ({ fault, runs, least, most, unexplained }: Row): string => {
   const figures = [
-    ...Object.entries(least).map(([name, value]) => `${name}: at least ${value}`),
+    ...Object.entries(least).map(([name, value]) => leastOf(name, value)),
     ...Object.entries(most).map(([name, value]) => `${name}: at most ${value}`),
   ];
   const result =

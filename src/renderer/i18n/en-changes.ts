@@ -14,7 +14,7 @@ export const enChanges = {
   moreFields_other: '{{count}} more',
   see: 'Mark as read',
   seeOne: 'Mark as read: {{title}}',
-  seeAll: 'Mark all as read',
+  markAllRead: 'Mark all as read',
   more_one: '{{count}} more',
   more_other: '{{count}} more',
   fewer: 'Show fewer',

@@ -16,7 +16,7 @@ export const zhCnChanges: typeof enChanges = {
   moreFields_other: '另外 {{count}} 项',
   see: '标为已读',
   seeOne: '标为已读：{{title}}',
-  seeAll: '全部标为已读',
+  markAllRead: '全部标为已读',
   more_one: '另有 {{count}} 条',
   more_other: '另有 {{count}} 条',
   fewer: '收起',

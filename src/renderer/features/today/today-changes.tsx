@@ -54,7 +54,7 @@ export const TodayChanges = () => {
           <>
             <small className={css.states}>{t('changes.count', { count: unseen.length })}</small>
             <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => see(null)}>
-              {t('changes.seeAll')}
+              {t('changes.markAllRead')}
             </Button>
           </>
         }

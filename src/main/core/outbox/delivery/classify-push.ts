@@ -1,8 +1,11 @@
 /**
- * Decides what the outcome of a push proves. Only a complete JSON error envelope, a bare OAuth error, 401 or
- * 429 is a refusal. Only the transport can say that nothing was sent. Everything else (HTML, 3xx, 5xx, torn
- * body, time-out, reset) gives no verdict. Status and code decide, never the message text: a time-out whose
- * text says "400" is still a time-out.
+ * Decides what the outcome of a push proves: accepted, refused, not sent, or no verdict.
+ *
+ * - A refusal is a complete JSON error envelope, a bare OAuth error, 401 or 429.
+ * - Only the transport can prove that nothing was sent.
+ * - Everything else gives no verdict: HTML, 3xx, 5xx, a torn body, a time-out, a reset.
+ *
+ * The status and the code of the envelope decide; the message text never does.
  */
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';

@@ -13,7 +13,6 @@ const sources = (folder: string): string[] =>
 const tests = ['test/unit/main/core/outbox', 'test/integration', 'test/simulation']
   .flatMap(sources)
   .join('\n');
-/** `OB20–OB25` names six rules, of which the first stands for all in a title. */
 const rules = [...spec.matchAll(/^- OB(\d+)/gm)].map(([, number]) => Number(number));
 
 describe('the numbered rules', () => {
