@@ -3,6 +3,7 @@
  * they always agree. An unknown code is shown as its number, an unknown shape as its JSON.
  */
 import { isObject } from '#shared/domain/is-object';
+import { hasBothYens } from '#shared/domain/currency';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import { plainText } from '#shared/domain/plain-text';
@@ -18,6 +19,8 @@ export interface FormatContext {
   word: (key: string, options?: Record<string, unknown>) => string;
   offsetMs: number | null;
   userName: (id: string) => string | undefined;
+  /** Amounts show the code of their currency: ¥ stands for two of those on the screen (`withCodes`). */
+  showsCodes?: true;
   /** The name of an id in a lookup, if loaded. */
   lookupName: (lookup: string, id: string) => string | undefined;
 }
@@ -101,6 +104,24 @@ export const currencyOf = (key: string, values: Readonly<Record<string, unknown>
   return typeof values.currency === 'string' ? values.currency : undefined;
 };
 
+/** The context for amounts beside each other: with codes if the sign ¥ would stand for two currencies. */
+export const withCodes = <C extends { showsCodes?: true }>(context: C, currencies: Iterable<unknown>): C =>
+  hasBothYens(currencies) ? { ...context, showsCodes: true } : context;
+
+/** An amount of a record in its currency. A column in yuan or dollars alone needs no codes. */
+export const amountText = (
+  key: string,
+  value: unknown,
+  values: Readonly<Record<string, unknown>>,
+  { locale, showsCodes }: Pick<FormatContext, 'locale' | 'showsCodes'>,
+): string =>
+  formatMoney(
+    value,
+    locale,
+    currencyOf(key, values),
+    showsCodes && !/_(?:rmb|usd)$/.test(key) ? 'code' : 'symbol',
+  );
+
 /** `''` for nothing. */
 export const displayText = (
   column: Column,
@@ -125,7 +146,7 @@ export const displayText = (
           ? context.word('common.no')
           : textOf(value);
     case 'money':
-      return formatMoney(value, context.locale, currencyOf(column.key, values));
+      return amountText(column.key, value, values, context);
     case 'number':
     case 'rate':
     case 'int':

@@ -68,6 +68,8 @@ export const enForm = {
   filled_other: '{{count}} filled in',
   findField: 'Find a field',
   nothingFound: 'Nothing found',
+  knownCurrencies: 'Currencies of your CRM',
+  otherCurrencies: 'Other currencies',
   nextStep: {
     label: 'And next: follow up',
     hint: 'Saved with the note, as an edit of the customer.',
@@ -341,6 +343,8 @@ export const enForm = {
     range: 'Between {{low}} and {{high}}',
     positive: 'Must be more than zero',
     'line-product': 'Enter a product ID, or add the line from an order',
+    'no-decimals': '{{currency}} has no decimals. Enter a whole amount.',
+    'many-decimals': '{{currency}} has {{high}} decimals at most',
     'number-taken': 'This number is already in use',
     refused: 'Your CRM did not accept this',
   },

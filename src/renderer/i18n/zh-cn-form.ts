@@ -64,6 +64,8 @@ export const zhCnForm: typeof enForm = {
   filled_other: '已填 {{count}} 项',
   findField: '查找字段',
   nothingFound: '没有找到',
+  knownCurrencies: 'CRM 中的币种',
+  otherCurrencies: '其他币种',
   nextStep: {
     label: '下一步：下次跟进',
     hint: '随跟进记录一起保存，作为对客户的修改。',
@@ -322,6 +324,8 @@ export const zhCnForm: typeof enForm = {
     range: '应在 {{low}} 到 {{high}} 之间',
     positive: '应大于零',
     'line-product': '是哪个产品？请填产品 ID，或从订单选取',
+    'no-decimals': '{{currency}} 没有小数，请填写整数金额',
+    'many-decimals': '{{currency}} 最多 {{high}} 位小数',
     'number-taken': '这个编号已被使用',
     refused: '服务端退回了这一项',
   },

@@ -2,9 +2,8 @@
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
-import { formatMoney } from '../format/decimal';
 import { formatServerText } from '../format/time';
-import { currencyOf, type FormatContext, nameOf } from '../format/values';
+import { amountText, type FormatContext, nameOf } from '../format/values';
 
 const AMOUNT: Partial<Record<ResourceName, string>> = {
   order: 'amount',
@@ -44,9 +43,9 @@ export const rowSubtitle = (row: Row, title: string): string => {
     .join(' · ');
 };
 
-export const rowAmount = (resource: ResourceName, row: Row, { locale }: FormatContext): string => {
+export const rowAmount = (resource: ResourceName, row: Row, format: FormatContext): string => {
   const key = AMOUNT[resource];
-  return key === undefined ? '' : formatMoney(row.values[key], locale, currencyOf(key, row.values));
+  return key === undefined ? '' : amountText(key, row.values[key], row.values, format);
 };
 export const rowTime = (resource: ResourceName, row: Row, { locale, offsetMs }: FormatContext): string =>
   formatServerText(row.values[TIME[resource] ?? 'update_time'], locale, offsetMs);

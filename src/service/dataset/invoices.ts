@@ -9,7 +9,7 @@ import {
   RECEIPT_TYPES,
   WAREHOUSES,
 } from './enumerations';
-import { avatarOf, cents, datasetId, type UserSeed, type World } from './world';
+import { avatarOf, cents, datasetId, roundIn, type UserSeed, type World } from './world';
 
 const person = (user: UserSeed) => ({
   user_id: jsonId(user.id),
@@ -66,7 +66,8 @@ export const makeOutboundInvoices = (world: World, amount: number): void => {
       remark: dice.chance(0.2) ? '请核对唛头 📦' : '',
       create_time: created.text,
       update_time: updated,
-      discount_rate: dice.chance(0.15) ? 95 : 100,
+      // A discounted yen amount would have decimals.
+      discount_rate: dice.chance(0.15) && order.currency.code !== 'JPY' ? 95 : 100,
       currency: order.currency.code,
       exchange_rate: rates.rmb,
       exchange_rate_usd: rates.usd,
@@ -111,7 +112,7 @@ export const makeReceipts = (world: World, amount: number): void => {
     ];
     const claimed = status > 2 || dice.chance(0.2);
     const [value, number] = [
-      cents(order.amount * dice.pick([0.3, 0.7, 1])),
+      roundIn(order.currency, order.amount * dice.pick([0.3, 0.7, 1])),
       `SK${created.text.slice(2, 10).replaceAll('-', '')}${String(100 + i)}`,
     ];
     const day = wallTime(created.ms - dice.int(0, 4) * DAY_MS).slice(0, 10);

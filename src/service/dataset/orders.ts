@@ -3,19 +3,19 @@ import { DAY_MS, wallTime } from '../server-time';
 import { jsonId } from '../store/exact-json';
 import { ORDER_STATUSES } from './enumerations';
 import { DEPARTMENTS, PAYMENTS, PORTS, TERMS, TRANSPORT } from './names';
-import { cents, datasetId, userNumber, type OrderSeed, type World } from './world';
+import { amountIn, cents, datasetId, userNumber, type OrderSeed, type World } from './world';
 
 /** How many recent orders later documents can refer to; older ones do not stay in memory. */
 const KEPT_ORDERS = 5000;
 
-const linesOf = (world: World, index: number): OrderSeed['lines'] =>
+const linesOf = (world: World, index: number, currency: OrderSeed['currency']): OrderSeed['lines'] =>
   Array.from({ length: world.dice.int(1, 5) }, (_, i) => {
     const product = world.dice.pick(world.products);
     return {
       uniqueId: 880_000_000_000 + index * 10 + i,
       product,
       count: world.dice.int(1, 40) * 25,
-      price: cents(product.price * (0.9 + world.dice.next() / 4)),
+      price: amountIn(currency, product.price * (0.9 + world.dice.next() / 4)),
     };
   });
 
@@ -31,7 +31,7 @@ export const makeOrders = (world: World, amount: number): void => {
     const [updated, handler, lines] = [
       world.after(created.ms),
       dice.chance(0.35) ? world.users[0]! : company.owner,
-      linesOf(world, i),
+      linesOf(world, i, currency),
     ];
     const total = cents(lines.reduce((sum, line) => sum + line.count * line.price, 0));
     const extra = dice.chance(0.3) ? dice.int(1, 90) * 10 : 0;

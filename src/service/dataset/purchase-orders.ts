@@ -4,7 +4,7 @@ import { jsonId } from '../store/exact-json';
 import { linesOfTotal } from './bought-lines';
 import { PURCHASE_STATUSES } from './enumerations';
 import { FIRM_CN_LAST, FIRM_CN_NAME, FIRM_CN_PLACE } from './names';
-import { avatarOf, cents, datasetId, type UserSeed, type World } from './world';
+import { amountIn, avatarOf, cents, roundIn, datasetId, type UserSeed, type World } from './world';
 
 const person = (user: UserSeed) => ({
   user_id: user.id,
@@ -32,7 +32,7 @@ export const makePurchaseOrders = (world: World, amount: number): void => {
     const [updated, buyer, total, extra] = [
       world.after(created.ms),
       dice.pick(world.users),
-      cents(dice.int(300, 60_000) + dice.next()),
+      amountIn(currency, dice.int(300, 60_000) + dice.next()),
       dice.chance(0.2) ? dice.int(10, 400) : 0,
     ];
     const [value, count, usdRate] = [
@@ -45,7 +45,7 @@ export const makePurchaseOrders = (world: World, amount: number): void => {
       (x: number) => cents((x * usdRate) / 100),
     ];
     const number = `PO${created.text.slice(2, 10).replaceAll('-', '')}${String(100 + i)}`;
-    const paid = dice.chance(0.5) ? 0 : cents(value * 0.3);
+    const paid = dice.chance(0.5) ? 0 : roundIn(currency, value * 0.3);
     const inbound = dice.int(1, 2);
     world.put('purchaseOrder', {
       id,
@@ -106,7 +106,7 @@ export const makePurchaseOrders = (world: World, amount: number): void => {
                   cost_remark: '',
                 },
               ],
-        product_list: linesOfTotal(world, 66_001, i, total),
+        product_list: linesOfTotal(world, 66_001, i, total, currency),
       },
     });
   }

@@ -2,7 +2,7 @@
 import { linesOfTotal } from './bought-lines';
 import { jsonId } from '../store/exact-json';
 import { PAYMENTS, PORTS, TERMS, TRANSPORT } from './names';
-import { cents, datasetId, userText, type World } from './world';
+import { amountIn, cents, datasetId, userText, type World } from './world';
 
 const STATUSES = [
   ['1201', 'Draft 草稿'],
@@ -32,7 +32,7 @@ export const makeQuotations = (world: World, amount: number): void => {
       dice.pick(STATUSES),
     ];
     const [total, extra, contact] = [
-      cents(dice.int(200, 80_000) + dice.next()),
+      amountIn(currency, dice.int(200, 80_000) + dice.next()),
       dice.chance(0.2) ? dice.int(10, 500) : 0,
       company.contacts[0],
     ];
@@ -113,7 +113,7 @@ export const makeQuotations = (world: World, amount: number): void => {
           update_time: '2021-03-01 09:00:00',
         },
       },
-      detail: { product_list: linesOfTotal(world, 55_001, i, total) },
+      detail: { product_list: linesOfTotal(world, 55_001, i, total, currency) },
     });
   }
 };

@@ -72,6 +72,13 @@ export const datasetId = (resource: ServiceResource | 'contact', index: number):
 };
 
 export const cents = (value: number): number => Math.round(value * 100) / 100;
+/** Yen amounts are whole, and a hundred times as large. */
+const isYen = ({ code }: { code: string }): boolean => code === 'JPY';
+export const roundIn = (currency: { code: string }, value: number): number =>
+  isYen(currency) ? Math.round(value) : cents(value);
+/** About the same worth in this currency. */
+export const amountIn = (currency: { code: string }, value: number): number =>
+  roundIn(currency, isYen(currency) ? value * 100 : value);
 
 export class World {
   readonly dice: Dice;

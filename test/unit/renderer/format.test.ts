@@ -22,6 +22,7 @@ import {
   isMono,
   isNumeric,
   linesOf,
+  withCodes,
 } from '../../../src/renderer/format/values';
 
 const UTC8_MS = 8 * 3_600_000;
@@ -66,6 +67,24 @@ describe('decimals', () => {
     expect(formatMoney('8000', 'zh-CN', 'CNY')).toBe('¥8,000.00');
     expect(formatMoney(12, 'en')).toBe('12.00');
     expect(formatMoney('12', 'en', '1')).toBe('12.00');
+  });
+
+  it('shows codes beside each other where ¥ would stand for two currencies, except in a column in yuan', () => {
+    const rows = [{ currency: 'CNY' }, { currency: 'JPY' }, { currency: 'USD' }];
+    const both = withCodes(
+      context,
+      rows.map(({ currency }) => currency),
+    );
+    const amount = { key: 'amount', kind: 'money', sort: 'none' } as const;
+    expect(rows.map((row) => displayText(amount, '1200', row, both).replace('\u00a0', ' '))).toEqual([
+      'CNY 1,200.00',
+      'JPY 1,200',
+      'USD 1,200.00',
+    ]);
+    expect(displayText({ ...amount, key: 'amount_rmb' }, '1200', { currency: 'JPY' }, both)).toBe(
+      'CN¥1,200.00',
+    );
+    expect(withCodes(context, ['JPY', 'USD'])).toBe(context);
   });
 
   it('returns a text that is not a number unchanged', () => {

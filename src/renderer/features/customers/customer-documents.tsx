@@ -7,7 +7,7 @@ import { placeOf } from '../../navigation/places';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns, useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { isNumeric } from '../../format/values';
+import { isNumeric, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { CellContent } from '../../records/cell';
 import { filtersParam } from '../../records/list-view';
@@ -80,11 +80,12 @@ export const CustomerDocuments = ({
     [all, keys],
   );
   const label = useLabel(kind);
-  const format = useFormat(columns);
+  const plain = useFormat(columns);
   const why = useMissingKinds()[kind];
   const filters: Filter[] = [{ field: by, op: 'in', values: [companyId] }];
   const view: View = { resource: kind, filters };
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
+  const format = withCodes(plain, data?.rows.map(({ values }) => values.currency) ?? []);
   const what = t(`list.what.${kind}`);
   if (why === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
   if (why === 'no-permission')

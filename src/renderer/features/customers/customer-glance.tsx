@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasBothYens } from '#shared/domain/currency';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../../client/missing-kinds';
 import { formatMoney, formatNumber } from '../../format/decimal';
@@ -66,8 +67,9 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const missing = useMissingKinds();
   const figures = (kind: KindFigures['kind']): KindFigures | undefined =>
     data?.kinds.find((entry) => entry.kind === kind);
+  const codes = hasBothYens(data?.kinds.flatMap(({ sums }) => sums.map(({ currency }) => currency)) ?? []);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string =>
-    formatMoney(amount, format.locale, currency === '' ? undefined : currency);
+    formatMoney(amount, format.locale, currency === '' ? undefined : currency, codes ? 'code' : 'symbol');
   const latest = (kind: KindFigures['kind'], label: string) => {
     const why = missing[kind];
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;

@@ -13,7 +13,7 @@ import { useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
-import { listText } from '../../format/values';
+import { listText, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/public';
@@ -151,7 +151,13 @@ export const CustomerTimeline = ({
   createdAt: unknown;
 }) => {
   const { t } = useTranslation();
-  const format = useFormat();
+  const plain = useFormat();
+  const sums = useFigures(subject).data?.kinds;
+  const format = useMemo(
+    () =>
+      withCodes(plain, sums?.flatMap((kind) => kind.sums.map(({ currency }) => currency)) ?? []),
+    [plain, sums],
+  );
   const now = useNow(60_000);
   const [kinds, setKinds] = useState<TimelineKind[]>([]);
   const [person, setPerson] = useState<string | null>(null);

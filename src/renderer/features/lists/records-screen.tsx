@@ -34,6 +34,7 @@ import { inListOrder, useRowSelection } from './grid/row-selection';
 import { useSavedViews } from '../../records/saved-views';
 import { useCopy } from './grid/use-copy';
 import { useServerToday } from '../../records/use-server-today';
+import { useMixedYens } from './mixed-yens';
 import { useStepKeys } from './use-step-keys';
 import { SaveViewButton, ViewTabs } from './view-tabs';
 
@@ -112,6 +113,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     [resource, q, s, f, removed, today],
   );
   const filters = useMemo(() => readFilters(f), [f]);
+  const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
   const [exporting, setExporting] = useState(false);
@@ -240,6 +242,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             rows={rows}
             copier={copier}
             sorted={s !== undefined}
+            showsCodes={showsCodes}
             empty={empty}
             onOpen={onOpen}
             onOpenFully={onOpenFully}

@@ -16,6 +16,10 @@ export const summable = (all: readonly Column[]): Column[] => {
   );
 };
 
+/** Those that are in each document's own currency, not all in yuan or dollars. */
+export const inDocumentCurrency = (all: readonly Column[]): string[] =>
+  summable(all).flatMap(({ key }) => (/_(?:rmb|usd)$/.test(key) ? [] : [key]));
+
 /** The user's choice; unless they made one, the first amount on screen, or the first there is. */
 export const totalFields = (
   all: readonly Column[],

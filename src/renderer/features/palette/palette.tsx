@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
+import { hasBothYens } from '#shared/domain/currency';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
@@ -63,12 +64,16 @@ const IN_MONEY: ReadonlySet<ResourceName> = new Set([
 ]);
 const CURRENCY = /^[A-Z]{3}$/;
 /** The parts of a document's subtitle, its amount as money in the currency that follows it. */
-const withReadableNumbers = ({ resource, subtitle }: SearchHit, locale: string): string =>
+const withReadableNumbers = (
+  { resource, subtitle }: SearchHit,
+  locale: string,
+  display: 'symbol' | 'code',
+): string =>
   IN_MONEY.has(resource)
     ? subtitle
         .split(' · ')
         .flatMap((part, at, parts) => {
-          if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1])];
+          if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1], display)];
           return CURRENCY.test(part) && DECIMAL.test(parts[at - 1] ?? '') ? [] : [part];
         })
         .join(' · ')
@@ -202,6 +207,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else return;
     event.preventDefault();
   };
+  const display = hasBothYens(
+    entries.flatMap((entry) =>
+      entry.kind === 'record' && IN_MONEY.has(entry.hit.resource) ? entry.hit.subtitle.split(' · ') : [],
+    ),
+  )
+    ? 'code'
+    : 'symbol';
   const item = (entry: Entry, index: number) => {
     const { icon: Icon, title, note } = lineOf(entry);
     return (
@@ -219,7 +231,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <span className={`${css.title} truncate`}>{title}</span>
         <span className={`${css.sub} truncate`}>
           {entry.kind === 'record' ? (
-            <Highlighted text={withReadableNumbers(entry.hit, locale)} wanted={text} />
+            <Highlighted text={withReadableNumbers(entry.hit, locale, display)} wanted={text} />
           ) : (
             ''
           )}

@@ -8,7 +8,7 @@ import { isNoId } from '#shared/domain/ids';
 import { core } from '../../client/client';
 import { useInvalidateRecord } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { displayText } from '../../format/values';
+import { displayText, withCodes } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { filesIn } from '../../format/file-refs';
 import { FileLinks } from '../../ui/file-links';
@@ -76,7 +76,9 @@ const DetailLine = ({ record }: { record: RecordView }) => {
 /** Every field, in groups; empty ones are counted and shown on demand. */
 export const PanelDetails = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
-  const format = useFormat(record.columns);
+  const plain = useFormat(record.columns);
+  // Beside the amount in yuan.
+  const format = withCodes(plain, [record.values.currency, 'CNY']);
   const label = useLabel(record.resource);
   const [showEmpty, setShowEmpty] = useState(false);
   const text = (column: Column): string =>

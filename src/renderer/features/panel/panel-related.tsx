@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFormat } from '../../format/use-format';
+import { withCodes } from '../../format/values';
 import { EmptyState } from '../../ui/layout';
 import css from './panel.module.css';
 import { PendingMark } from '../../records/pending-mark';
@@ -12,13 +13,17 @@ import { rowAmount, rowSubtitle, rowTime, rowTitle, unnamed } from '../../record
 export const RecordLine = ({
   resource,
   row,
+  currencies,
   onOpen,
 }: {
   resource: ResourceName;
   row: Row;
+  /** Of the amounts beside it. */
+  currencies?: readonly unknown[];
   onOpen: () => void;
 }) => {
-  const format = useFormat();
+  const plain = useFormat();
+  const format = withCodes(plain, currencies ?? []);
   const named = rowTitle(resource, row);
   const title = named.startsWith('local:') ? unnamed(resource, format.word) : named;
   return (
@@ -51,6 +56,7 @@ export const PanelRelated = ({
           key={row.id}
           resource={resource}
           row={row}
+          currencies={rows.map(({ values }) => values.currency)}
           onOpen={() => openRelated({ resource, id: row.id })}
         />
       ))}

@@ -4,7 +4,7 @@ import { placeOf } from '../../navigation/places';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { displayText } from '../../format/values';
+import { displayText, type FormatContext, withCodes } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../../records/panel-state';
@@ -18,8 +18,15 @@ const STATE: Readonly<Record<'order' | 'quotation', Column>> = {
   quotation: { key: 'approval_status', kind: 'enum', options: 'approvalStatus', sort: 'none' },
 };
 
-const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row: Row }) => {
-  const format = useFormat();
+const DocumentLine = ({
+  resource,
+  row,
+  format,
+}: {
+  resource: 'order' | 'quotation';
+  row: Row;
+  format: FormatContext;
+}) => {
   const title = rowTitle(resource, row);
   const state = displayText(STATE[resource], row.values[STATE[resource].key], row.values, format);
   return (
@@ -59,6 +66,7 @@ export const TodayDocuments = ({
   none: string;
 }) => {
   const { t } = useTranslation();
+  const format = useFormat();
   const open = useOpenDocuments(resource);
   const filters = [...(open?.filters ?? []), ...owners];
   const { data } = useTopRows({ resource, filters }, limit, undefined, open !== undefined);
@@ -82,7 +90,15 @@ export const TodayDocuments = ({
       ) : (
         <ul>
           {data.rows.map((row) => (
-            <DocumentLine key={row.id} resource={resource} row={row} />
+            <DocumentLine
+              key={row.id}
+              resource={resource}
+              row={row}
+              format={withCodes(
+                format,
+                data.rows.map(({ values }) => values.currency),
+              )}
+            />
           ))}
         </ul>
       )}

@@ -148,6 +148,19 @@ export const MomentControl = (props: ControlProps) => {
   );
 };
 
+/** The lines of a list, under their headings where they have one; lines without one come first. */
+const underHeadings = (options: readonly Option[]) => {
+  const line = ({ id, name }: Option) => ({ value: id, label: name });
+  const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
+  return [
+    ...options.filter(({ group }) => group === undefined).map(line),
+    ...groups.map((group) => ({
+      group,
+      items: options.filter((option) => option.group === group).map(line),
+    })),
+  ];
+};
+
 /**
  * A choice from a list. The user may also type an id that is not in the list. Without a list, the id is
  * typed.
@@ -157,10 +170,8 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
   const [search, setSearch] = useState('');
   const value = textValue(props.value);
   const input = useRef<HTMLInputElement>(null);
-  const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
-    ({ id, name }) => ({ value: id, label: name }),
-  );
-  const chosen = data.find((item) => item.value === value)?.label ?? '';
+  const all = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]);
+  const chosen = all.find(({ id }) => id === value)?.name ?? '';
   const typed = options.length > 0 && search.trim() !== '' && search !== chosen;
   useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
   if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
@@ -171,7 +182,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
       onKeyDown={(event) => {
         if (typed && isTab(event)) takeHighlighted(input.current);
       }}
-      data={data}
+      data={underHeadings(all)}
       value={value === '' ? null : value}
       searchable
       clearable

@@ -28,7 +28,7 @@ import type { FormIssue } from '../session/form-store';
 import { textValue } from '../session/form-values';
 import { useSync } from '../../client/events';
 import css from '../forms.module.css';
-import { type Option, useHasFocus, useOptions, usePeople, useSteady } from './options';
+import { type Option, useHasFocus, useOptions, usePeople, useSteady, useWithCurrencies } from './options';
 import { CompanyPick } from './record-pick';
 
 const CHILD_NAMES: Readonly<Record<IntentKind, string>> = {
@@ -60,7 +60,7 @@ export const useFieldWords = (kind: IntentKind) => {
     issue: (place: Place, issue: FormIssue): string => {
       if (issue.message !== undefined) return t('form.refusedField', { message: issue.message });
       const key = first([`form.issue.${issue.code}-${place.name}`, `form.issue.${issue.code}`]);
-      return key === undefined ? issue.code : t(key, { low: issue.low, high: issue.high });
+      return key === undefined ? issue.code : t(key, { low: issue.low, high: issue.high, currency: issue.currency });
     },
   };
 };
@@ -85,7 +85,8 @@ const ListedControl = ({
   ...props
 }: ListedProps & { spec: FieldSpec; name: string }) => {
   const { t } = useTranslation();
-  const listed = useSteady(useOptions(spec.lookup, spec.enumeration), hasFocus);
+  const options = useOptions(spec.lookup, spec.enumeration);
+  const listed = useSteady(useWithCurrencies(options, spec.anyCurrency ?? false), hasFocus);
   const fixed: Option[] =
     name === 'is_public'
       ? [
@@ -98,21 +99,21 @@ const ListedControl = ({
             { id: '2', name: t('form.referOpportunity') },
           ]
         : listed;
-  const options =
+  const choices =
     name === 'pool_id' && listed.length > 0 && !listed.some(({ id }) => id === '0')
       ? [{ id: '0', name: t('form.noPool') }, ...listed]
       : fixed;
   switch (spec.control) {
     case 'choices':
-      return <ChoicesControl {...props} options={options} />;
+      return <ChoicesControl {...props} options={choices} />;
     case 'tree':
-      return <TreeControl {...props} options={options} />;
+      return <TreeControl {...props} options={choices} />;
     case 'trees':
-      return <TreesControl {...props} options={options} />;
+      return <TreesControl {...props} options={choices} />;
     case 'paths':
-      return <PathsControl {...props} options={options} />;
+      return <PathsControl {...props} options={choices} />;
     default:
-      return <ChoiceControl {...props} options={options} />;
+      return <ChoiceControl {...props} options={choices} />;
   }
 };
 

@@ -4,6 +4,7 @@
  */
 import { type FocusEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CURRENCY_CODES } from '#shared/domain/currency';
 import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems, useUsers } from '../../client/queries';
@@ -13,6 +14,8 @@ export interface Option {
   id: string;
   name: string;
   parentId?: string | undefined;
+  /** The heading that it stands under. */
+  group?: string;
 }
 export interface TreeNode {
   value: string;
@@ -97,6 +100,29 @@ export const useOptions = (
       }));
     return [...own, ...rest];
   }, [items, enumeration, lookup, t, locale]);
+};
+
+const currencyNames = new Map<string, Intl.DisplayNames>();
+const currencyName = (code: string, locale: string): string => {
+  const names = currencyNames.get(locale) ?? new Intl.DisplayNames(locale, { type: 'currency' });
+  currencyNames.set(locale, names);
+  return names.of(code) ?? code;
+};
+
+/** The service's currencies, then every other code of ISO 4217 under a heading of its own. */
+export const useWithCurrencies = (listed: Option[], any: boolean): Option[] => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return useMemo(() => {
+    if (!any) return listed;
+    const known = new Set(listed.map(({ id }) => id));
+    const others = CURRENCY_CODES.filter((code) => !known.has(code)).map((code): Option => ({
+      id: code,
+      name: `${code} · ${currencyName(code, locale)}`,
+      group: t('form.otherCurrencies'),
+    }));
+    return [...listed.map((option) => ({ ...option, group: t('form.knownCurrencies') })), ...others];
+  }, [listed, any, t, locale]);
 };
 
 /** Whether the focus is inside the element that gets the `watch` props. */

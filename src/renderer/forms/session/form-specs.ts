@@ -34,6 +34,8 @@ export interface FieldSpec {
   span?: 1 | 2;
   only?: 'create' | 'edit';
   required?: true;
+  /** Also takes a currency that the service does not list. */
+  anyCurrency?: true;
 }
 export interface FormSpec {
   short: readonly string[];
@@ -187,7 +189,7 @@ const RECEIPT: FormSpec = {
   fields: {
     company_id: { control: 'company', wide: true },
     amount: { ...decimal, required: true },
-    currency: { ...choice('orderCurrency'), required: true },
+    currency: { ...choice('orderCurrency'), required: true, anyCurrency: true },
     collection_date: { control: 'day' },
     handler: { control: 'people' },
     capital_account_id: choice('capitalAccount'),

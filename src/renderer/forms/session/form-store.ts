@@ -18,6 +18,8 @@ export interface FormIssue {
   code: string;
   low?: number;
   high?: number;
+  /** The currency that the issue is about. */
+  currency?: string;
   message?: string;
 }
 export interface FormState {

@@ -7,12 +7,14 @@ import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
 import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
+import { decimalIssues } from './amount-decimals';
 import type { FormIssue, FormStore } from './form-store';
 import {
   type FormChild,
   type FormValues,
   isBlank,
   listValue,
+  NO_VALUES,
   textValue,
   titleOfValues,
   type TypedValue,
@@ -182,6 +184,9 @@ const checkAndSave = async (
     ),
     ...mainIssue(values, form.kind, form.hasChildren),
     ...currencyIssue(command),
+    ...(command.kind === 'receipt'
+      ? decimalIssues(values, form.target === null ? NO_VALUES : form.start)
+      : {}),
     ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {

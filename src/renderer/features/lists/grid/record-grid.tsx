@@ -53,6 +53,8 @@ export interface GridProps {
   copier: Copier;
   /** The user chose this order. */
   sorted: boolean;
+  /** Amounts show the codes of their currencies. */
+  showsCodes: boolean;
   onOpen: (row: Row, index: number) => void;
   /** A second Enter on the opened record, or a double click: the record as a page of its own. */
   onOpenFully?: ((row: Row) => void) | undefined;
@@ -76,6 +78,7 @@ export const RecordGrid = ({
   rows: marks,
   copier,
   sorted,
+  showsCodes,
   onOpen,
   onOpenFully,
   onClose,
@@ -134,7 +137,11 @@ export const RecordGrid = ({
     [columns, numberField],
   );
   const { total, rowAt, stale } = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const format = useFormat(columns);
+  const plain = useFormat(columns);
+  const format = useMemo(
+    () => (showsCodes ? { ...plain, showsCodes: true as const } : plain),
+    [plain, showsCodes],
+  );
   useEffect(() => {
     onTotal(total);
     if (total !== undefined) setKnown(total);
