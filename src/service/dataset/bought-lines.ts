@@ -7,7 +7,13 @@ import { roundIn, type World } from './world';
  * One to three product lines. Only `salt` and `index` determine them, so that the random numbers of the rest
  * of the dataset do not change.
  */
-export const linesOfTotal = (world: World, salt: number, index: number, total: number, currency: { code: string }): Json[] => {
+export const linesOfTotal = (
+  world: World,
+  salt: number,
+  index: number,
+  total: number,
+  currency: { code: string },
+): Json[] => {
   if (world.products.length === 0) return [];
   const dice = new Dice(seededRandom(salt + index));
   const amount = dice.int(1, 3);

@@ -154,8 +154,7 @@ export const CustomerTimeline = ({
   const plain = useFormat();
   const sums = useFigures(subject).data?.kinds;
   const format = useMemo(
-    () =>
-      withCodes(plain, sums?.flatMap((kind) => kind.sums.map(({ currency }) => currency)) ?? []),
+    () => withCodes(plain, sums?.flatMap((kind) => kind.sums.map(({ currency }) => currency)) ?? []),
     [plain, sums],
   );
   const now = useNow(60_000);

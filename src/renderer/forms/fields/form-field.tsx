@@ -60,7 +60,9 @@ export const useFieldWords = (kind: IntentKind) => {
     issue: (place: Place, issue: FormIssue): string => {
       if (issue.message !== undefined) return t('form.refusedField', { message: issue.message });
       const key = first([`form.issue.${issue.code}-${place.name}`, `form.issue.${issue.code}`]);
-      return key === undefined ? issue.code : t(key, { low: issue.low, high: issue.high, currency: issue.currency });
+      return key === undefined
+        ? issue.code
+        : t(key, { low: issue.low, high: issue.high, currency: issue.currency });
     },
   };
 };
