@@ -180,4 +180,28 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a record that a person opens during a long rate limit is answered for',
+    history: {
+      options: { ...PLAIN, seed: 2_000_950, signsIn: false },
+      steps: [
+        { do: 'account', what: 'open', letter: 'c' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'tooMany', seconds: 90, times: 3 },
+        { do: 'openRecord', resource: 'order', at: 5743 },
+      ],
+    },
+  },
+  {
+    name: 'a Retry-After holds for a sign-in after the local copy was removed',
+    history: {
+      options: { ...PLAIN, seed: 2_001_814, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'tooMany', seconds: 90, times: 2 },
+        { do: 'account', what: 'remove', letter: 'a' },
+        { do: 'damage', letter: 'c', file: 'cache.db', how: 'swapped' },
+      ],
+    },
+  },
 ];

@@ -49,6 +49,8 @@ export class SimService {
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
+  /** Whose the tokens were that came; the service forgets one that was renewed. */
+  readonly #users = new Map<string, string>();
   #userOfToken: Database.Statement | null = null;
   isTried: () => boolean = () => false;
   whenAwake: () => Promise<void> | null = () => null;
@@ -89,12 +91,16 @@ export class SimService {
     const header = request.headers.authorization ?? request.headers.Authorization;
     if (header === undefined) return null;
     const token = header.replace(/^Bearer\s+/i, '').trim();
+    const known = this.#users.get(token);
+    if (known !== undefined) return known;
     // An expired token still says whose it was.
     this.#userOfToken ??= this.database
       .prepare('SELECT CAST(user_id AS TEXT) FROM token WHERE token = ?')
       .pluck();
     const id = this.#userOfToken.get(token);
-    return typeof id === 'string' ? id : 'unknown';
+    if (typeof id !== 'string') return 'unknown';
+    this.#users.set(token, id);
+    return id;
   }
   transport(alive: () => boolean): Transport {
     const inner = this.network.transport(alive);

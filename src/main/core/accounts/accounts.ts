@@ -15,7 +15,7 @@ import type { Failure } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
-import { createAccountThrottles } from './account-throttles';
+import { createAccountThrottles, RATE_LIMIT } from './account-throttles';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
 import { CACHE, CacheLockedError, removeCache, setCacheAside } from './cache-files';
@@ -380,6 +380,7 @@ export const createAccounts = ({
     const forget =
       data === 'remove' &&
       [OUTBOX, JOURNAL].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
+    if (forget) ports.files.remove(`${directoryOf(accountId)}/${RATE_LIMIT}`);
     const others = file.profiles.filter((held) => held.id !== accountId);
     save({
       currentId: wasOpen ? null : file.currentId,

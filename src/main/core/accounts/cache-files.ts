@@ -8,7 +8,6 @@
  *   plain, none   answered, or can be made  encrypted from now on
  *   plain, none   not available             plain for now; the next start tries again
  */
-import { RATE_LIMIT } from './account-throttles';
 import { AppError } from '../app-error';
 import type { DatabaseKeys, Files, Ports } from '../ports/ports';
 
@@ -75,10 +74,10 @@ export const dropCachesAside = ({ files }: Pick<Ports, 'files'>, directory: stri
   for (const name of asideNames(files, directory)) files.remove(name);
 };
 
-/** Erases the cache, its key, the stored rate limit, and everything that was set aside. */
+/** Erases the cache, its key, and everything that was set aside. */
 export const removeCache = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   dropCachesAside({ files }, directory);
-  for (const name of [CACHE, `${CACHE}.encrypting`, KEY, RATE_LIMIT]) files.remove(`${directory}/${name}`);
+  for (const name of [CACHE, `${CACHE}.encrypting`, KEY]) files.remove(`${directory}/${name}`);
 };
 
 const asideNames = (files: Files, directory: string): string[] =>

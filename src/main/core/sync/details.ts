@@ -31,6 +31,9 @@ export interface Details {
   isRefused(resource: ResourceName, id: string): boolean;
 }
 
+/** A person does not wait longer for a rate limit to end; the window then offers to try again. */
+const LONGEST_WAIT_MS = 60_000;
+
 export interface DetailsOptions {
   /** The user whose records come first. */
   ownerId: () => string | null;
@@ -70,10 +73,15 @@ export const createDetails = (
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
     // The search words of names contain their pinyin, so its dictionary is loaded first.
     if (!hasPinyin()) await readyForNames(context.cache, context.log);
-    const ask = () => context.readLimiter.run(() => detail.read(context.client, id), urgent);
+    const { readLimiter } = context;
+    const ask = () => readLimiter.run(() => detail.read(context.client, id), urgent);
+    const waitMs = readLimiter.waitMs();
+    if (urgent && waitMs > LONGEST_WAIT_MS)
+      return { held: false, trouble: { kind: 'rate-limited', retryAfterMs: waitMs } };
     let answer = await ask();
     // A person waits for this read: after a 429 the read limiter keeps it and sends it first.
-    if (urgent && !answer.ok && answer.trouble.kind === 'rate-limited' && !context.stopped())
+    const isLimited = !answer.ok && answer.trouble.kind === 'rate-limited';
+    if (urgent && isLimited && readLimiter.waitMs() <= LONGEST_WAIT_MS && !context.stopped())
       answer = await ask();
     if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };

@@ -15,6 +15,8 @@ export interface ReadLimiter {
     urgent?: boolean,
   ): Promise<T>;
   limit(): number;
+  /** The rest of the wait that the service asked for; 0 or less without one. */
+  waitMs(): number;
   /** Releases all waiting requests, so that a closing core does not wait for them. */
   open(): void;
 }
@@ -55,8 +57,9 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
     });
   };
 
+  const waitMs = (): number => throttle.until() - clock.now();
   const pump = (): void => {
-    const wait = throttle.until() - clock.now();
+    const wait = waitMs();
     if (wait > 0 && !closed) {
       if (waiting.length > 0 && !cancelTimer)
         cancelTimer = timers.after(wait, () => {
@@ -116,6 +119,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       }
     },
     limit: () => limit,
+    waitMs,
     open: () => {
       closed = true;
       cancelTimer?.();

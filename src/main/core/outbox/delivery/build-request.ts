@@ -95,20 +95,6 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
       return value;
   }
 };
-/**
- * Returns true if a value from the service can be sent back with this type. Some services return the name of
- * a code, or an object in place of an id.
- */
-export const isSendable = (type: WireType | undefined, value: unknown): boolean => {
-  if (type === 'text' || type === 'date' || type === 'dateTime' || type === undefined)
-    return typeof value === 'string';
-  try {
-    stringifyLossless(encode(type, value));
-    return true;
-  } catch {
-    return false;
-  }
-};
 const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)

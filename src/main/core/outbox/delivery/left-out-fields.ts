@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
-import { isSendable } from './build-request';
+import { toCommandValue } from '../compare/command-value';
 import { isEmptyValue } from '../compare/compare-values';
 
 type Fields = Record<string, unknown>;
@@ -41,11 +41,15 @@ export const fieldsLeftOut = (command: Command, now: Snapshot): string[] => {
   ];
 };
 
+/** Lists of the type `json`, such as images, cannot be sent back as they were read. */
 const filled = (sent: Fields, now: Fields, table: FieldTable): Fields => {
-  const back = missingFrom(sent, now, table).filter(
-    (key) => table[key] !== 'json' && isSendable(table[key], now[key]),
-  );
-  return { ...sent, ...Object.fromEntries(back.map((key) => [key, now[key]])) };
+  const back: Fields = {};
+  for (const key of missingFrom(sent, now, table)) {
+    const type = table[key];
+    const value = type === 'json' ? undefined : toCommandValue(type, now[key]);
+    if (value !== undefined) back[key] = value;
+  }
+  return { ...sent, ...back };
 };
 
 /** The edit with all omitted fields that can be sent back as they were read. */

@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from '#shared/domain/intent';
 import { NEVER_MERGED, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
-import { isSendable } from '../delivery/build-request';
+import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
 import type { FieldConflict } from '#shared/contract/outbox';
@@ -28,11 +28,12 @@ export type MergeResult =
  */
 export type OwnWrites = (field: string, child?: string) => readonly unknown[];
 
-const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, theirs: unknown): unknown[] => {
+/** Returns undefined if no command may carry the merged set. */
+const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, theirs: unknown): unknown => {
   const [b, m, result] = [setItems(type, base), setItems(type, mine), setItems(type, theirs)];
   for (const [key, item] of m) if (!b.has(key)) result.set(key, item);
   for (const key of b.keys()) if (!m.has(key)) result.delete(key);
-  return [...result.values()];
+  return toCommandValue(type, [...result.values()]);
 };
 
 interface FieldsMerge {
@@ -68,14 +69,17 @@ const mergeFields = (
     }
     if (known && same(base[key], value)) {
       // A field that the user did not change keeps their value. It is omitted if that value cannot be sent.
-      if (isSendable(table[key], theirs[key])) out.fields[key] = theirs[key];
-      else delete out.fields[key];
+      const kept = toCommandValue(table[key], theirs[key]);
+      if (kept === undefined) delete out.fields[key];
+      else out.fields[key] = kept;
       continue;
     }
     const isSet = SET_FIELDS.has(key) && !NEVER_MERGED.has(key);
     const comparable = compareValues(table, key, base?.[key], theirs[key]) !== 'unknown';
-    if (known && isSet && comparable) {
-      out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]);
+    const merged =
+      known && isSet && comparable ? mergeSet(table[key], base[key], value, theirs[key]) : undefined;
+    if (merged !== undefined) {
+      out.fields[key] = merged;
       out.changed = true;
       continue;
     }

@@ -88,7 +88,16 @@ describe('three-way merge', () => {
   it('[OB20] a field that only I changed is sent, a field that only they changed stays', () => {
     expect(
       mergeEdit(edit, shown({ pool_id: 0, address: 'old' }), shown({ pool_id: 3, address: 'old' }), none),
-    ).toMatchObject({ kind: 'send', command: { fields: { pool_id: 3, address: 'mine' } } });
+    ).toMatchObject({ kind: 'send', command: { fields: { pool_id: '3', address: 'mine' } } });
+  });
+  it('[OB20] a value of theirs that no command may carry is left out', () => {
+    const grouped = { ...edit, fields: { group_id: '4', address: 'mine' } };
+    const merged = mergeEdit(grouped, shown({ group_id: 4 }), shown({ group_id: { id: 5 } }), none);
+    expect(merged).toEqual({
+      kind: 'send',
+      command: { ...edit, fields: { address: 'mine' } },
+      unread: ['address'],
+    });
   });
   it('[OB21] both changed: a conflict with all three values', () => {
     expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'theirs' }), none)).toEqual({
@@ -106,7 +115,7 @@ describe('three-way merge', () => {
   it('[OB23] sets merge as sets, from a known base only', () => {
     const tags = command({ target: '5', fields: { pool_id: '0', cus_tag: ['1', '3'] } });
     expect(mergeEdit(tags, shown({ cus_tag: [1, 2] }), shown({ cus_tag: [1, 2, 9] }), none)).toMatchObject({
-      command: { fields: { cus_tag: [1, 9, '3'] } },
+      command: { fields: { cus_tag: ['1', '9', '3'] } },
     });
     expect(mergeEdit(tags, null, shown({ cus_tag: [9] }), none).kind).toBe('conflict');
   });
