@@ -68,7 +68,7 @@ const mayBeginNumber = (text: string, at: number): boolean => {
  * Returns true for `…x":` right before `at`: an unescaped quote after a letter or digit closes a key, so a
  * value follows. This avoids counting quotes.
  */
-const followsKey = (text: string, at: number): boolean =>
+export const followsKey = (text: string, at: number): boolean =>
   text.charCodeAt(at - 1) === COLON && text.charCodeAt(at - 2) === QUOTE && isWord(text.charCodeAt(at - 3));
 
 interface QuoteCount {

@@ -6,6 +6,7 @@
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
+import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
 import { inContractForm } from '../write/contract-form';
@@ -34,8 +35,8 @@ const parsed = (raw: string): unknown => {
 };
 
 /**
- * Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the
- * quotes before it.
+ * Candidates are few, so the cost is one search for them. Whether one lies inside a string is told by the key
+ * before it, or else by the quotes before it.
  */
 const quoteInexact = (raw: string): string => {
   INEXACT.lastIndex = 0;
@@ -45,9 +46,12 @@ const quoteInexact = (raw: string): string => {
   for (; match !== null; match = INEXACT.exec(raw)) {
     const token = match[1] as string;
     const at = match.index + match[0].length - token.length;
-    for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1))
-      if (!inString || !isEscaped(raw, quote)) inString = !inString;
-    if (inString || String(Number(token)) === token) continue;
+    if (!followsKey(raw, at)) {
+      for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1))
+        if (!inString || !isEscaped(raw, quote)) inString = !inString;
+      if (inString) continue;
+    }
+    if (String(Number(token)) === token) continue;
     result += `${raw.slice(copied, at)}"${token}"`;
     copied = at + token.length;
   }
@@ -77,52 +81,65 @@ const NESTED: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'json',
 ]);
 
+/**
+ * Conversions change what `JSON.parse` made for this call alone: a copy of each nested object costs more than
+ * the rest of the conversion.
+ */
 type Convert = (value: unknown) => unknown;
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
 
 const ID_KEY = /(?:^|_)ids?$/;
-/** Ids inside nested objects as text; other numbers there are flags and stay. */
-const nestedIds: Convert = (value) => {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(bareOrNested);
-  const object = value as Value;
-  const texts: Value = {};
-  for (const key in object) {
-    const member = object[key];
-    texts[key] =
-      typeof member === 'number' ? (ID_KEY.test(key) ? String(member) : member) : nestedIds(member);
+const ID_KEYS = new Map<string, boolean>();
+const MOST_KEYS = 1000;
+/** The keys of nested objects are few; the expression costs more than the look-up. */
+const isIdKey = (key: string): boolean => {
+  let isId = ID_KEYS.get(key);
+  if (isId === undefined) {
+    isId = ID_KEY.test(key);
+    if (ID_KEYS.size < MOST_KEYS) ID_KEYS.set(key, isId);
   }
-  return texts;
-};
-/**
- * Lines carry ids, counts and prices: all their numbers are text. A new object: text put into a member that
- * held a number makes V8 rebuild the object's shape, which takes five times as long.
- */
-const allText: Convert = (value) => {
-  if (value === null || typeof value !== 'object') return numberText(value);
-  if (Array.isArray(value)) return value.map(allText);
-  const object = value as Value;
-  const texts: Value = {};
-  for (const key in object) texts[key] = allText(object[key]);
-  return texts;
+  return isId;
 };
 
-const convertOf = (kind: FieldKind): Convert | undefined =>
-  AS_TEXT.has(kind)
-    ? numberText
-    : kind === 'lines'
-      ? allText
-      : kind === 'users' || NESTED.has(kind)
-        ? bareOrNested
-        : undefined;
-const bareOrNested: Convert = (value) => (typeof value === 'number' ? String(value) : nestedIds(value));
+/** Ids inside nested objects as text; other numbers there are flags and stay. */
+const nestedIds: Convert = (value) => {
+  if (typeof value !== 'object' || value === null) return numberText(value);
+  if (Array.isArray(value)) return inEach(value, nestedIds);
+  const object = value as Value;
+  for (const key in object) {
+    const member = object[key];
+    if (typeof member === 'number') {
+      if (isIdKey(key)) object[key] = String(member);
+    } else if (typeof member === 'object') nestedIds(member);
+  }
+  return object;
+};
+/** Lines carry ids, counts and prices: all their numbers are text. */
+const allText: Convert = (value) => {
+  if (typeof value !== 'object' || value === null) return numberText(value);
+  if (Array.isArray(value)) return inEach(value, allText);
+  const object = value as Value;
+  for (const key in object) {
+    const member = object[key];
+    if (typeof member === 'number') object[key] = String(member);
+    else if (typeof member === 'object') allText(member);
+  }
+  return object;
+};
+const inEach = (list: unknown[], convert: Convert): unknown[] => {
+  for (let i = 0; i < list.length; i += 1) list[i] = convert(list[i]);
+  return list;
+};
+
+const convertOf = (kind: FieldKind): Convert | null =>
+  AS_TEXT.has(kind) ? numberText : kind === 'lines' ? allText : NESTED.has(kind) ? nestedIds : null;
 
 const CONVERTERS = Object.fromEntries(
   Object.values(CATALOGUE).map((entry) => [
     entry.resource,
     new Map(entry.fields.map((field) => [field.key, convertOf(field.kind)])),
   ]),
-) as Record<ResourceName, Map<string, Convert | undefined>>;
+) as Record<ResourceName, Map<string, Convert | null>>;
 
 const LINES = Object.fromEntries(
   Object.values(CATALOGUE).map((entry) => [
@@ -157,17 +174,26 @@ export const displayValues = (
   const list = parseExact(raw);
   const both = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
   const source = mayStray(resource, both, raw, detailRaw) ? inContractForm(resource, both) : both;
-  return converted(resource, source, columns ?? Object.keys(source));
+  if (columns !== undefined) return picked(resource, source, columns);
+  const converters = CONVERTERS[resource];
+  for (const key in source) {
+    const value = source[key];
+    if (typeof value !== 'number' && typeof value !== 'object') continue;
+    const convert = converters.get(key);
+    if (convert !== null) source[key] = (convert ?? numberText)(value);
+  }
+  return source;
 };
 
-const converted = (resource: ResourceName, source: Value, keys: readonly string[]): Value => {
+/** Custom fields and unknown keys have no converter: a number is shown with its digits. */
+const picked = (resource: ResourceName, source: Value, keys: readonly string[]): Value => {
   const converters = CONVERTERS[resource];
   const values: Value = {};
   for (const key of keys) {
     const value = source[key];
     if (value === undefined) continue;
-    // Custom fields and unknown keys: a number is shown with its digits.
-    values[key] = converters.has(key) ? (converters.get(key)?.(value) ?? value) : numberText(value);
+    const convert = converters.get(key);
+    values[key] = convert === null ? value : (convert ?? numberText)(value);
   }
   return values;
 };
@@ -182,21 +208,28 @@ export const keysBehind = (resource: ResourceName, columns: readonly string[]): 
 };
 
 /**
- * The same from `picked`, a JSON list of the values under `keys`, null for those that the document does not
+ * The same from `text`, a JSON list of the values under `keys`, null for those that the document does not
  * have: they are left out. So a window parses what it shows and not the whole of each document.
  */
 export const pickedValues = (
   resource: ResourceName,
-  picked: string,
+  text: string,
   keys: readonly string[],
   columns: readonly string[],
 ): Value => {
-  const members = parsed(picked) as readonly unknown[];
+  const members = parsed(text) as readonly unknown[];
   const source: Value = {};
-  keys.forEach((key, i) => {
-    if (members[i] !== null) source[key] = members[i];
-  });
-  return converted(resource, inContractForm(resource, source), columns);
+  let i = 0;
+  for (const key of keys) {
+    const member = members[i];
+    if (member !== null) source[key] = member;
+    i += 1;
+  }
+  return picked(
+    resource,
+    mayStray(resource, source, text, null) ? inContractForm(resource, source) : source,
+    columns,
+  );
 };
 
 const merged = (resource: ResourceName, list: Value, detail: Value): Value => {

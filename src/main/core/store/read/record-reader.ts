@@ -87,8 +87,8 @@ export class RecordReader {
     const known = this.#picking.get(name);
     if (known) return known;
     const keys = keysBehind(this.#resource, columns);
-    // With two paths and more the answer is a list.
-    const paths = [...keys, '', ''].map((key) => `'$."${key}"'`);
+    // With two paths and more the answer is a list. A path that is not there costs a look at every member.
+    const paths = (keys.length > 1 ? keys : [...keys, '', '']).map((key) => `'$."${key}"'`);
     const statement = this.#db.prepare(this.#rowsSql(`json_extract(d.raw, ${paths.join(', ')})`)).raw(true);
     if (this.#picking.size >= SETS_KEPT) this.#picking.clear();
     const made = { keys, statement };
