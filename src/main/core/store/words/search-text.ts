@@ -37,52 +37,69 @@ const folded = (text: string): string => {
 /** Adds the words of a free text. */
 export const addWords = (text: string, into: Set<string>): void => {
   const short = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
-  if (!NON_ASCII.test(short)) {
-    addAsciiWords(short.toLowerCase(), into);
-    return;
-  }
-  for (const word of foldedWords(short)) into.add(word);
+  if (!NON_ASCII.test(short)) addAsciiWords(short.toLowerCase(), into);
+  else for (const part of short.split(' ')) addPart(part, into, false);
 };
-
-/**
- * Names of people and companies recur from record to record; folding one is most of the cost of its words.
- */
-const RECENT = new Map<string, readonly string[]>();
-const MOST_RECENT = 4000;
-
-/** Words of names, by the name; those read without the dictionary are not kept. */
-const RECENT_NAMES = new Map<string, readonly string[]>();
 
 /** Adds the words of the name of a person or a company: those of its text, and those of its pinyin. */
 export const addName = (name: string, into: Set<string>): void => {
-  addWords(name, into);
-  if (!NON_ASCII.test(name) || !HAN.test(name)) return;
-  const known = RECENT_NAMES.get(name);
-  const words = known ?? nameWords(name);
-  for (const word of words) into.add(word);
-  if (known !== undefined || !hasPinyin()) return;
-  if (RECENT_NAMES.size >= MOST_RECENT) RECENT_NAMES.clear();
-  RECENT_NAMES.set(name, words);
+  if (!NON_ASCII.test(name)) addWords(name, into);
+  else if (name.length > LONGEST_NAME) {
+    addWords(name, into);
+    for (const word of nameWords(name.slice(0, LONGEST_NAME))) into.add(word);
+  } else for (const part of name.split(' ')) addPart(part, into, true);
 };
 
-const nameWords = (name: string): readonly string[] => {
+const addPart = (part: string, into: Set<string>, isName: boolean): void => {
+  if (!NON_ASCII.test(part)) {
+    addAsciiWords(part.toLowerCase(), into);
+    return;
+  }
+  const { words, ofName } = wordsOfPart(part, isName);
+  for (const word of words) into.add(word);
+  if (isName) for (const word of ofName ?? []) into.add(word);
+};
+
+/** Words of a text without spaces: those of the text, and those of its pinyin once it was met in a name. */
+interface PartWords {
+  readonly words: readonly string[];
+  ofName: readonly string[] | null;
+}
+
+/**
+ * Parts of texts recur from record to record: the names of people, the company in the name of its order.
+ * Folding one is most of the cost of its words. Words of a part that was met lately are kept twice as long.
+ */
+const MOST_PARTS = 4000;
+let parts = new Map<string, PartWords>();
+let partsBefore: ReadonlyMap<string, PartWords> = new Map();
+
+const wordsOfPart = (part: string, isName: boolean): PartWords => {
+  let known = parts.get(part);
+  if (known === undefined) {
+    known = partsBefore.get(part) ?? { words: foldedWords(part), ofName: null };
+    if (parts.size >= MOST_PARTS) [partsBefore, parts] = [parts, new Map()];
+    parts.set(part, known);
+  }
+  // Names read without the dictionary have no words of pinyin, and are read again with it.
+  if (isName && known.ofName === null && hasPinyin()) known.ofName = nameWords(part);
+  return known;
+};
+
+const nameWords = (part: string): readonly string[] => {
+  if (!HAN.test(part)) return [];
   const words = new Set<string>();
-  addNameWords(folded(name.slice(0, LONGEST_NAME)), words);
+  addNameWords(folded(part), words);
   return [...words];
 };
 
-const foldedWords = (text: string): readonly string[] => {
-  const known = RECENT.get(text);
-  if (known) return known;
+const foldedWords = (part: string): readonly string[] => {
   const words = new Set<string>();
-  for (const word of folded(text).match(TOKEN) ?? []) {
+  for (const word of folded(part).match(TOKEN) ?? []) {
     if (!UNSPACED.test(word)) words.add(word);
     else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, words);
   }
-  if (RECENT.size >= MOST_RECENT) RECENT.clear();
-  const list = [...words];
-  RECENT.set(text, list);
-  return list;
+  return [...words];
 };
 
 /** A plain loop: this runs for most texts of most records, where a regular expression costs twice as much. */
