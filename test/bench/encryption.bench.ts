@@ -21,7 +21,7 @@ const open = (kind: Kind): Database.Database => {
   const db = new Database(join(directory, `${kind}.db`));
   if (kind === 'encrypted') unlock(db, KEY);
   for (const pragma of [
-    'page_size = 8192',
+    'page_size = 16384',
     'journal_mode = WAL',
     'synchronous = NORMAL',
     'temp_store = MEMORY',

@@ -44,7 +44,7 @@ const bareDatabase = (meter: Meter): Bare => {
   const textOf = recordText('order');
   const db = new Database(join(directory, 'bare.db'));
   for (const pragma of [
-    'page_size = 8192',
+    'page_size = 16384',
     'journal_mode = WAL',
     'synchronous = NORMAL',
     'temp_store = MEMORY',

@@ -99,7 +99,11 @@ class SqliteCache implements CacheStore {
     items: readonly IncomingRecord[],
     options: { removed: boolean; fetchedAt: number; covers?: string },
   ): ApplyResult {
-    return this.#write(() => this.#writer(resource).applyPage(items, options));
+    return this.#write(() => {
+      const { lastRowId, ...result } = this.#writer(resource).applyPage(items, options);
+      this.#indexes.makeDue(resource, lastRowId);
+      return result;
+    });
   }
   applyDetail(
     resource: ResourceName,

@@ -318,11 +318,11 @@ export const CATALOGUE = Object.fromEntries(
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
 /**
- * Sorted fields whose index is made once records are there: all but the times, by which a first copy itself
- * is asked about.
+ * Sorted fields whose index is made once records are there: all but the time by which records are newest
+ * first.
  */
 export const sortedLater = ({ sorted, recency }: CatalogueEntry): string[] =>
-  sorted.filter((key) => key !== recency && key !== 'create_time');
+  sorted.filter((key) => key !== recency);
 
 export const quoted = (identifier: string): string => `"${identifier}"`;
 export const rowTable = (resource: ResourceName): string => quoted(`${resource}_row`);

@@ -9,7 +9,7 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
 import { columnsOf } from '../write/column-values';
-import { laterIndexes } from './later-indexes';
+import { laterIndexes, linkedIndex, sortedIndex, wantingIndex } from './later-indexes';
 
 const LIVE = `state = ${STATE.live}`;
 
@@ -21,7 +21,7 @@ export const recordTables = (resource: ResourceName): string[] => {
   // them.
   const inOrder = [...fields].sort((a, b) => weight(a.kind) - weight(b.kind));
   const index = (name: string, columns: string, where = LIVE): string =>
-    `CREATE INDEX ${quoted(`${resource}_${name}`)} ON ${row} (${columns}) WHERE ${where}`;
+    `CREATE INDEX ${quoted(name)} ON ${row} (${columns}) WHERE ${where}`;
   return [
     `CREATE TABLE ${row} (
   row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL, struck_at INTEGER, fetched_at INTEGER NOT NULL,
@@ -35,16 +35,16 @@ export const recordTables = (resource: ResourceName): string[] => {
     // Segments merge in sixteens: a first pull writes a sixth less than with fours, and a search notices
     // nothing.
     `INSERT INTO ${ftsTable(resource)} (${ftsTable(resource)}, rank) VALUES ('automerge', 16)`,
-    ...sorted.map((key) => index(key, quoted(key))),
+    ...sorted.map((key) => index(sortedIndex(resource, key), quoted(key))),
     ...linked.map((key) =>
       index(
-        `by_${key}`,
+        linkedIndex(resource, key),
         recency === null ? quoted(key) : `${quoted(key)}, ${quoted(recency)}`,
         `${LIVE} AND ${quoted(key)} IS NOT NULL`,
       ),
     ),
     ...(detailed && recency !== null
-      ? [index('wanting', quoted(recency), `${LIVE} AND wants_detail = 1`)]
+      ? [index(wantingIndex(resource), quoted(recency), `${LIVE} AND wants_detail = 1`)]
       : []),
   ];
 };

@@ -41,7 +41,7 @@ export const dropRecords = (
   })();
 
 /** Unused space that is not worth the work: 1 MB, or a quarter of the file. */
-const WORTH_PAGES = 128;
+const WORTH_PAGES = 64;
 const WORTH_SHARE = 0.25;
 
 /**

@@ -67,11 +67,12 @@ export class RecordWriter {
     this.#link = linkWriter(db, resource);
   }
 
+  /** `lastRowId` is that of the last new record, which no more rows exist than; 0 if there was none. */
   applyPage(
     items: readonly IncomingRecord[],
     options: { removed: boolean; fetchedAt: number; covers?: string },
-  ): ApplyResult {
-    const result: ApplyResult = { inserted: 0, updated: 0, unchanged: 0 };
+  ): ApplyResult & { lastRowId: number } {
+    const result = { inserted: 0, updated: 0, unchanged: 0, lastRowId: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
     whole(this.#db, () => {
       const held = this.#held(items);
@@ -80,9 +81,9 @@ export class RecordWriter {
         // An id that an answer names twice meets its own row the second time.
         const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
         met.add(item.id);
-        const outcome = known
-          ? this.#update(known, item, state, options)
-          : this.#insert(item, state, options);
+        let outcome: keyof ApplyResult = 'inserted';
+        if (known) outcome = this.#update(known, item, state, options);
+        else result.lastRowId = this.#insert(item, state, options);
         result[outcome] += 1;
         if (outcome !== 'unchanged')
           this.#versions.moved(this.#resource, countedOf(known), {
@@ -107,7 +108,7 @@ export class RecordWriter {
     );
   }
 
-  #insert(item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'inserted' {
+  #insert(item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): number {
     const params: SqlValue[] = [item.id, state, options.fetchedAt, options.covers ?? null];
     this.#sql.pushList(item.value, params);
     const rowId = Number(this.#sql.insert.run(...params).lastInsertRowid);
@@ -116,7 +117,7 @@ export class RecordWriter {
     this.#custom.note(this.#resource, item.value);
     this.#link(rowId, item.value);
     this.#changes.inserted(this.#resource, rowId, item.value, options.fetchedAt);
-    return 'inserted';
+    return rowId;
   }
 
   #update(

@@ -22,6 +22,9 @@ const filled = () => {
   return files;
 };
 
+/** Bytes of a page of a new cache. */
+const PAGE = 16384;
+
 const reopen = (files: ReturnType<typeof temporaryFiles>) => {
   const notices: CacheNotice[] = [];
   const cache = openCache(files, 'cache.db', silent, { notify: (notice) => notices.push(notice) });
@@ -35,12 +38,27 @@ describe('opening a cache', () => {
     expect(reopen(filled())).toEqual({ notices: [], total: 300 });
   });
 
+  it('keeps the page size of a cache that an older version made', () => {
+    const files = temporaryFiles();
+    const older = files.open('cache.db');
+    for (const pragma of ['page_size = 8192', 'auto_vacuum = INCREMENTAL', 'journal_mode = WAL'])
+      older.pragma(pragma);
+    older.exec(MIGRATIONS[0]?.up ?? '');
+    older.pragma('user_version = 1');
+    older.close();
+    const cache = openCache(files, 'cache.db', silent);
+    apply(cache, 'order', [{ order_id: 1, name: 'Order' }]);
+    cache.close();
+    expect(reopen(files)).toEqual({ notices: [], total: 1 });
+    expect(files.open('cache.db').pragma('page_size', { simple: true })).toBe(8192);
+  });
+
   it('makes the documented database', () => {
     const files = filled();
     const db = files.open('cache.db');
     const pragma = (name: string) => db.pragma(name, { simple: true });
     expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([
-      8192,
+      PAGE,
       'wal',
       LATEST_VERSION,
     ]);
@@ -107,7 +125,7 @@ describe('opening a cache', () => {
     crashed.close();
     // One table page in the middle of the file: it opens, and only a check finds out.
     const file = openSync(join(files.directory, 'cache.db'), 'r+');
-    writeSync(file, Buffer.alloc(8192, 0xa5), 0, 8192, (page - 1) * 8192);
+    writeSync(file, Buffer.alloc(PAGE, 0xa5), 0, PAGE, (page - 1) * PAGE);
     closeSync(file);
     const { notices, total } = reopen(files);
     expect(notices).toMatchObject([{ code: 'cache-damaged' }]);
