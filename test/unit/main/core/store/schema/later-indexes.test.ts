@@ -44,12 +44,13 @@ describe('the indexes of questions that are asked during a first copy', () => {
     apply(cache, 'company', [{ company_id: 1, name: 'Company 1' }]);
     const answers = () => ({
       related: cache.related('company', '1', 10),
-      newest: cache.page(
-        { resource: 'order', sort: [{ field: 'create_time', direction: 'desc' }] },
-        0,
-        20,
-      ),
-      days: cache.dayCounts(['order'], { from: '2026-01-03', to: '2026-01-20', person: null, until: '23:59:59' }),
+      newest: cache.page({ resource: 'order', sort: [{ field: 'create_time', direction: 'desc' }] }, 0, 20),
+      days: cache.dayCounts(['order'], {
+        from: '2026-01-03',
+        to: '2026-01-20',
+        person: null,
+        until: '23:59:59',
+      }),
       wanted: cache.detailsWanted('order', { limit: 20, ownerId: null }),
     });
     const before = answers();
