@@ -17,10 +17,9 @@ type LatestChanges = Map<string, number>;
 
 /**
  * Ledger entries that name a version in which the user changed something. A save that a crash cut off has
- * only
- * `restored`: its version came back from the journal.
+ * only `restored`: its version came back from the journal.
  */
-const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
+export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
 /**

@@ -6,15 +6,24 @@
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
 import { canonical } from '../compare/canonical';
+import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
+import { DECISIONS } from './later-edits';
 import type { Intent } from '../store/intent-record';
 import type { OwnWrites } from './merge-edit';
 import type { OutboxStore } from '../store/outbox-store';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf'>;
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'versionOf'>;
 type Fields = Record<string, unknown>;
 
 const real = (store: Store, ref: string): string => store.realIdOf(ref) ?? ref;
+
+/** The commands of an intent as the user saved them, without what a merge changed when they were sent. */
+const savedCommands = (store: Store, intent: Intent): Command[] =>
+  store
+    .ledger(intent.id)
+    .filter(({ event }) => DECISIONS.has(event))
+    .flatMap(({ facts }) => store.versionOf(intent.id, Number(facts.version))?.command ?? []);
 
 /** The last value that a command gives to a field of a contact or line. */
 const childFields = (
@@ -28,7 +37,8 @@ const childFields = (
 /**
  * The values that our own intents may have written to a field of this record, or of one of its contacts or
  * lines: the value of the latest applied intent, and of each later one that was sent without a verdict.
- * Discarded ones count, because discarding does not undo a request.
+ * Discarded ones count, because discarding does not undo a request. A value that the user never saved does
+ * not count: a merge took it from the record, so it is somebody else's.
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
   const sent = store
@@ -37,15 +47,26 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
       (other) =>
         other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
     );
-  const table = KIND_TABLES[intent.kind];
+  const tables = KIND_TABLES[intent.kind];
   return (field, child) => {
     const values: unknown[] = [];
-    if ((child === undefined ? table.fields : table.children)[field] === undefined) return values;
+    const table = child === undefined ? tables.fields : tables.children;
+    if (table[field] === undefined) return values;
+    const fieldsOf = (command: Command): Fields | undefined =>
+      child === undefined ? command.fields : childFields(store, command, child, field);
+    const isSaved = (other: Intent, value: unknown): boolean => {
+      const saved = savedCommands(store, other).flatMap((command) => {
+        const fields = fieldsOf(command);
+        return fields && field in fields ? [resolveValue(store, fields[field])] : [];
+      });
+      // Without a readable version nobody can tell, and the value counts as our own.
+      return saved.length === 0 || saved.some((one) => compareValues(table, field, one, value) === 'same');
+    };
     for (const other of sent) {
-      const fields =
-        child === undefined ? other.command.fields : childFields(store, other.command, child, field);
+      const fields = fieldsOf(other.command);
       if (!fields || !(field in fields)) continue;
-      values.push(resolveValue(store, fields[field]));
+      const value = resolveValue(store, fields[field]);
+      if (isSaved(other, value)) values.push(value);
       if (other.state === 'applied') break;
     }
     return values;

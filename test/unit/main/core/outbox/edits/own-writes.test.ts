@@ -41,10 +41,13 @@ const intent = (
   createdAt: 0,
   updatedAt: 0,
 });
+const entry = { intentId: 'local:a', attempt: null, at: 0, serverAt: null };
 const LOCALS: Readonly<Record<string, string>> = { 'local:line': '51' };
 const store = (...others: Intent[]) => ({
   forRecord: () => others,
   realIdOf: (ref: string) => LOCALS[ref] ?? null,
+  ledger: () => [],
+  versionOf: () => null,
 });
 
 describe('[OB35] one contact or line under its local and its real id', () => {
@@ -101,6 +104,24 @@ describe('[OB35] one contact or line under its local and its real id', () => {
     expect(
       ownWrites(others, intent('local:next', 'queued', invoice([line('51', '9')])))('outbound_count', '51'),
     ).toEqual(['7']);
+  });
+  it('[OB22] a value that a merge took from the record is not our own, though our edit sent it', () => {
+    const sent = intent('local:a', 'applied', invoice([line('51', 'theirs')]));
+    const others = {
+      ...store(sent),
+      ledger: () => [
+        { ...entry, seq: 1, event: 'submitted', facts: { version: 1 } },
+        { ...entry, seq: 2, event: 'sending', facts: { version: 2 } },
+      ],
+      versionOf: (_: string, version: number) => ({
+        command: version === 1 ? invoice([line('51', '7')]) : sent.command,
+        base: null,
+        at: 0,
+      }),
+    };
+    const own = ownWrites(others, intent('local:next', 'queued', invoice([line('51', '9')])));
+    expect(own('outbound_count', '51')).toEqual([]);
+    expect(own('order_record_id', '51')).toEqual(['7']);
   });
   it('a line value of an undelivered own edit returns to the base of that edit', () => {
     const never = intent(
