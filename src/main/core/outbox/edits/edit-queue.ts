@@ -1,0 +1,157 @@
+/**
+ * Puts edits into the queue: a new intent, or a new version of an intent that has no unanswered attempt. It
+ * decides what the edit waits for, and until when it can be undone (OB70). The caller runs it in a
+ * transaction.
+ */
+import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
+import type { CommandIssue } from '#shared/domain/intent-rules';
+import type { Refusal, Submitted } from '#shared/contract/outbox';
+import { advance, type OutboxContext } from '../outbox-context';
+import { undoSecondsOf } from '../outbox-settings';
+import { isFrozen } from '../outbox-view';
+import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
+import { carryIntoWaitingEdits } from './carry-edit';
+
+export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
+  ok: false,
+  code,
+  issues,
+});
+
+export interface Replacement {
+  command: Command;
+  base: Snapshot | null;
+  event: 'edit' | 'merge';
+  outcome: 'folded' | 'replaced';
+  /** The version that Undo restores. */
+  undoneTo?: number;
+}
+
+export interface EditQueue {
+  /** Adds an intent. `predecessor` is the frozen intent that it continues. */
+  insert(command: Command, base: Snapshot | null, predecessor: string | null): Submitted;
+  /** Adds a new version to an intent without unsettled attempts, and queues it. */
+  replace(intent: Intent, replacement: Replacement): Submitted;
+  /** The waiting edit of the same record that the command can be merged into. */
+  foldable(command: Command): Intent | undefined;
+}
+
+export const createEditQueue = (context: OutboxContext): EditQueue => {
+  const { store, parts } = context;
+
+  /**
+   * Intents whose records the command names, and earlier unsettled intents of the same record; null if a
+   * local ref is unknown.
+   */
+  const parentsFor = (id: string, command: Command): Parent[] | null => {
+    const parents = new Map<string, Parent>();
+    if (command.target !== null)
+      for (const other of store.forRecord(command.kind, command.target))
+        if (other.id !== id && other.state !== 'applied')
+          parents.set(other.id, { id: other.id, strength: 'after' });
+    const refs = [
+      ...localRefsOf(command),
+      ...command.children
+        .map((item) => item.ref)
+        .filter((ref) => isLocalRef(ref) && command.target !== null && (store.makerOf(ref) ?? id) !== id),
+    ];
+    for (const ref of refs) {
+      const maker = store.makerOf(ref);
+      if (maker === null || store.get(maker)?.state === 'discarded') return null;
+      if (maker !== id) parents.set(maker, { id: maker, strength: 'needs' });
+    }
+    return [...parents.values()];
+  };
+
+  /** The wait after a save, so that the user can undo it (OB70). */
+  const undoWait = (): { notBefore: number; waitsBecause: WaitCause | null } => {
+    const seconds = undoSecondsOf(context);
+    return seconds > 0
+      ? { notBefore: context.clock.now() + seconds * 1000, waitsBecause: 'undo' }
+      : { notBefore: 0, waitsBecause: null };
+  };
+
+  const insert = (command: Command, base: Snapshot | null, predecessor: string | null): Submitted => {
+    const id = `local:${context.random.uuid()}`;
+    const parents = parentsFor(id, command);
+    if (!parents) return refuse('unknown-ref');
+    const draft = parts.mayLandAsDraft(command) ? ['may-land-as-draft'] : [];
+    const { notBefore, waitsBecause } = undoWait();
+    store.insert(
+      {
+        id,
+        kind: command.kind,
+        state: 'queued',
+        version: 1,
+        command,
+        base,
+        fingerprint: parts.fingerprintOf(id, command),
+        realId: command.target !== null && !isLocalRef(command.target) ? command.target : null,
+        held: false,
+        sendNow: false,
+        needsUser: false,
+        notBefore,
+        tries: 0,
+        detail: { ...emptyDetail(), predecessor, notes: draft, waitsBecause },
+      },
+      parents,
+      { event: 'submitted', facts: { version: 1 } },
+    );
+    context.changed(id);
+    return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };
+  };
+
+  /**
+   * The user's last change is sent last: the edited intent waits for every other unsettled edit of its
+   * record, except those that need it.
+   */
+  const waitForOtherEdits = (intent: Intent): Parent[] =>
+    store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
+      if (other.id === intent.id || other.state === 'applied') return [];
+      const parents = store.parentsOf(other.id);
+      if (parents.some((parent) => parent.id === intent.id && parent.strength === 'needs')) return [];
+      store.setParents(
+        other.id,
+        parents.filter((parent) => parent.id !== intent.id),
+      );
+      return [{ id: other.id, strength: 'after' as const }];
+    });
+
+  const replace = (intent: Intent, { command, base, event, outcome, undoneTo }: Replacement): Submitted => {
+    const parents = parentsFor(intent.id, command);
+    if (!parents) return refuse('unknown-ref');
+    const version = intent.version + 1;
+    store.setParents(intent.id, [
+      ...waitForOtherEdits(intent),
+      ...parents.filter((parent) => parent.strength === 'needs'),
+    ]);
+    const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
+    const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
+    advance(
+      context,
+      intent,
+      event,
+      {
+        version,
+        command,
+        base,
+        realId,
+        fingerprint: parts.fingerprintOf(intent.id, command),
+        tries: 0,
+        notBefore,
+        detail: { ...intent.detail, reason: null, conflicts: [], waitsBecause },
+      },
+      { event, facts: undoneTo === undefined ? { version } : { version, undoneTo } },
+    );
+    carryIntoWaitingEdits(context, intent, command);
+    return { ok: true, id: intent.id, outcome };
+  };
+
+  const foldable = (command: Command): Intent | undefined => {
+    if (command.target === null) return undefined;
+    const latest = store.forRecord(command.kind, command.target).find((other) => other.state !== 'applied');
+    return latest?.state === 'queued' && !isFrozen(latest) ? latest : undefined;
+  };
+
+  return { insert, replace, foldable };
+};

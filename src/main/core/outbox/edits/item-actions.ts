@@ -1,0 +1,158 @@
+/**
+ * The user's actions on an item of the Outbox that leave its content unchanged: discard, hold, send, and
+ * decide an item in doubt. Every call is one transaction.
+ */
+import { isLocalRef } from '#shared/domain/intent';
+import type { ChainItem, Done } from '#shared/contract/outbox';
+import { numberOf } from '../delivery/number-use';
+import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
+import { mapIds, twiceNote } from '../delivery/sent-versions';
+import { advance, type OutboxContext } from '../outbox-context';
+import type { Intent } from '../store/intent-record';
+import { refuse } from './edit-queue';
+
+export const DONE: Done = { ok: true };
+
+/** Runs `body` on an intent in one transaction; refuses if there is none. */
+export const withIntent = ({ store }: OutboxContext, id: string, body: (intent: Intent) => Done): Done =>
+  store.atomically(() => {
+    const intent = store.get(id);
+    return intent ? body(intent) : refuse('not-found');
+  });
+
+/** The unsettled intents that are discarded with `id`, because they need its record; `id` comes first. */
+export const chainOf = ({ store }: OutboxContext, id: string): ChainItem[] => {
+  const seen = new Map<string, ChainItem>();
+  const walk = (at: string): void => {
+    const intent = store.get(at);
+    if (!intent || seen.has(at) || intent.state === 'discarded' || intent.state === 'applied') return;
+    seen.set(at, {
+      id: at,
+      kind: intent.kind,
+      state: intent.state,
+      mayHaveArrived: intent.detail.sentVersions.length > 0,
+    });
+    store.dependantsOf(at).forEach(walk);
+  };
+  walk(id);
+  return [...seen.values()];
+};
+
+/** Discards an intent and every intent that needs its record (`chainOf`). Refused while one is being sent. */
+export const discard = (context: OutboxContext, id: string): Done =>
+  withIntent(context, id, () => {
+    const chain = chainOf(context, id);
+    if (chain.length === 0 || chain.some((item) => item.state === 'sending')) return refuse('not-now');
+    for (const item of [...chain].reverse()) {
+      const intent = context.store.get(item.id)!;
+      advance(
+        context,
+        intent,
+        'discard',
+        { needsUser: false, sendNow: false },
+        { event: 'discarded', facts: { mayHaveArrived: item.mayHaveArrived, with: id } },
+      );
+    }
+    return DONE;
+  });
+
+/** Holds an item back, or releases it. */
+export const hold = (context: OutboxContext, id: string, held: boolean): Done =>
+  withIntent(context, id, (intent) => {
+    context.store.save(
+      { ...intent, held, sendNow: held ? false : intent.sendNow },
+      { event: held ? 'held' : 'released' },
+    );
+    context.changed(id);
+    return DONE;
+  });
+
+/** Sends a queued item before its wait ends, and although its kind is held. */
+export const sendNow = (context: OutboxContext, id: string): Done =>
+  withIntent(context, id, (intent) => {
+    if (intent.state !== 'queued') return refuse('not-now');
+    context.store.save({ ...intent, sendNow: true, held: false, notBefore: 0 }, { event: 'send-now' });
+    context.changed(id);
+    return DONE;
+  });
+
+/** Queues a refused item, or an item in doubt that the user decides to send once more. */
+export const sendAgain = (context: OutboxContext, id: string): Done =>
+  withIntent(context, id, (intent) => {
+    const doubtful = intent.state === 'uncertain';
+    if (!doubtful && intent.state !== 'rejected') return refuse('not-now');
+    const detail = {
+      ...intent.detail,
+      candidates: [],
+      reason: null,
+      doubtSince: null,
+      resends: intent.detail.resends + (doubtful ? 1 : 0),
+      notes:
+        intent.detail.reason?.code === 'would-clear'
+          ? [...new Set([...intent.detail.notes, WHOLE_RECORD])]
+          : intent.detail.notes,
+    };
+    advance(
+      context,
+      intent,
+      'sendAgain',
+      { needsUser: false, tries: 0, notBefore: 0, detail },
+      { event: 'send-again', facts: { outOfDoubt: doubtful } },
+    );
+    return DONE;
+  });
+
+/** The user has checked that the number of the invoice is free: queues the refused item. */
+export const numberChecked = (context: OutboxContext, id: string): Done =>
+  withIntent(context, id, (intent) => {
+    if (intent.state !== 'rejected' || intent.detail.reason?.code !== NUMBER_NOT_CHECKED)
+      return refuse('not-now');
+    const checkedNumber = numberOf(intent.command);
+    advance(
+      context,
+      intent,
+      'sendAgain',
+      {
+        needsUser: false,
+        tries: 0,
+        notBefore: 0,
+        detail: { ...intent.detail, reason: null, checkedNumber },
+      },
+      { event: 'send-again', facts: { checkedNumber } },
+    );
+    return DONE;
+  });
+
+/** The user says that an item in doubt arrived, as the record `realId` where there is one. */
+export const arrived = (context: OutboxContext, id: string, realId: string | null): Done =>
+  withIntent(context, id, (intent) => {
+    const { target } = intent.command;
+    const real =
+      realId ??
+      intent.realId ??
+      (target === null || !isLocalRef(target) ? target : context.store.realIdOf(target));
+    if (intent.state !== 'uncertain' || (real === null && intent.kind !== 'trailNote'))
+      return refuse('not-now');
+    const owner =
+      intent.command.target === null && real !== null ? context.store.claimedBy(intent.kind, real) : null;
+    if (owner !== null && owner !== id) return refuse('claimed');
+    if (real !== null) mapIds(context, intent, real, new Map());
+    advance(
+      context,
+      intent,
+      'arrived',
+      {
+        realId: real,
+        needsUser: false,
+        detail: {
+          ...intent.detail,
+          candidates: [],
+          reason: null,
+          appliedAt: context.gateway.serverNow(),
+          notes: [...intent.detail.notes, ...twiceNote(context, intent)],
+        },
+      },
+      { event: 'arrived', facts: { realId: real } },
+    );
+    return DONE;
+  });
