@@ -14,7 +14,7 @@ import { checkOmission, createLandingChecks, type LandingChecks } from './check-
 import { deliverIntent, type Delivery } from './deliver-intent';
 import type { Intent, WaitCause } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
-import type { DueRow } from '../store/outbox-store';
+import type { DueRow } from '../store/due-intents';
 import { settleDoubt } from '../doubt/settle-doubt';
 
 export interface Dispatcher {

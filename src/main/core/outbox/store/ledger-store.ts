@@ -1,0 +1,36 @@
+/** Reads the ledger of `outbox.db`: the history of every intent and attempt. */
+import { LAST_ENTRY } from '../journal/outbox-journal';
+import { toLedgerEntry, unreadableEntry, type LedgerEntry } from './intent-record';
+import type { OutboxStatements } from './outbox-statements';
+import type { SetApart } from './set-apart';
+
+export interface LedgerStore {
+  ledger(intentId?: string): LedgerEntry[];
+  attemptsOf(intentId: string): number;
+  /** The number of the last ledger entry, of one intent or of all; 0 if there is none. */
+  lastEntry(intentId?: string): number;
+  /** New ledger entries get higher numbers than this. */
+  raiseEntries(above: number): void;
+}
+
+export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: SetApart): LedgerStore => ({
+  ledger: (intentId) =>
+    (intentId === undefined
+      ? rows(`SELECT * FROM ledger ORDER BY seq`)
+      : rows(`SELECT * FROM ledger WHERE intent_id = ? ORDER BY seq`, intentId)
+    ).map((row) => apart.decode('ledger', row, toLedgerEntry) ?? unreadableEntry(row)),
+  attemptsOf: (intentId) =>
+    Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
+  lastEntry: (intentId) =>
+    Number(
+      (intentId === undefined
+        ? one(LAST_ENTRY)
+        : one(`SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)
+      )?.n,
+    ),
+  raiseEntries: (above) => {
+    if (Number(one(`SELECT seq FROM sqlite_sequence WHERE name = 'ledger'`)?.seq ?? 0) >= above) return;
+    sql(`DELETE FROM sqlite_sequence WHERE name = 'ledger'`).run();
+    sql(`INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger', ?)`).run(above);
+  },
+});
