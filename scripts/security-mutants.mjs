@@ -737,7 +737,7 @@ export const MUTANTS = [
     setting: 'nothing is asked back',
     change: [
       'src/main/core/accounts/accounts.ts',
-      "    if (!protection.isKept(profile.id, groups)) return failure('code-wrong');\n",
+      "    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');\n",
       '',
     ],
     test: OUTBOX,
@@ -820,7 +820,7 @@ export const MUTANTS = [
     setting: 'begun on a full disk',
     change: [
       'src/main/core/accounts/accounts.ts',
-      "    if (!protection.hasRoom(profile.id)) return failure('disk-full');\n",
+      "    if (!protection.hasRoom(profile.id)) return refusal('disk-full');\n",
       '',
     ],
     test: OUTBOX,
@@ -840,7 +840,7 @@ export const MUTANTS = [
   {
     item: 'recovery code',
     setting: 'a copy is given up while the keyring is only slow',
-    change: ['src/main/core/accounts/accounts.ts', " || next.reason === 'waiting'", ''],
+    change: ['src/main/core/accounts/locked-account.ts', " || next.reason === 'waiting'", ''],
     test: OUTBOX,
     title: 'waits for a keychain that is only locked',
   },

@@ -1,0 +1,87 @@
+/**
+ * The profiles and settings of `accounts.json` in memory, and their writes. `account-file.ts` reads and writes
+ * the file itself.
+ */
+import type { Ports } from '../ports/ports';
+import {
+  loadAccounts,
+  saveAccounts,
+  type AccountsFile,
+  type LoadedAccounts,
+  type Profile,
+} from './account-file';
+
+export interface AccountList {
+  /** The current content: what was last read or changed. */
+  file(): Readonly<AccountsFile>;
+  find(id: string): Profile | undefined;
+  /** Writes a change and then announces it. Throws disk errors; then nothing has changed. */
+  save(change: Partial<AccountsFile>): void;
+  /** Writes a change without announcing it. Throws disk errors; then nothing has changed. */
+  write(change: Partial<AccountsFile>): void;
+  /** The change takes effect at once. It is on disk as soon as the disk accepts it. */
+  remember(change: Partial<AccountsFile>): void;
+  /** All profiles, with `profile` in the last place. */
+  profilesWith(profile: Profile): Profile[];
+  /** Removes a profile that did not open. If the disk refuses the write, the profile stays listed. */
+  withdraw(id: string): void;
+  /** The message for the user if the file was rebuilt. */
+  readonly notice: LoadedAccounts['notice'];
+  /** Ends the retries of writes. */
+  close(): void;
+}
+
+/** After a failed write, the next try is made after this time. */
+export const TRY_AGAIN_MS = 10_000;
+
+export const createAccountList = (
+  { files, log, timers }: Pick<Ports, 'files' | 'log' | 'timers'>,
+  onChange: () => void,
+): AccountList => {
+  const loaded = loadAccounts(files, log);
+  let file = loaded.file;
+  let cancelRewrite: (() => void) | null = null;
+  const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
+  const write = (change: Partial<AccountsFile>): void => {
+    const next = { ...file, ...change };
+    saveAccounts(files, next, log);
+    file = next;
+  };
+  const remember = (change: Partial<AccountsFile>): void => {
+    file = { ...file, ...change };
+    try {
+      saveAccounts(files, file, log);
+    } catch (cause) {
+      log.warn('accounts.json could not be written', { cause: errorText(cause) });
+      cancelRewrite ??= timers.after(TRY_AGAIN_MS, () => {
+        cancelRewrite = null;
+        remember({});
+      });
+    }
+    onChange();
+  };
+  return {
+    notice: loaded.notice,
+    file: () => file,
+    find,
+    write,
+    remember,
+    save: (change) => {
+      write(change);
+      onChange();
+    },
+    profilesWith: (profile) => [...file.profiles.filter((held) => held.id !== profile.id), profile],
+    withdraw: (id) => {
+      if (find(id) === undefined) return;
+      try {
+        write({ profiles: file.profiles.filter((profile) => profile.id !== id) });
+      } catch (cause) {
+        log.warn('a profile that did not open stays listed', { cause: errorText(cause) });
+      }
+    },
+    close: () => cancelRewrite?.(),
+  };
+};
+
+/** The message of an error, for the log. */
+export const errorText = (cause: unknown): string => (cause instanceof Error ? cause.message : 'unknown');

@@ -1,0 +1,200 @@
+/**
+ * Opens and closes the account that is in use. Only one is open at a time.
+ *
+ *   closed ─ open ─→ databases opened ─→ signed in ─→ listed as the current one ─→ pull and outbox started
+ *              ├ locked: wait for the key (`account-lock.ts`)
+ *              ├ the disk refuses writes: tried again by itself
+ *              └ any other error: reported, and everything is closed again
+ *
+ * When its databases are open, an account always finishes opening: a failing keychain or `accounts.json` is
+ * reported and tried again, and never stops the outbox.
+ */
+import type { AppState } from '#shared/contract/accounts';
+import type { Failure } from '#shared/contract/errors';
+import type { Throttle } from '../api/throttle';
+import { AppError } from '../app-error';
+import type { Ports } from '../ports/ports';
+import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
+import type { Profile } from './account-file';
+import { errorText, TRY_AGAIN_MS, type AccountList } from './account-list';
+import type { AccountLockWatch, FoundLocked } from './account-lock';
+import { CacheLockedError } from './cache-files';
+import type { SignIn } from './join';
+import { OutboxLockedError } from './outbox-files';
+import { keepByKeyring } from './protect-outbox';
+import type { Workspace } from './workspace';
+
+export type Outcome = { ok: true; state: AppState } | { ok: false; error: Failure };
+
+export const refusal = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({
+  ok: false,
+  error: detail === undefined ? { code } : { code, detail },
+});
+
+export interface OpenAccount {
+  workspace(): Workspace | null;
+  profile(): Profile | null;
+  /** Like `profile`, but also while the account is closed for a moment (`reopenAfter`). */
+  shownProfile(): Profile | null;
+  /** Opens a profile, and signs it in if there is a new token. */
+  open(profile: Profile, signIn?: SignIn): Promise<Outcome>;
+  /** Closes the open account, if there is one. Never rejects. */
+  close(): Promise<void>;
+  /**
+   * Closes the open account, changes its outbox, and opens it again. The account opens whether or not the
+   * change succeeds.
+   */
+  reopenAfter(
+    change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>,
+  ): Promise<Outcome>;
+  /** Ends the automatic tries to open an account. */
+  cancelRetry(): void;
+}
+
+export interface OpenAccountOptions {
+  ports: Ports;
+  list: AccountList;
+  lock: AccountLockWatch;
+  notices: Map<string, string>;
+  /** `reworked`: the user has just encrypted or decrypted the outbox. */
+  openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
+  throttleOf: (accountId: string) => Throttle;
+  /** Runs a task after the current change of accounts; its errors go to the log. */
+  runLater: (task: () => Promise<unknown>) => void;
+  state: () => AppState;
+  onChange: () => void;
+}
+
+export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
+  const { ports, list, lock, notices, onChange } = options;
+  let workspace: Workspace | null = null;
+  /** The account whose outbox is being encrypted or decrypted. The state still shows it as open. */
+  let reworked: { profile: Profile; demoOffline: boolean } | null = null;
+  let cancelReopen: (() => void) | null = null;
+
+  const close = async (): Promise<void> => {
+    const closing = workspace;
+    workspace = null;
+    try {
+      await closing?.close();
+    } catch (cause) {
+      ports.log.error('an account did not close cleanly', { cause: errorText(cause) });
+    }
+  };
+
+  const cancelRetry = (): void => {
+    cancelReopen?.();
+    cancelReopen = null;
+  };
+  /** Tries again later by itself: the disk may accept writes then. */
+  const openLater = (accountId: string): void => {
+    cancelRetry();
+    cancelReopen = ports.timers.after(TRY_AGAIN_MS, () => {
+      cancelReopen = null;
+      options.runLater(async () => {
+        const profile = list.find(accountId);
+        if (profile && workspace === null && lock.state() === null) await open(profile);
+      });
+    });
+  };
+
+  /** Reports why an account did not open, and arranges the next try. */
+  const noteFailure = (profile: Profile, cause: unknown, isNew: boolean): Outcome => {
+    const locked = lockedBy(cause);
+    if (isNew && !locked) list.withdraw(profile.id);
+    const isStateChanged =
+      !locked || lock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
+    if (isStateChanged) {
+      ports.log.error('account does not open', { account: profile.id, cause: errorText(cause) });
+      onChange();
+    }
+    if (!isNew && storageTrouble(cause) !== null) openLater(profile.id);
+    return refusal(
+      cause instanceof AppError ? cause.code : (sqliteErrorCode(cause) ?? 'internal'),
+      cause instanceof Error ? cause.message : undefined,
+    );
+  };
+
+  /** Runs a step whose failure must not stop an opened account. */
+  const attempt = async <T>(what: string, step: () => Promise<T> | T): Promise<T | null> => {
+    try {
+      return await step();
+    } catch (cause) {
+      ports.log.error(`an account opens without this: ${what}`, { cause: errorText(cause) });
+      return null;
+    }
+  };
+
+  const signIn = async (opened: Workspace, { credentials, token }: SignIn): Promise<void> => {
+    // First, because what was learned under the last sign-in does not apply to the new one.
+    opened.outbox.signInChanges();
+    opened.pull.signInChanges();
+    await opened.session.adopt(credentials, token);
+  };
+
+  const open = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
+    if (workspace?.profileId !== profile.id) await close();
+    const isOpenedNow = workspace === null;
+    const isNew = list.find(profile.id) === undefined;
+    try {
+      // The profile is written before its folder and its token. If the app is killed in between, the account
+      // is listed and needs a sign-in; no unlisted data remains.
+      if (isNew) list.write({ profiles: [...list.file().profiles, profile] });
+      workspace ??= await options.openWorkspace(profile, reworked !== null, options.throttleOf(profile.id));
+    } catch (cause) {
+      return noteFailure(profile, cause, isNew);
+    }
+    const opened = workspace;
+    cancelRetry();
+    lock.release();
+    // Only after the file is open or set aside with its wraps, because the code may belong to another file.
+    if (isOpenedNow && ports.outboxKeys.proved(profile.id)) {
+      const kept = await attempt('its key in the keyring', () => keepByKeyring(ports.outboxKeys, profile.id));
+      if (kept !== true) notices.set('code-again', '');
+    }
+    if (reworked?.demoOffline) opened.transport.setOffline(true);
+    if (newSignIn) await attempt('its sign-in', () => signIn(opened, newSignIn));
+    list.remember({ profiles: list.profilesWith(profile), currentId: profile.id });
+    await attempt('its pull', () => {
+      opened.connectivity.reset();
+      opened.pull.start();
+    });
+    await attempt('its outbox', () => {
+      if (isOpenedNow) opened.outbox.start();
+      else opened.outbox.kick();
+    });
+    return { ok: true, state: options.state() };
+  };
+
+  const openProfile = (): Profile | null => (workspace ? (list.find(workspace.profileId) ?? null) : null);
+
+  return {
+    workspace: () => workspace,
+    profile: openProfile,
+    shownProfile: () => openProfile() ?? reworked?.profile ?? null,
+    open,
+    close,
+    reopenAfter: async (change) => {
+      const profile = openProfile();
+      if (!profile) return refusal('no-account');
+      reworked = { profile, demoOffline: workspace?.transport.offline ?? false };
+      try {
+        await close();
+        const changed = await change(profile);
+        const opened = await open(profile);
+        return changed.ok ? opened : changed;
+      } finally {
+        reworked = null;
+        onChange();
+      }
+    },
+    cancelRetry,
+  };
+};
+
+/** Maps an opening error to the details of the lock; null if it is not a lock. */
+const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCode'> | null => {
+  if (cause instanceof OutboxLockedError)
+    return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };
+  return cause instanceof CacheLockedError ? { what: 'copy', reason: cause.reason, hasCode: false } : null;
+};
