@@ -7,7 +7,7 @@ import { declareAppScheme } from './electron/app-protocol';
 import { localDataFolder } from './electron/data-folder';
 import { LINK_SCHEME, linkIn, parseDeepLink } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
-import { fill, languageOf, wordsOf } from './electron/words';
+import { fill, shellLanguageOf, wordsOf } from './electron/words';
 import { createFileLog } from './node/log';
 import { DEFAULT_UNDO_SECONDS, ownArguments, parseStartOptions } from './node/start-options';
 import { admitVersion } from './node/version-guard';
@@ -40,7 +40,7 @@ const refuse = (title: string, message: string): void => {
 
 const run = async (): Promise<void> => {
   await app.whenReady();
-  const words = wordsOf(languageOf(app.getLocale()));
+  const words = wordsOf(shellLanguageOf(app.getLocale()));
   if (!parsed.ok) return refuse('Satchel', parsed.message);
   mkdirSync(dataDirectory, { recursive: true });
   const newer = admitVersion(join(dataDirectory, 'version.json'), app.getVersion());

@@ -7,7 +7,7 @@ import type { PowerMonitor } from 'electron';
 /** Wi-Fi takes a moment after waking. The second check is for slow networks. */
 const LOOK_AFTER_MS = [1_500, 8_000] as const;
 
-export const hearPower = (powerMonitor: Pick<PowerMonitor, 'on'>, probe: () => void): void => {
+export const onPowerHints = (powerMonitor: Pick<PowerMonitor, 'on'>, probe: () => void): void => {
   let timers: NodeJS.Timeout[] = [];
   const cancel = (): void => {
     for (const timer of timers) clearTimeout(timer);

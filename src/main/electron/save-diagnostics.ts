@@ -5,7 +5,9 @@
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BrowserWindow, Dialog } from 'electron';
 import { redactText } from '../node/redact';
+import type { ShellWords } from './words';
 
 const LINES_KEPT = 400;
 
@@ -43,4 +45,45 @@ export const writeDiagnostics = async (
     logs: await logsOf(logFolder),
   };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+};
+
+export interface SaveReportOptions extends DiagnosticsParts {
+  dialog: Pick<Dialog, 'showSaveDialog' | 'showMessageBox'>;
+  window: BrowserWindow | null;
+  /** The proposed folder. */
+  folder: string;
+  words: ShellWords;
+  logError: (message: string, facts: { error: unknown }) => void;
+}
+
+/** Asks where to save the report, and writes it. Returns false if the user cancelled or the write failed. */
+export const saveReport = async ({
+  dialog,
+  window,
+  folder,
+  words,
+  logError,
+  ...parts
+}: SaveReportOptions): Promise<boolean> => {
+  const options = {
+    defaultPath: join(folder, 'satchel-report.json'),
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+  };
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options));
+  if (canceled || filePath === '') return false;
+  try {
+    await writeDiagnostics(filePath, parts);
+    return true;
+  } catch (error) {
+    logError('the report was not saved', { error });
+    await dialog.showMessageBox({
+      type: 'error',
+      message: words.reportFailed,
+      detail: words.reportFailedDetail,
+      buttons: [words.ok],
+    });
+    return false;
+  }
 };

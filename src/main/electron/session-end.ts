@@ -6,21 +6,21 @@ import { BaseWindow, type BrowserWindow } from 'electron';
 
 export interface SessionEnd {
   /** Listens on the app's window. */
-  hear(window: BrowserWindow): void;
+  watch(window: BrowserWindow): void;
   /** The window is closed and the app keeps running: listens on a hidden window. */
-  hearWithoutWindow(): void;
+  watchWithoutWindow(): void;
 }
 
 export const createSessionEnd = (platform: NodeJS.Platform, ended: () => void): SessionEnd => {
   let hidden: BaseWindow | null = null;
   return {
-    hear: (window) => {
+    watch: (window) => {
       if (platform !== 'win32') return;
       window.on('session-end', ended);
       hidden?.destroy();
       hidden = null;
     },
-    hearWithoutWindow: () => {
+    watchWithoutWindow: () => {
       if (platform !== 'win32' || hidden) return;
       hidden = new BaseWindow({ show: false, skipTaskbar: true, title: 'Satchel' });
       hidden.on('session-end', ended);

@@ -10,7 +10,7 @@ import { isTrustedSender } from './security';
 import type { ShellRouter } from './shell-router';
 
 interface Line {
-  hear(frame: string | Uint8Array): void;
+  onFrame(frame: string | Uint8Array): void;
   end(): void;
 }
 
@@ -25,7 +25,7 @@ export const serveShell = (ipcMain: IpcMain, router: ShellRouter): void => {
     const frameListeners: ((frame: unknown) => void)[] = [];
     const closeListeners: (() => void)[] = [];
     const line: Line = {
-      hear: (frame) => {
+      onFrame: (frame) => {
         for (const listener of frameListeners) listener(frame);
       },
       end: () => {
@@ -48,6 +48,6 @@ export const serveShell = (ipcMain: IpcMain, router: ShellRouter): void => {
   ipcMain.on(SHELL_CHANNEL, (event, value: unknown) => {
     if (!isTrustedSender(event.senderFrame)) return;
     const frame = asFrame(value);
-    if (frame !== null) lineOf(event.sender).hear(frame);
+    if (frame !== null) lineOf(event.sender).onFrame(frame);
   });
 };

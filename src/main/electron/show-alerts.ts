@@ -23,7 +23,7 @@ export interface AlertSurroundings {
 }
 
 export interface Alerts {
-  hear(account: string | null, summary: OutboxSummary): void;
+  onOutbox(account: string | null, summary: OutboxSummary): void;
   /** Notifies of follow-ups that have just come due. A window in use shows them itself. */
   remind(due: readonly DueFollowUp[]): void;
   /** Call for a new window: Windows draws the badge on the window's task bar button. */
@@ -99,7 +99,7 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
     windowShown: () => {
       if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser);
     },
-    hear: (account, summary) => {
+    onOutbox: (account, summary) => {
       const { state, alerts } = alertsOf(known, account, summary);
       if (known?.needsUser !== state.needsUser) badge(state.needsUser);
       known = state;

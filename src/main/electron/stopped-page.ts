@@ -65,7 +65,7 @@ export const showStopped = (window: BrowserWindow): void =>
  * event of a navigation, because the shell refuses the navigation there and Electron then fires no
  * `will-navigate`.
  */
-export const hearStoppedPage = (
+export const onStoppedPageLinks = (
   window: BrowserWindow,
   actions: { restart(): void; openLogFolder(): void },
 ): void => {

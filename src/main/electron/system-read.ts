@@ -8,10 +8,18 @@ import type { Session } from 'electron';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
 import { readBounded, UnreadableBody } from '../node/bounded-body';
 import { withDeadline } from '../node/deadline';
+import { checkSpelling } from './spell-check';
 
-export const READ_PARTITION = 'satchel-reads';
+const READ_PARTITION = 'satchel-reads';
 /** The same limit as for a read by our own stack. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** The session of these reads, in memory and without spell checking. */
+export const readSession = (sessions: Pick<typeof Electron.session, 'fromPartition'>): Session => {
+  const session = sessions.fromPartition(READ_PARTITION, { cache: false });
+  checkSpelling(session, process.platform, []);
+  return session;
+};
 
 /**
  * Never throws: every error becomes a failure that proves nothing. Redirects are not followed, so

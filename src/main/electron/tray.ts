@@ -34,7 +34,7 @@ export const trayTemplate = (
 export interface TrayKeeper {
   /** Shows or hides the icon. */
   want(wanted: boolean): void;
-  hear(waiting: number): void;
+  setWaiting(waiting: number): void;
   /** Redraws the menu after a change of language. */
   redraw(): void;
   /** Returns true if the icon is shown, so the app may run without a window. */
@@ -60,7 +60,7 @@ export const createTray = (
       tray?.on('click', actions.open);
       redraw();
     },
-    hear: (count) => {
+    setWaiting: (count) => {
       if (count === waiting) return;
       waiting = count;
       redraw();

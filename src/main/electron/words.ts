@@ -218,7 +218,7 @@ const zhCN: ShellWords = {
 export const wordsOf = (language: ShellLanguage): ShellWords => (language === 'zh-CN' ? zhCN : en);
 
 /** Every Chinese locale gets the Chinese texts, every other locale the English ones. */
-export const languageOf = (locale: unknown): ShellLanguage =>
+export const shellLanguageOf = (locale: unknown): ShellLanguage =>
   typeof locale === 'string' && locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommandQueue } from '../../../../src/main/electron/command-queue';
-import { hearPower } from '../../../../src/main/electron/power-hints';
+import { onPowerHints } from '../../../../src/main/electron/power-hints';
 import { createRestartLimit } from '../../../../src/main/node/restart-limit';
 
 describe('power hints', () => {
@@ -10,7 +10,7 @@ describe('power hints', () => {
 
   it('check twice after waking, with a delay for the network', () => {
     const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
-    hearPower(monitor as never, probe);
+    onPowerHints(monitor as never, probe);
     monitor.emit('resume');
     expect(probe).not.toHaveBeenCalled();
     monitor.emit('unlock-screen');
@@ -19,7 +19,7 @@ describe('power hints', () => {
   });
   it('do not check while the computer goes back to sleep', () => {
     const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
-    hearPower(monitor as never, probe);
+    onPowerHints(monitor as never, probe);
     monitor.emit('resume');
     monitor.emit('suspend');
     vi.advanceTimersByTime(20_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contextMenuTemplate, type ContextFacts } from '../../../../src/main/electron/context-menu';
 import { menuTemplate } from '../../../../src/main/electron/menu';
 import { NUMBERED_SCREENS } from '../../../../src/shared/domain/screens';
-import { fill, languageOf, wordsOf } from '../../../../src/main/electron/words';
+import { fill, shellLanguageOf, wordsOf } from '../../../../src/main/electron/words';
 
 const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
@@ -152,6 +152,10 @@ describe('the texts of the shell', () => {
     for (const key of Object.keys(en) as (keyof typeof en)[])
       expect(new Set(places(zh[key])), key).toEqual(new Set(places(en[key])));
     expect(fill('{{a}} {{b}}', { a: 1 })).toBe('1 {{b}}');
-    expect([languageOf('zh-TW'), languageOf('de'), languageOf(undefined)]).toEqual(['zh-CN', 'en', 'en']);
+    expect([shellLanguageOf('zh-TW'), shellLanguageOf('de'), shellLanguageOf(undefined)]).toEqual([
+      'zh-CN',
+      'en',
+      'en',
+    ]);
   });
 });

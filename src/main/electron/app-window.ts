@@ -1,0 +1,146 @@
+/**
+ * The app's window: made when it is needed, shown, and replaced by a page with an explanation if the core
+ * does not run or the app's page keeps crashing (`stopped-page.ts`).
+ */
+import { fileURLToPath } from 'node:url';
+import { app, clipboard, dialog, Menu, type BrowserWindow } from 'electron';
+import type { Log } from '#core/ports/ports';
+import type { RestartLimit } from '../node/restart-limit';
+import { contextMenuTemplate } from './context-menu';
+import { endHungLoads } from './end-hung-load';
+import type { PlaceKeeper } from './keep-window-place';
+import { APP_ORIGIN } from './security';
+import { onStoppedPageLinks, showStopped, type StoppedFacts } from './stopped-page';
+import { createMainWindow } from './window';
+import type { ShellWords } from './words';
+
+export interface AppWindow {
+  /** The open window; null if there is none. */
+  current(): BrowserWindow | null;
+  /** Shows the window, and makes it if there is none. */
+  show(): void;
+  /** Shows the app. The window may already exist and show the reason for a delay. */
+  showApp(): void;
+  /** Why the app's page is not shown; null if it is. */
+  stopped(): StoppedFacts | null;
+  /** Shows the explanation instead of the app, now or when the window is made. */
+  stop(facts: StoppedFacts): void;
+  /** The reason is over; the window shows the app at the next load. */
+  endStop(): void;
+  /** Loads the app's page again. */
+  reload(): void;
+}
+
+export interface AppWindowOptions {
+  preloadFile: string;
+  place: PlaceKeeper;
+  restartLimit: RestartLimit;
+  words: () => ShellWords;
+  log: Log;
+  /** The user asks on the page with the explanation to start again. */
+  restart: () => Promise<void>;
+  openLogFolder: () => Promise<unknown>;
+  onMade: (window: BrowserWindow) => void;
+  onShown: () => void;
+  onClosed: () => void;
+}
+
+export const createAppWindow = (options: AppWindowOptions): AppWindow => {
+  const { words, log } = options;
+  const logErrors = errorLogger(log);
+  let window: BrowserWindow | null = null;
+  let stopped: StoppedFacts | null = null;
+
+  const load = (target: BrowserWindow | null): void =>
+    logErrors('the page was not loaded', target?.loadURL(`${APP_ORIGIN}/`));
+
+  const stop = (facts: StoppedFacts): void => {
+    stopped = facts;
+    if (window) showStopped(window);
+  };
+
+  /** Reloads the page, or shows a page that explains the repeated crash, so that the window is not empty. */
+  const onPageCrash = (crashed: BrowserWindow, reason: string): void => {
+    if (options.restartLimit.allows()) return crashed.webContents.reload();
+    const { pageStoppedTitle: title, pageStoppedBody: body, ok } = words();
+    if (stopped === null) return stop({ title, body, detail: reason, coreRuns: true });
+    // Even that page crashed.
+    const shown = dialog.showMessageBox(crashed, {
+      type: 'error',
+      message: title,
+      detail: body,
+      buttons: [ok],
+    });
+    logErrors('the user was not told that the window stopped', shown);
+  };
+
+  const showContextMenu = (made: BrowserWindow, params: Electron.ContextMenuParams): void => {
+    const template = contextMenuTemplate(params, words(), {
+      copyText: (text) => void clipboard.writeText(text),
+      replaceWord: (word) => made.webContents.replaceMisspelling(word),
+      learnWord: (word) => void made.webContents.session.addWordToSpellCheckerDictionary(word),
+    });
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: made });
+  };
+
+  const make = (): BrowserWindow => {
+    const made = createMainWindow({
+      preloadFile: options.preloadFile,
+      developer: !app.isPackaged,
+      place: options.place,
+    });
+    made.on('closed', () => {
+      window = null;
+      // The next window loads the page again.
+      if (stopped?.coreRuns === true) stopped = null;
+      options.onClosed();
+    });
+    made.on('show', options.onShown);
+    options.onMade(made);
+    onStoppedPageLinks(made, {
+      restart: () => logErrors('the core was not started again', options.restart()),
+      openLogFolder: () => logErrors('the log folder was not opened', options.openLogFolder()),
+    });
+    made.webContents.on('context-menu', (_event, params) => showContextMenu(made, params));
+    endHungLoads(made.webContents, () => log.error('the page stood still while it loaded'));
+    made.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      log.error('the window stopped', { reason, exitCode });
+      if (reason !== 'clean-exit') onPageCrash(made, reason);
+    });
+    return made;
+  };
+
+  const show = (): void => {
+    if (window) {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+      return;
+    }
+    window = make();
+    if (stopped) showStopped(window);
+    else load(window);
+  };
+
+  return {
+    current: () => window,
+    show,
+    showApp: () => {
+      if (window && !stopped) load(window);
+      else show();
+    },
+    stopped: () => stopped,
+    stop,
+    endStop: () => {
+      stopped = null;
+    },
+    reload: () => load(window),
+  };
+};
+
+/** Runs tasks that nobody waits for; their errors only go to the log. */
+export const errorLogger =
+  (log: Log) =>
+  (what: string, task: Promise<unknown> | undefined): void => {
+    task?.catch((error: unknown) => log.warn(what, { error: String(error) }));
+  };
