@@ -2,7 +2,6 @@
  * The app's window: made when it is needed, shown, and replaced by a page with an explanation if the core
  * does not run or the app's page keeps crashing (`stopped-page.ts`).
  */
-import { fileURLToPath } from 'node:url';
 import { app, clipboard, dialog, Menu, type BrowserWindow } from 'electron';
 import type { Log } from '#core/ports/ports';
 import type { RestartLimit } from '../node/restart-limit';
