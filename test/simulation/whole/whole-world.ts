@@ -283,7 +283,11 @@ export class WholeWorld {
     this.reach(`crash ${where}`);
     this.note(`CRASH ${where}`);
     this.#ended();
-    for (const { network } of this.services) network.quietUntil.length = 0;
+    for (const { network, quiet } of this.services) {
+      network.quietUntil.length = 0;
+      // A wait that was told at this moment may not be on the disk yet.
+      for (const [whom, { from }] of quiet) if (from >= this.time.now()) quiet.delete(whom);
+    }
   }
   /** The process ends between two steps. */
   crashNow(): void {
