@@ -130,6 +130,29 @@ describe('three-way merge', () => {
       mergeEdit({ ...edit, fields: { address: 'old' } }, base, shown({ address: 'theirs' }), none),
     ).toMatchObject({ kind: 'same', command: { fields: { address: 'theirs' } } });
   });
+  it('[OB25] removing a contact that a colleague has changed since is a conflict', () => {
+    const contact = (name: string): Snapshot['children'] => [{ ref: '9', fields: { name, post: 'buyer' } }];
+    const removal = command({
+      target: '5',
+      fields: { pool_id: '0' },
+      children: [{ ref: '9', fields: {}, remove: true }],
+    });
+    const merged = (theirs: Snapshot['children']) =>
+      mergeEdit(
+        removal,
+        { fields: { pool_id: 0 }, children: contact('Ann'), readAt: null },
+        { ...shown({ pool_id: 0 }), children: theirs },
+        none,
+      );
+    expect(merged(contact('Anna'))).toEqual({
+      kind: 'conflict',
+      conflicts: [{ child: '9', field: '*', base: 'present', mine: 'removed', theirs: 'edited' }],
+    });
+    expect(merged(contact('Ann'))).toMatchObject({ kind: 'send', command: { children: removal.children } });
+    // A field that the service does not return was not changed.
+    expect(merged([{ ref: '9', fields: { name: 'Ann' } }])).toMatchObject({ kind: 'send' });
+    expect(merged([])).toMatchObject({ kind: 'same' });
+  });
   it('[OB25] a line changed by somebody else is a conflict, never merged', () => {
     const invoice = command({
       kind: 'outboundInvoice',

@@ -437,4 +437,12 @@ describe('cost', () => {
     ).toEqual({ n: 0 });
     other.close();
   });
+
+  it('a record with pending work still has its details', () => {
+    const { over } = furnished();
+    over.push('company', { pool_id: '0', name: 'Acme AG' }, { target: '1' });
+    const rows = new Map(page(over, 'company').rows.map((row) => [row.id, row]));
+    expect(rows.get('1')).toMatchObject({ hasDetail: true, values: { name: 'Acme AG' } });
+    expect(rows.get('2')?.hasDetail).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 /** What a user decides about a waiting item counts, whatever was decided before. */
 import { describe, expect, it } from 'vitest';
-import { companyCommand, outboxBench } from '../../../../../support/outbox/outbox-bench';
+import { companyCommand, NOW, outboxBench } from '../../../../../support/outbox/outbox-bench';
+import { ownWrites } from '#core/outbox/edits/own-writes';
 import type { Outcome } from '#core/api/classify-read';
 
 const OFFLINE: Outcome = { kind: 'offline', reason: 'connect', detail: 'no route' };
@@ -44,5 +45,44 @@ describe('decisions about a waiting item', () => {
     expect([title(), bench.outbox.get(id)?.intent.state]).toEqual(['One', 'queued']);
     expect(bench.outbox.undo(id).ok).toBe(false);
     expect(title()).toBe('One');
+  });
+
+  it('nothing leaves after the outbox was stopped', async () => {
+    const bench = outboxBench();
+    bench.outbox.stop();
+    bench.submit(companyCommand('Waits'));
+    bench.outbox.kick();
+    bench.outbox.reconnected();
+    await bench.time.advance(60_000);
+    expect(bench.pushes).toEqual([]);
+  });
+
+  it('[OB24] an edit that finds its values on the service says so and sends nothing', async () => {
+    const record = { company_id: 5, name: 'Acme', pool_id: 0 };
+    const bench = outboxBench({
+      gateway: {
+        offers: async () => true,
+        read: async () => ({ kind: 'ok', body: {}, data: record, now: NOW, text: '' }),
+      },
+    });
+    const id = bench.submit(companyCommand('Acme', '5'));
+    await bench.time.advance(5_000);
+    expect(bench.pushes).toEqual([]);
+    const { state, detail } = bench.outbox.store.get(id)!;
+    expect([state, detail.notes]).toEqual(['applied', ['already-so']]);
+  });
+
+  it('[OB22] a write without a verdict still counts as own after its item is discarded', async () => {
+    const bench = outboxBench({ gateway: { push: () => new Promise(() => undefined) } });
+    const edit = (name: string): object => companyCommand(name, '5');
+    const sent = bench.submit(edit('Sent'));
+    await bench.time.advance(5_000);
+    bench.reopen();
+    bench.outbox.pause(true);
+    expect(bench.outbox.store.get(sent)?.state).toBe('uncertain');
+    bench.outbox.discard(sent);
+    expect(bench.outbox.store.get(sent)?.state).toBe('discarded');
+    const later = bench.outbox.store.get(bench.submit(edit('Later')))!;
+    expect(ownWrites(bench.outbox.store, later)('name')).toEqual(['Sent']);
   });
 });

@@ -1,0 +1,75 @@
+/** A cell of an exported table shows what the list shows, typed for a spreadsheet. */
+import { describe, expect, it } from 'vitest';
+import { cellOf, type Naming } from '#core/export/cell-value';
+import type { Column } from '#shared/contract/records';
+
+const naming: Naming = {
+  words: { yes: 'Yes', no: 'No', sheet: 'Sheet', enums: { orderStatus: { 1: 'Open' } } },
+  user: (id) => ({ 7: 'Mia Chen' })[id],
+  lookup: (name, id) => (name === 'origin' ? { 3: 'Fair' }[id] : undefined),
+  serverOffsetMs: null,
+};
+const cell = (kind: Column['kind'], value: unknown, { key = 'x', options }: Partial<Column> = {}) =>
+  cellOf({ key, kind, ...(options === undefined ? {} : { options }) }, value, naming);
+const text = (value: string) => ({ kind: 'text', text: value });
+const EMPTY = { kind: 'empty' };
+
+describe('a cell', () => {
+  it.each([undefined, null, ''])('is empty for %j', (value) => {
+    expect(cell('money', value)).toEqual(EMPTY);
+    expect(cell('company', value)).toEqual(EMPTY);
+  });
+  it('of an id is text, of a person the name, of no id empty', () => {
+    expect(cell('id', '9007199254740993')).toEqual(text('9007199254740993'));
+    expect(cell('id', 7, { key: 'create_user' })).toEqual(text('Mia Chen'));
+    expect(cell('id', 8, { key: 'create_user' })).toEqual(text('8'));
+    expect(cell('id', 0)).toEqual(EMPTY);
+    expect(cell('user', { user_id: 7 })).toEqual(text('Mia Chen'));
+    expect(cell('user', { user_id: 7, nickname: 'M' })).toEqual(text('M'));
+    expect(cell('users', [{ nickname: 'M' }, 7, 0])).toEqual(text('M, Mia Chen'));
+  });
+  it('of a choice has its word, otherwise its code', () => {
+    expect(cell('enum', 1, { options: 'orderStatus' })).toEqual(text('Open'));
+    expect(cell('enum', 2, { options: 'orderStatus' })).toEqual(text('2'));
+    expect(cell('status', 3, { options: 'origin' })).toEqual(text('Fair'));
+    expect(cell('status', { id: 3, status_name: 'Won' }, { options: 'origin' })).toEqual(text('Won'));
+    expect(cell('idList', [3, 4], { options: 'origin' })).toEqual(text('Fair, 4'));
+    expect(cell('idList', [3, 4])).toEqual(text('3, 4'));
+  });
+  it('of a flag is yes or no', () => {
+    expect([cell('flag', 1), cell('flag', '0'), cell('flag', 2)]).toEqual([
+      text('Yes'),
+      text('No'),
+      text('2'),
+    ]);
+  });
+  it('of an amount is a number without the error of a float, otherwise its text', () => {
+    expect(cell('money', 510.04499999999996)).toEqual({ kind: 'number', text: '510.045' });
+    expect(cell('money', '1234567890123456.78')).toEqual({ kind: 'number', text: '1234567890123456.78' });
+    expect(cell('money', 'on request')).toEqual(text('on request'));
+  });
+  it('of a company or a list has the names, otherwise the ids', () => {
+    expect(cell('company', { company_id: 5, name: 'Acme' })).toEqual(text('Acme'));
+    expect(cell('company', { company_id: 5, name: '' })).toEqual(text('5'));
+    expect(cell('company', 5)).toEqual(text('5'));
+    expect(cell('company', 0)).toEqual(EMPTY);
+    expect(cell('list', [{ tag_name: 'A' }, { other: 1 }])).toEqual(text('A, {"other":1}'));
+  });
+  it('of lines counts them', () => {
+    expect(cell('lines', [{ id: 1 }, { id: 2 }])).toEqual({ kind: 'number', text: '2' });
+    expect(cell('lines', [])).toEqual(EMPTY);
+  });
+  it('of a time is typed, and empty without a date', () => {
+    expect(cell('dateTime', '2026-05-04 12:00:00')).toEqual({
+      kind: 'dateTime',
+      text: '2026-05-04 12:00:00',
+    });
+    expect(cell('date', '2026-05-04')).toEqual({ kind: 'date', text: '2026-05-04' });
+    expect(cell('date', '0000-00-00')).toEqual(EMPTY);
+    expect(cell('date', 'soon')).toEqual(text('soon'));
+  });
+  it('of text keeps it, and shows what has no other form as JSON', () => {
+    expect(cell('text', 5)).toEqual(text('5'));
+    expect(cell('json', { a: 1 })).toEqual(text('{"a":1}'));
+  });
+});
