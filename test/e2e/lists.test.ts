@@ -148,6 +148,21 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+c');
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
+    // No number in these columns: the list's own totals stay. A column of amounts is added up.
+    expect(await footer().innerText()).not.toContain('Average');
+    const amount = await page.getByRole('columnheader', { name: /^Amount \(USD\)/ }).getAttribute('id');
+    const at = Number(amount?.slice(1));
+    await cell(page, 1, at).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => footer().innerText()).toContain('Count 3');
+    await page.keyboard.press('Control+c');
+    await expect.poll(async () => (await clipboard()).split('\n').length).toBe(3);
+    const sum = (await clipboard()).split('\n').reduce((all, text) => all + Number(text), 0);
+    expect(await footer().innerText()).toContain(
+      `Sum $${sum.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} · Average`,
+    );
     await page.keyboard.press('Escape');
   });
 

@@ -75,6 +75,8 @@ export const queryKeys = {
     key<Answer<Records['totals']>>('records', 'totals', view.resource, view, fields),
   markedTotals: (view: View, fields: readonly string[], ids: readonly string[]) =>
     key<Answer<Records['totals']>>('records', 'markedTotals', view.resource, view, fields, ids),
+  rangeRows: (view: View, top: number, bottom: number, columns: readonly string[]) =>
+    key<Row[]>('records', 'rangeRows', view.resource, view, top, bottom, columns),
   printedRows: (view: View, columns: readonly string[]) =>
     key<{ total: number; rows: Row[] }>('records', 'printedRows', view.resource, view, columns),
   statementRows: (view: View) => key<Row[]>('records', 'statementRows', view.resource, view),

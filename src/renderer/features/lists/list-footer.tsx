@@ -18,8 +18,10 @@ import { formatMoney, formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
+import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
 import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
+import { addableIn, RangeTotals } from './range-totals';
 import { summable, totalFields } from './total-fields';
 import type { Copied, Copier } from './grid/use-copy';
 import { useLabel } from '../../records/use-label';
@@ -31,6 +33,8 @@ interface FooterProps {
   shown: Column[];
   total: number | undefined;
   rows: SelectedRows;
+  /** The selected cells. */
+  range: CellRange | undefined;
   copier: Copier;
   onExport: () => void;
   /** Takes the marked rows along on a journey. */
@@ -163,6 +167,7 @@ export const ListFooter = ({
   shown,
   total,
   rows,
+  range,
   copier,
   onExport,
   onTakeAlong,
@@ -193,13 +198,16 @@ export const ListFooter = ({
   }).data;
   const shownTotals =
     marked === 0 || rows.selection.kind === 'all' ? data : sumsMarked ? ofMarked : undefined;
+  const added = addableIn(range, shown);
   const sums =
-    total === 0
-      ? null
-      : shownTotals?.fields.map(({ field, sums: of }) => {
-          const column = all.find(({ key }) => key === field);
-          return column ? <Sums key={field} label={label(column)} column={column} sums={of} /> : null;
-        });
+    total === 0 ? null : range && added.length > 0 ? (
+      <RangeTotals view={view} range={range} columns={added} />
+    ) : (
+      shownTotals?.fields.map(({ field, sums: of }) => {
+        const column = all.find(({ key }) => key === field);
+        return column ? <Sums key={field} label={label(column)} column={column} sums={of} /> : null;
+      })
+    );
   const message = rows.tooMany
     ? t('lists.tooManyMarked')
     : copier.copied

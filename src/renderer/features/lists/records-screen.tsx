@@ -30,6 +30,7 @@ import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
+import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, useRowSelection } from './grid/row-selection';
 import { useSavedViews } from '../../records/saved-views';
 import { useCopy } from './grid/use-copy';
@@ -115,6 +116,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const filters = useMemo(() => readFilters(f), [f]);
   const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
+  const [range, setRange] = useState<CellRange>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
   const [exporting, setExporting] = useState(false);
   const openExport = useCallback(() => setExporting(true), []);
@@ -249,6 +251,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             onClose={closePanel}
             onFilter={onFilter}
             onTotal={setTotal}
+            onRange={setRange}
           />
         )}
         {isAbsent ? null : (
@@ -259,6 +262,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             shown={columns}
             total={total}
             rows={rows}
+            range={range}
             copier={copier}
             onExport={openExport}
             onTakeAlong={asTravelKind(resource) === undefined ? undefined : () => travel.toggle(pins())}

@@ -32,7 +32,7 @@ import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
 import { RowMenu } from './row-menu';
 import { useCellDrag } from './use-cell-drag';
-import { useGridKeys } from './use-grid-keys';
+import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useWindows } from './use-windows';
 
 export const ROW_HEIGHTS = { compact: 29, comfortable: 37 } as const;
@@ -61,6 +61,8 @@ export interface GridProps {
   onClose: () => void;
   onFilter: (key: string) => void;
   onTotal: (total: number | undefined) => void;
+  /** The range of cells that is selected; undefined while only one cell is meant. */
+  onRange: (range: CellRange | undefined) => void;
 }
 
 /** Names a view among all lists. */
@@ -84,6 +86,7 @@ export const RecordGrid = ({
   onClose,
   onFilter,
   onTotal,
+  onRange,
 }: GridProps) => {
   const scroll = useRef<HTMLDivElement>(null);
   const place = viewKey(view);
@@ -241,6 +244,10 @@ export const RecordGrid = ({
       if (row) setTimeout(() => setRowMenu({ row, index, column, x: box?.left ?? 0, y: box?.bottom ?? 0 }));
     },
   });
+
+  const bounds = range && `${range.top},${range.bottom},${range.left},${range.right}`;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` says what `range` is; it is made anew with every render
+  useEffect(() => onRange(range), [bounds, place, onRange]);
 
   // The header's active cell goes along with its column when that is moved or pinned.
   const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({

@@ -28,7 +28,12 @@ export interface Copier {
 }
 
 /** Rows from `from` to `to` of a view, both included. */
-const rowsBetween = async (view: FullView, from: number, to: number, keys: string[]): Promise<Row[]> => {
+export const rowsBetween = async (
+  view: FullView,
+  from: number,
+  to: number,
+  keys: string[],
+): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = from; start <= to; start += PAGE) {
     const page = await core.records.page({

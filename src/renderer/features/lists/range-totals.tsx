@@ -1,0 +1,86 @@
+/** In the footer: sum, average and count of the cells of a range, as a spreadsheet shows them. */
+import { Tooltip } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/contract/records';
+import { usePreferences } from '../../client/preferences';
+import { ask, queryKeys } from '../../client/query-keys';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import type { FullView } from '../../records/list-view';
+import { useLabel } from '../../records/use-label';
+import { rowsBetween } from './grid/use-copy';
+import type { CellRange } from './grid/use-grid-keys';
+import css from './list.module.css';
+import { MOST_SUMMED } from './marked-totals';
+import { isAddable, type RangeSum, rangeSums } from './range-sums';
+
+/** Currencies that a first look takes in; the others are one hover away. */
+const SHOWN = 2;
+
+/** The columns of a range that can be added up; empty if the range has none. */
+export const addableIn = (range: CellRange | undefined, shown: readonly Column[]): Column[] =>
+  range === undefined ? [] : shown.slice(range.left, range.right + 1).filter(isAddable);
+
+/** A range that grows cell by cell under the pointer is read when it rests. */
+const REST_MS = 100;
+const useAtRest = ({ top, bottom }: CellRange): { top: number; bottom: number } => {
+  const [rest, setRest] = useState({ top, bottom });
+  useEffect(() => {
+    const timer = setTimeout(() => setRest({ top, bottom }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [top, bottom]);
+  return rest;
+};
+
+/** `columns`: those that `addableIn` names. */
+export const RangeTotals = ({
+  view,
+  range,
+  columns,
+}: {
+  view: FullView;
+  range: CellRange;
+  columns: readonly Column[];
+}) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const label = useLabel(view.resource);
+  const { top, bottom } = useAtRest(range);
+  const keys = [...columns.map(({ key }) => key), 'currency'];
+  const tooMany = bottom - top >= MOST_SUMMED;
+  const { data: rows } = useQuery({
+    ...ask(queryKeys.rangeRows(view, top, bottom, keys), () => rowsBetween(view, top, bottom, keys)),
+    enabled: !tooMany,
+    placeholderData: keepPreviousData,
+  });
+  if (tooMany) return <span>{t('lists.rangeTooLarge', { most: formatNumber(MOST_SUMMED, locale) })}</span>;
+  const text = (decimal: string, { currency }: RangeSum, several: boolean): string =>
+    currency === null
+      ? formatNumber(decimal, locale)
+      : currency === ''
+        ? `${formatNumber(decimal, locale, 2)} (${t('lists.noCurrency')})`
+        : formatMoney(decimal, locale, currency, several ? 'code' : 'symbol');
+  const figures = (sum: RangeSum, several: boolean) => ({
+    sum: text(sum.sum, sum, several),
+    average: text(sum.average, sum, several),
+    count: formatNumber(sum.count, locale),
+  });
+  return rangeSums(columns, rows ?? []).map(({ column, sums }) => {
+    const several = sums.length > 1;
+    const inFull = sums.map((sum) => t('lists.rangeFigures', figures(sum, several))).join('\n');
+    return (
+      <Tooltip key={column.key} label={inFull} multiline style={{ whiteSpace: 'pre' }}>
+        <span className={css.sum}>
+          <b>{label(column)}</b>
+          {sums.slice(0, SHOWN).map((sum) => (
+            <span key={sum.currency} className="num selectable">
+              {t('lists.rangeFigures', figures(sum, several))}
+            </span>
+          ))}
+          {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}
+        </span>
+      </Tooltip>
+    );
+  });
+};

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Column, Row } from '#shared/contract/records';
+import { rangeSums } from '../../../src/renderer/features/lists/range-sums';
+
+const column = (key: string, kind: Column['kind']): Column => ({ key, kind, sort: 'none' });
+const rows = (...all: Record<string, unknown>[]): Row[] =>
+  all.map((values, at) => ({ id: String(at), values }) as Row);
+const AMOUNT = column('amount', 'money');
+
+describe('the sums of a cell range', () => {
+  it('never mix currencies, and are exact', () => {
+    const found = rangeSums(
+      [AMOUNT],
+      rows(
+        { amount: '0.1', currency: 'USD' },
+        { amount: 0.2, currency: 'USD' },
+        { amount: '1001', currency: 'JPY' },
+        { amount: '5' },
+        { amount: '', currency: 'EUR' },
+      ),
+    );
+    expect(found).toEqual([
+      {
+        column: AMOUNT,
+        sums: [
+          { currency: 'USD', count: 2, sum: '0.3', average: '0.15' },
+          { currency: '', count: 1, sum: '5', average: '5' },
+          { currency: 'JPY', count: 1, sum: '1001', average: '1001' },
+        ],
+      },
+    ]);
+  });
+
+  it('average to the decimals of the currency', () => {
+    const yen = rangeSums([AMOUNT], rows({ amount: '1', currency: 'JPY' }, { amount: '2', currency: 'JPY' }));
+    expect(yen[0]?.sums[0]?.average).toBe('2');
+    const third = rangeSums(
+      [column('count', 'number')],
+      rows({ count: '1' }, { count: '0' }, { count: '0' }),
+    );
+    expect(third[0]?.sums).toEqual([{ currency: null, count: 3, sum: '1', average: '0.33' }]);
+  });
+
+  it('take columns of numbers only; each is added up by itself', () => {
+    const [rate, name, usd] = [
+      column('exchange_rate', 'rate'),
+      column('name', 'text'),
+      column('amount_usd', 'money'),
+    ];
+    const found = rangeSums(
+      [name, rate, AMOUNT, usd],
+      rows({ name: '7', exchange_rate: '700', amount: '10', amount_usd: '70', currency: 'CNY' }),
+    );
+    expect(found.map(({ column: { key }, sums }) => [key, sums[0]?.currency, sums[0]?.sum])).toEqual([
+      ['amount', 'CNY', '10'],
+      ['amount_usd', 'USD', '70'],
+    ]);
+  });
+});
