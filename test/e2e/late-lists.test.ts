@@ -29,7 +29,7 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  it('waits until the field is left before the field becomes a list', async () => {
+  it('waits until the field is left before its list changes', async () => {
     const user = new User(page);
     await user.press('c', 'r');
     await user.untilField('Company');

@@ -4,7 +4,7 @@ import { rangeSums } from '../../../src/renderer/features/lists/range-sums';
 
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind, sort: 'none' });
 const rows = (...all: Record<string, unknown>[]): Row[] =>
-  all.map((values, at) => ({ id: String(at), values }) as Row);
+  all.map((values, at) => ({ id: String(at), values }));
 const AMOUNT = column('amount', 'money');
 
 describe('the sums of a cell range', () => {

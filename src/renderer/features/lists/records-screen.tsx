@@ -29,6 +29,7 @@ import { filtersParam, placeOfList, readFilters, readView } from '../../records/
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
+import { LoadingGrid } from './grid/loading-rows';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, useRowSelection } from './grid/row-selection';
@@ -233,7 +234,9 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
         <FilterChips {...filterProps}>
           <SaveViewButton onSave={shelf.save} />
         </FilterChips>
-        {columns.length === 0 ? null : (
+        {columns.length === 0 ? (
+          <LoadingGrid rowHeight={ROW_HEIGHTS[density]} />
+        ) : (
           <RecordGrid
             view={view}
             place={place}

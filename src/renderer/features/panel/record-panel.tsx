@@ -179,6 +179,34 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   );
 };
 
+/** The shape of a record: title and facts, then labels with their values. */
+const PanelSkeleton = () => (
+  <div aria-hidden>
+    <div className={css.head}>
+      <Skeleton width="58%" height={20} />
+      <div className={css.meta}>
+        <Skeleton width={84} />
+        <Skeleton width={120} />
+      </div>
+    </div>
+    <div className={css.tabs}>
+      <div className={css.skeletonTab}>
+        <Skeleton width={52} />
+      </div>
+    </div>
+    <div className={css.body}>
+      <div className={css.group}>
+        {[46, 72, 38, 64, 52, 80, 44, 60].map((width, at) => (
+          <div key={at} className={css.field}>
+            <Skeleton width={`${46 + ((at * 13) % 40)}%`} />
+            <Skeleton width={`${width}%`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+);
+
 /**
  * The record beside the list. Alt+↑ and Alt+↓ walk the list it was opened from, Esc closes, Backspace goes
  * back.
@@ -297,13 +325,7 @@ export const RecordPanel = ({
       ) : record === null ? (
         <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />
       ) : (
-        <div className={css.body}>
-          <div className={css.skeletons}>
-            {[60, 35, 80, 50, 70, 40].map((w) => (
-              <Skeleton key={w} width={`${w}%`} />
-            ))}
-          </div>
-        </div>
+        <PanelSkeleton />
       )}
     </aside>
   );

@@ -119,7 +119,7 @@ export const useWithCurrencies = (listed: Option[], any: boolean): Option[] => {
     const others = CURRENCY_CODES.filter((code) => !known.has(code)).map((code): Option => ({
       id: code,
       name: `${code} · ${currencyName(code, locale)}`,
-      group: t('form.otherCurrencies'),
+      ...(listed.length === 0 ? {} : { group: t('form.otherCurrencies') }),
     }));
     return [...listed.map((option) => ({ ...option, group: t('form.knownCurrencies') })), ...others];
   }, [listed, any, t, locale]);

@@ -17,7 +17,6 @@ import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { ListPlace } from '../../../client/preferences';
 import { useFormat } from '../../../format/use-format';
-import { Skeleton } from '../../../ui/layout';
 import { useColumnActions } from './column-actions';
 import { ColumnMenu } from './column-menu';
 import css from '../../../records/grid.module.css';
@@ -30,6 +29,7 @@ import type { FullView } from '../../../records/list-view';
 import { usePanel } from '../../../records/panel-state';
 import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
+import { LoadingRows } from './loading-rows';
 import { RowMenu } from './row-menu';
 import { useCellDrag } from './use-cell-drag';
 import { type CellRange, useGridKeys } from './use-grid-keys';
@@ -434,23 +434,3 @@ export const RecordGrid = ({
     </>
   );
 };
-
-const LoadingRows = ({ rowHeight, columns }: { rowHeight: number; columns: ShownColumn[] }) => (
-  <div className={css.overlay} aria-hidden style={{ alignContent: 'start' }}>
-    {Array.from({ length: 14 }, (_, row) => (
-      <div
-        key={row}
-        style={{ display: 'flex', height: rowHeight, paddingLeft: GUTTER, opacity: 1 - row / 15 }}
-      >
-        {columns.slice(0, 8).map((column, index) => (
-          <div
-            key={column.key}
-            style={{ width: column.width, padding: '0 12px', alignSelf: 'center', flex: 'none' }}
-          >
-            <Skeleton width={`${40 + ((row * 7 + index * 13) % 45)}%`} />
-          </div>
-        ))}
-      </div>
-    ))}
-  </div>
-);

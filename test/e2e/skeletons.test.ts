@@ -1,0 +1,59 @@
+/** What is awaited has its shape on the screen: list, record beside it, page of a customer. */
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, expectVisible } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { type SpoiltAnswers, spoilAnswers } from '../support/spoilt-answers';
+
+/** Longer than any test: what is late here does not come. */
+const NEVER_MS = 600_000;
+
+describe.skipIf(!browserPath)('what is awaited', () => {
+  const desk = makeDesk();
+  let page: Page;
+  let answers: SpoiltAnswers;
+  let appUrl: string;
+
+  beforeAll(async () => {
+    const opened = await desk.openDemo();
+    ({ page } = opened);
+    appUrl = opened.app.url;
+    answers = await spoilAnswers(page);
+  });
+  /** Its placeholders are drawn after their delay; before it they are there, and transparent. */
+  const isDrawn = async (within: Locator): Promise<void> => {
+    const placeholder = within.locator('[class*="skeleton"]').first();
+    await expect
+      .poll(async () => Number(await placeholder.evaluate((bar) => getComputedStyle(bar).opacity)))
+      .toBeGreaterThan(0.5);
+    const { delay, fill } = await placeholder.evaluate((bar) => {
+      const { animationDelay, animationFillMode } = getComputedStyle(bar);
+      return { delay: animationDelay, fill: animationFillMode };
+    });
+    expect([delay, fill]).toEqual(['0.15s', 'forwards']);
+  };
+
+  it('is a list, before its columns and before its rows', async () => {
+    answers.late('/records/columns', NEVER_MS);
+    await page.goto(`${appUrl}#/orders`);
+    await isDrawn(page.getByRole('main'));
+    answers.late('/records/page', NEVER_MS);
+    await page.reload();
+    await expectVisible(page.getByRole('grid'));
+    await isDrawn(page.getByRole('grid'));
+  });
+
+  it('is a record, and the page of a customer', async () => {
+    answers.mend();
+    await page.reload();
+    const rows = page.getByRole('grid').getByRole('row');
+    await rows.nth(2).waitFor();
+    answers.late('/records/get', NEVER_MS);
+    await rows.nth(2).getByRole('gridcell').first().click();
+    await isDrawn(page.getByRole('complementary', { name: 'Order', exact: true }));
+    await page.evaluate(() => {
+      window.location.hash = '#/customers?page=company~1';
+    });
+    await isDrawn(page.getByRole('main'));
+  });
+});
