@@ -21,7 +21,7 @@ describe.skipIf(!browserPath)('what is awaited', () => {
     answers = await spoilAnswers(page);
   });
   /** Its placeholders are drawn after their delay; before it they are there, and transparent. */
-  const isDrawn = async (within: Locator): Promise<void> => {
+  const expectDrawn = async (within: Locator): Promise<void> => {
     const placeholder = within.locator('[class*="skeleton"]').first();
     await expect
       .poll(async () => Number(await placeholder.evaluate((bar) => getComputedStyle(bar).opacity)))
@@ -36,11 +36,11 @@ describe.skipIf(!browserPath)('what is awaited', () => {
   it('is a list, before its columns and before its rows', async () => {
     answers.late('/records/columns', NEVER_MS);
     await page.goto(`${appUrl}#/orders`);
-    await isDrawn(page.getByRole('main'));
+    await expectDrawn(page.getByRole('main'));
     answers.late('/records/page', NEVER_MS);
     await page.reload();
     await expectVisible(page.getByRole('grid'));
-    await isDrawn(page.getByRole('grid'));
+    await expectDrawn(page.getByRole('grid'));
   });
 
   it('is a record, and the page of a customer', async () => {
@@ -50,10 +50,10 @@ describe.skipIf(!browserPath)('what is awaited', () => {
     await rows.nth(2).waitFor();
     answers.late('/records/get', NEVER_MS);
     await rows.nth(2).getByRole('gridcell').first().click();
-    await isDrawn(page.getByRole('complementary', { name: 'Order', exact: true }));
+    await expectDrawn(page.getByRole('complementary', { name: 'Order', exact: true }));
     await page.evaluate(() => {
       window.location.hash = '#/customers?page=company~1';
     });
-    await isDrawn(page.getByRole('main'));
+    await expectDrawn(page.getByRole('main'));
   });
 });
