@@ -46,7 +46,7 @@ export const CORE_MUTANTS = [
     steps: [signIn('a'), wait(20_000), signIn('b'), release, create('lead'), wait(20_000)],
   },
   {
-    name: 'drafts are struck by a census of the default list',
+    name: 'drafts are marked missing by a census of the default list',
     file: 'sync/lane-runner.ts',
     find: 'const missing = unseen.filter((id) => !elsewhere.has(id));',
     by: 'const missing = unseen;',

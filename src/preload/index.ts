@@ -2,7 +2,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge, Frame, FrameLine } from './bridge';
 
-const hear = (channel: string, listener: (value: Frame) => void): (() => void) => {
+const subscribe = (channel: string, listener: (value: Frame) => void): (() => void) => {
   const take = (_event: unknown, value: Frame): void => listener(value);
   ipcRenderer.on(channel, take);
   return () => void ipcRenderer.off(channel, take);
@@ -10,12 +10,12 @@ const hear = (channel: string, listener: (value: Frame) => void): (() => void) =
 
 const line = (channel: string): FrameLine => ({
   call: (frame) => ipcRenderer.send(channel, frame),
-  subscribe: (listener) => hear(channel, listener),
+  subscribe: (listener) => subscribe(channel, listener),
 });
 
 const bridge: Bridge = {
   ...line('satchel:frame'),
-  onReset: (listener) => hear('satchel:reset', () => listener()),
+  onReset: (listener) => subscribe('satchel:reset', () => listener()),
   shell: line('satchel:shell'),
 };
 

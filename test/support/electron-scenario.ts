@@ -103,13 +103,13 @@ const clickPopup = (menu: number, item: number): void =>
   (seen.popups[menu]?.[item]?.click as (() => void) | undefined)?.();
 const heard: unknown[] = [];
 /** The window's one reader of commands, as the page has it. */
-const hearCommands = async (): Promise<void> => {
+const readCommands = async (): Promise<void> => {
   for await (const command of await shellClient().commands()) heard.push(command);
 };
 const nextCommand = async (): Promise<unknown> => {
   if (heard.length === 0 && !hearing) {
     hearing = true;
-    void hearCommands().catch(() => undefined);
+    void readCommands().catch(() => undefined);
   }
   await until(() => heard.length > 0, 'a command', 5);
   return heard.shift();

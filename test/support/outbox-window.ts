@@ -49,7 +49,7 @@ export const connectAndCopy = async (core: Core, serviceUrl: string): Promise<vo
     selfUserId: self,
   });
   if (!connected.ok) throw new Error(`not connected: ${connected.error.code}`);
-  await until(async () => (await core.sync.state()).firstSyncDone, 90_000);
+  await until(async () => (await core.sync.state()).newestPagesRead, 90_000);
 };
 
 export const until = async (done: () => Promise<boolean>, withinMs = 20_000): Promise<void> => {

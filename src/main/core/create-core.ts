@@ -99,7 +99,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       demoOffline: false,
       running: false,
       freshAsOf: null,
-      firstSyncDone: false,
+      newestPagesRead: false,
       waiting: 0,
       detailsMonths: null,
       searchable: null,

@@ -23,7 +23,7 @@ export interface RouterParts {
   hub: EventHub;
   ports: Ports;
   syncState: () => SyncState;
-  attention: Pick<AttentionBook, 'hear'>;
+  attention: Pick<AttentionBook, 'onUse'>;
 }
 
 export const createRouter = ({ accounts, hub, ports, syncState, attention }: RouterParts) => ({

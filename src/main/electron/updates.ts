@@ -138,23 +138,23 @@ export const createUpdates = ({
   /** Returns null when the app begins to quit; otherwise the reason why it does not. */
   const install = (updater: Updater, withinMs: number): Promise<Error | null> =>
     new Promise((resolve) => {
-      const settle = (outcome: Error | null): void => {
+      const finish = (outcome: Error | null): void => {
         clearTimeout(timer);
         app.removeListener('before-quit', quits);
-        updater.removeListener('error', settle);
+        updater.removeListener('error', finish);
         resolve(outcome);
       };
-      const quits = (): void => settle(null);
+      const quits = (): void => finish(null);
       const timer = setTimeout(
-        () => settle(new Error(`the app did not begin to quit within ${withinMs} ms`)),
+        () => finish(new Error(`the app did not begin to quit within ${withinMs} ms`)),
         withinMs,
       );
       app.once('before-quit', quits);
-      updater.on('error', settle);
+      updater.on('error', finish);
       try {
         updater.quitAndInstall(false, true);
       } catch (error) {
-        settle(error instanceof Error ? error : new Error(String(error)));
+        finish(error instanceof Error ? error : new Error(String(error)));
       }
     });
   return async () => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { hearEvents } from '../client/events';
+import { subscribeToEvents } from '../client/events';
 import { keepOneAccount } from '../client/one-account';
 import { askAhead, useAppState } from '../client/queries';
 import { later } from '../ui/later';
@@ -30,7 +30,7 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-hearEvents(queries);
+subscribeToEvents(queries);
 const showAccount = keepOneAccount(queries);
 
 /** Preloads the code and the queries of the first screen while the language is loading. */

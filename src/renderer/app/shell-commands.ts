@@ -42,7 +42,7 @@ const listen = async (client: NonNullable<typeof shell>): Promise<never> => {
 };
 
 /** Starts hearing, for as long as the page lives. */
-export const hearShell = (): void => {
+export const onShellCommands = (): void => {
   // The system's "online" event proves nothing. It makes the core check, and the answer decides what the
   // status bar shows.
   window.addEventListener('online', () => void core.sync.start().catch(() => undefined));

@@ -59,7 +59,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const share = syncShare(state);
   const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
   // Until the first round is complete, the share shows its progress.
-  const first = !state.firstSyncDone || state.freshAsOf === null;
+  const first = !state.newestPagesRead || state.freshAsOf === null;
   const text = first
     ? percent === null || share === 1
       ? t('status.firstCopyPlain')

@@ -21,7 +21,7 @@ const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
 /** Subscribes as long as the page exists. Every new connection refetches what is on screen. */
-export const hearEvents = (queries: QueryClient): void => {
+export const subscribeToEvents = (queries: QueryClient): void => {
   const changed = new Set<ResourceName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
@@ -67,7 +67,7 @@ export const hearEvents = (queries: QueryClient): void => {
         return;
     }
   };
-  const hear = async (epoch: number): Promise<void> => {
+  const listen = async (epoch: number): Promise<void> => {
     while (useConnection.getState().epoch === epoch) {
       try {
         for await (const event of await core.events()) take(event);
@@ -79,7 +79,7 @@ export const hearEvents = (queries: QueryClient): void => {
   };
   const onConnected = ({ connected, epoch }: { connected: boolean; epoch: number }): void => {
     if (!connected) return;
-    void hear(epoch);
+    void listen(epoch);
     void core.outbox
       .summary()
       .then((summary) => useOutboxSummary.setState({ summary }))

@@ -9,7 +9,7 @@ import {
 import type { AppState } from '#shared/contract/accounts';
 import type { Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
+import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 

@@ -38,9 +38,9 @@ export const openWebBridge = (): WebBridge => {
     onClose: (listener) => socket.addEventListener('close', () => listener(), { once: true }),
     call: (frame) => socket.send(frame as string),
     subscribe: (listener) => {
-      const hear = (event: MessageEvent): void => listener(event.data as string | ArrayBuffer);
-      socket.addEventListener('message', hear);
-      return () => socket.removeEventListener('message', hear);
+      const onMessage = (event: MessageEvent): void => listener(event.data as string | ArrayBuffer);
+      socket.addEventListener('message', onMessage);
+      return () => socket.removeEventListener('message', onMessage);
     },
   };
 };

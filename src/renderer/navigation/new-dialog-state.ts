@@ -4,7 +4,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import { create } from 'zustand';
 import { useDiagnostics } from '../client/queries';
-import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
+import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 

@@ -50,7 +50,7 @@ export const syncStateSchema = z.object({
   running: z.boolean(),
   /** Epoch ms of the last complete round, null before the first. */
   freshAsOf: z.number().nullable(),
-  firstSyncDone: z.boolean(),
+  newestPagesRead: z.boolean(),
   /** Edits waiting to be delivered. */
   waiting: z.number(),
   /** How many months of details of documents are kept; null for all. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { wire } from './scalars';
 
 export const COMPANY_LIST_PATH = '/v1/company/list';
-export { COMPANY_INFO_PATH } from './optional-paths';
+export { COMPANY_INFO_PATH } from './screen-paths';
 export const COMPANY_QUERY_PATH = '/v1/company/query';
 export const COMPANY_ENUMS_PATH = '/v1/company/companyEnums';
 export const COMPANY_SELECTOR_PATH = '/v1/company/fields/selector';

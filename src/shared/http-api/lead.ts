@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wire } from './scalars';
 
 export const LEAD_LIST_PATH = '/v1/lead/list';
-export { LEAD_INFO_PATH } from './optional-paths';
+export { LEAD_INFO_PATH } from './screen-paths';
 export const LEAD_PUSH_PATH = '/v1/lead/push';
 
 const anyId = z.union([z.int(), z.string()]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { companyRef, userInfo, wire } from './scalars';
 
 export const TRAIL_LIST_PATH = '/v1/dynamic/trail/list';
-export { TRAIL_PUSH_PATH } from './optional-paths';
+export { TRAIL_PUSH_PATH } from './screen-paths';
 
 const contact = z.looseObject({
   customer_id: z.union([z.int(), z.string()]),

@@ -275,7 +275,7 @@ describe('the pull under faults', () => {
     expect(core.accounts.state().account).toMatchObject({ name: 'Test', auth: 'expired' });
     expect(workspace().cache.counts('order').live).toBeGreaterThan(10);
     await workspace().pull.round();
-    expect(workspace().pull.state().firstSyncDone).toBe(true);
+    expect(workspace().pull.state().newestPagesRead).toBe(true);
   });
 
   it('[AU12] a new account is listed on disk before its folder and its token, and not listed if it did not open', async () => {

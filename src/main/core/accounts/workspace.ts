@@ -187,7 +187,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     session,
     clock,
     serverClock,
-    onOutcome: (outcome) => connectivity.hear(outcome),
+    onOutcome: (outcome) => connectivity.onOutcome(outcome),
   });
   const scope = scopeFile(files, `${directory}/scope.json`);
   const pull = createPull({

@@ -42,7 +42,7 @@ export const bundleText = (facts: BundleFacts): string => {
       lastAnswerAt: sync.lastAnswerAt,
       running: sync.running,
       freshAsOf: sync.freshAsOf,
-      firstSyncDone: sync.firstSyncDone,
+      newestPagesRead: sync.newestPagesRead,
       error: codeOf(sync.error),
       resources: sync.resources.map((entry) => ({ ...entry, error: codeOf(entry.error) })),
     },
@@ -59,7 +59,7 @@ export const bundleText = (facts: BundleFacts): string => {
       ({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`,
     ),
   };
-  return struck(JSON.stringify(document, null, 2), facts.directory);
+  return redacted(JSON.stringify(document, null, 2), facts.directory);
 };
 
 /** Only the code, because the detail of an error may quote the service. */
@@ -71,7 +71,7 @@ const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const HOME = /(?:\/home\/|\/Users\/|[A-Z]:\\+Users\\+)[^/\\"\s]+/g;
 
-const struck = (text: string, directory: string): string =>
+const redacted = (text: string, directory: string): string =>
   text
     .replaceAll(JSON.stringify(directory).slice(1, -1), '<data>')
     .replace(HOME, '<home>')

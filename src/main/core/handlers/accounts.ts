@@ -2,10 +2,10 @@
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
-import { toldErrors } from './told-errors';
+import { withErrorCodes } from './contract-errors';
 
 export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
-  const os = implement(contract.accounts).use(toldErrors);
+  const os = implement(contract.accounts).use(withErrorCodes);
   return {
     state: os.state.handler(() => accounts.state()),
     test: os.test.handler(async ({ input }) => {

@@ -2,10 +2,10 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 export const activityHandlers = (accounts: Accounts) => {
-  const os = implement(contract.activity).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.activity).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     get: os.get.handler(({ input }) => {
       const workspace = accounts.current();

@@ -12,7 +12,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import { compareValues } from '../outbox/compare/compare-values';
 import type { UnseenChange } from '../store/read/changes';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 /** The last delivered value of each field of a record, by its wire name. */
 const deliveredValues = ({ outbox }: Workspace, kind: IntentKind, id: string): Map<string, unknown> =>
@@ -54,7 +54,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
 };
 
 export const changesHandlers = (accounts: Accounts) => {
-  const os = implement(contract.changes).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.changes).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     unseen: os.unseen.handler(({ input }) => {
       const workspace = accounts.current();

@@ -5,10 +5,10 @@ import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import { createExportJobs, type ExportSource } from '../export/export-jobs';
 import type { Ports } from '../ports/ports';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 export const exportHandlers = (accounts: Accounts, ports: Ports) => {
-  const os = implement(contract.export).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.export).use(withCopyErrorCodes(accounts.copyDamaged));
   const jobs = createExportJobs(ports);
   const owners = new Map<string, Workspace>();
   const end = (id: string): void => {

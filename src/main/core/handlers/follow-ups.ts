@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
 import { formatServerTime, hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 const DAY_MS = 86_400_000;
 const MOST = 20;
@@ -21,7 +21,7 @@ const dueAt = (time: string, offsetMs: number): number | undefined => {
 };
 
 export const followUpsHandlers = (accounts: Accounts) => {
-  const os = implement(contract.followUps).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.followUps).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     due: os.due.handler(({ input }): DueFollowUp[] => {
       const workspace = accounts.current();

@@ -3,10 +3,10 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
 import { pendingOf } from './timeline';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 export const moneyHandlers = (accounts: Accounts) => {
-  const os = implement(contract.money).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.money).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     company: os.company.handler(({ input }) => {
       const workspace = accounts.current();

@@ -9,13 +9,13 @@ import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { UnnamedIntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import { toldErrors } from './told-errors';
+import { withErrorCodes } from './contract-errors';
 import { exportCopy, restoreCopy } from './answers/outbox-copy';
 import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';
 import { possibleDuplicates } from './answers/possible-duplicates';
 
 export const outboxHandlers = (accounts: Accounts) => {
-  const os = implement(contract.outbox).use(toldErrors);
+  const os = implement(contract.outbox).use(withErrorCodes);
   const open = (): Workspace => {
     const workspace = accounts.current();
     if (!workspace) throw new ORPCError('no-account', { message: 'no account is open' });

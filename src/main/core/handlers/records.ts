@@ -8,7 +8,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Workspace } from '../accounts/workspace';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, according to its probe. */
@@ -24,7 +24,7 @@ export const recordsHandlers = (
   getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null,
   { detailsOf, onDamage = () => undefined, pause }: RecordsOptions,
 ) => {
-  const records = implement(contract.records).use(toldErrorsOfCopy(onDamage));
+  const records = implement(contract.records).use(withCopyErrorCodes(onDamage));
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
     const workspace = getWorkspace();
     return workspace === null ? empty : body(workspace);

@@ -4,17 +4,17 @@ import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
 import type { AttentionBook } from '../sync/attention';
-import { toldErrors } from './told-errors';
+import { withErrorCodes } from './contract-errors';
 
 export interface SyncHandlersOptions {
   state: () => SyncState;
   /** Called when a detail is on disk. */
   onDetail: () => void;
-  attention: Pick<AttentionBook, 'hear'>;
+  attention: Pick<AttentionBook, 'onUse'>;
 }
 
 export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }: SyncHandlersOptions) => {
-  const os = implement(contract.sync).use(toldErrors);
+  const os = implement(contract.sync).use(withErrorCodes);
   return {
     state: os.state.handler(() => state()),
     start: os.start.handler(() => {
@@ -37,7 +37,7 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }:
       return { done: workspace !== null };
     }),
     attend: os.attend.handler(({ input }) => {
-      attention.hear(input.windowId, input.inUse);
+      attention.onUse(input.windowId, input.inUse);
       return {};
     }),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {

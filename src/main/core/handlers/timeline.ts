@@ -13,7 +13,7 @@ import type { LaidRecord } from '../store/overlay/overlay-values';
 import { CATALOGUE } from '../store/schema/catalogue';
 import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 /** At equal times pending work comes before every stored kind. */
 const PENDING_RANK = -1;
@@ -21,7 +21,7 @@ const WRITTEN: readonly ResourceName[] = ['company', 'lead', 'trail', 'outboundI
 const NOTHING = { entries: [], next: null };
 
 export const timelineHandlers = (accounts: Accounts) => {
-  const os = implement(contract.timeline).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.timeline).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     page: os.page.handler(({ input }) => {
       const workspace = accounts.current();

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { TravelState } from '#shared/contract/travel';
 import type { Accounts } from '../accounts/accounts';
-import { toldErrorsOfCopy } from './told-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 const NOTHING: TravelState = {
   pins: [],
@@ -16,7 +16,7 @@ const NOTHING: TravelState = {
 };
 
 export const travelHandlers = (accounts: Accounts) => {
-  const os = implement(contract.travel).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const os = implement(contract.travel).use(withCopyErrorCodes(accounts.copyDamaged));
   const travel = () => accounts.current()?.travel ?? null;
   return {
     state: os.state.handler(() => travel()?.state() ?? NOTHING),

@@ -20,7 +20,7 @@ import type { LedgerEntry } from './store/intent-record';
 import { forgetOwnCreators } from './doubt/own-creator';
 import { createOutboxJournal } from './journal/outbox-journal';
 import { openOutboxDatabase } from './store/open-outbox-database';
-import { createQuietTimes } from './quiet-times';
+import { createHousekeeping } from './housekeeping';
 import { createRecovery } from './journal/recover-from-journal';
 import type { OutboxContext } from './outbox-context';
 import { DEFAULT_SETTINGS, type OutboxSettings, setUndoSeconds, undoSecondsOf } from './outbox-settings';
@@ -132,7 +132,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     : null;
   const store = createOutboxStore(database, clock, journal);
   const operations = createOperations(database, clock, store.atomically, journal?.answers);
-  const quiet = createQuietTimes({ database, journal, timers: options.timers, log: options.log });
+  const housekeeping = createHousekeeping({ database, journal, timers: options.timers, log: options.log });
   const context: OutboxContext = {
     store,
     parts,
@@ -158,7 +158,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     }),
     selfUserId: options.selfUserId,
     changed: (id) => {
-      quiet.stir();
+      housekeeping.onWrite();
       options.onChange?.(id);
     },
   };
@@ -189,7 +189,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     viewIntent(store, pushHolds, intent, clock.now());
   /** Runs a write that the user requested. A disk error is reported and rethrown. */
   const written = <T>(write: () => T): T => {
-    quiet.stir();
+    housekeeping.onWrite();
     try {
       return context.disk.write(write);
     } catch (error) {
@@ -212,7 +212,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     stop: dispatcher.stop,
     close: () => {
       dispatcher.stop();
-      quiet.close();
+      housekeeping.close();
       context.disk.close();
       journal?.close();
       database.close();

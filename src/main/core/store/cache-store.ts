@@ -60,7 +60,7 @@ export interface CacheWriter {
    * Marks records that a census did not find: the first time they are suspected, after a later census they
    * are tombstoned. Returns the newly tombstoned ids.
    */
-  strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
+  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
   tombstone(resource: ResourceName, ids: readonly string[]): void;
   /**
    * Deletes at most `limit` records of a resource, and the pull's progress with it; returns the number of

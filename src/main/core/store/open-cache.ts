@@ -39,7 +39,7 @@ import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
 import { RelatedRecords } from './read/related';
-import { WordRenewal } from './words/renew-words';
+import { WordRenewal } from './words/word-renewal';
 import { LaterIndexes } from './schema/later-indexes';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
@@ -114,8 +114,8 @@ class SqliteCache implements CacheStore {
   ): boolean {
     return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt));
   }
-  strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
-    return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
+  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
+    return this.#write(() => this.#writer(resource).markMissing(ids, censusAt));
   }
   tombstone(resource: ResourceName, ids: readonly string[]): void {
     this.#write(() => this.#writer(resource).tombstone(ids));

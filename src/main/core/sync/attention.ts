@@ -6,7 +6,7 @@ import type { Clock, Timers } from '../ports/ports';
 
 export interface AttentionBook {
   /** A window reports that it is in use, or no longer. */
-  hear(windowId: string, inUse: boolean): void;
+  onUse(windowId: string, inUse: boolean): void;
   inUse(): boolean;
   close(): void;
 }
@@ -36,7 +36,7 @@ export const createAttentionBook = (options: {
     onChange();
   };
   return {
-    hear: (windowId, used) => {
+    onUse: (windowId, used) => {
       if (used) leases.set(windowId, clock.now() + LEASE_MS);
       else leases.delete(windowId);
       look();

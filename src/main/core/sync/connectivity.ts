@@ -7,7 +7,7 @@ import type { Clock } from '../ports/ports';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface Connectivity {
-  hear(outcome: Outcome): void;
+  onOutcome(outcome: Outcome): void;
   signInNeeded(): void;
   reset(): void;
   state(): Pick<SyncState, 'connectivity' | 'since' | 'lastAnswerAt'>;
@@ -25,7 +25,7 @@ export const createConnectivity = (clock: Clock, onChange: () => void): Connecti
     if (changed) onChange();
   };
   return {
-    hear: (outcome) => {
+    onOutcome: (outcome) => {
       if (isUnreached(outcome)) become('offline');
       else if (outcome.kind === 'ok' || outcome.kind === 'refused') become('online', clock.now());
     },

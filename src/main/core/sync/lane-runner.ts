@@ -15,7 +15,7 @@ import type { ListPage } from '../api/read-page';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from './read-limiter';
-import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type Window } from './lane-state';
+import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type TimeWindow } from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
 import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
@@ -230,7 +230,7 @@ const settleFinished = async (
   const elsewhere = otherIds(context.cache, spec);
   const missing = unseen.filter((id) => !elsewhere.has(id));
   if (missing.length === 0) return;
-  const gone = context.cache.strikeMissing(spec.resource, missing, context.clock.now());
+  const gone = context.cache.markMissing(spec.resource, missing, context.clock.now());
   context.log.info('records missing from a census', {
     resource: spec.resource,
     missing: missing.length,
@@ -258,7 +258,7 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
 };
 
 const spanOf = (
-  window: Window,
+  window: TimeWindow,
   wholeDays: boolean,
 ): { timeField: string; from: string; to: string } | undefined =>
   window.axis === 'all'

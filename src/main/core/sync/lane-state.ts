@@ -22,7 +22,7 @@ export const windowSchema = z.object({
   status: z.string().nullable().default(null),
   tries: z.number().default(0),
 });
-export type Window = z.infer<typeof windowSchema>;
+export type TimeWindow = z.infer<typeof windowSchema>;
 
 export const walkSchema = z.object({
   /** Distinguishes the stored ids of this walk from those of an older walk. */
@@ -86,7 +86,7 @@ export interface LaneSpec {
   paged: boolean;
 }
 
-export const ALL: Pick<Window, 'axis' | 'from' | 'to'> = { axis: 'all', from: '', to: '' };
+export const ALL: Pick<TimeWindow, 'axis' | 'from' | 'to'> = { axis: 'all', from: '', to: '' };
 
 export const newLane = (spec: LaneSpec): LaneState => ({
   version: 1,

@@ -15,11 +15,11 @@
  *   steady:   increment (trusted times) | peek ─(something new)→ tail (untrusted) ; census now and then
  */
 import type { ServerTime } from '#shared/domain/time';
-import { ALL, type LaneSpec, type LaneState, type Walk, type Window } from './lane-state';
+import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
 import { allOfTime, canHalve, halve, midnight, minus, nearWindow } from './windows';
 
 export interface Ask {
-  window: Window;
+  window: TimeWindow;
   page: number;
   count: number;
 }
@@ -46,7 +46,7 @@ export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
 /** `finished` is set when a walk ended; the runner then marks missing records and deletes the walk's ids. */
 export interface Step {
   state: LaneState;
-  finished: { window: Window; verdict: Verdict; total: number | null } | null;
+  finished: { window: TimeWindow; verdict: Verdict; total: number | null } | null;
 }
 
 export interface PlanLimits {
@@ -66,7 +66,7 @@ export const DEFAULT_LIMITS: PlanLimits = {
 
 /** The page size of a peek: the newest few records show whether anything is new. */
 const PEEK_COUNT = 10;
-const countOf = ({ purpose }: Window, limits: PlanLimits): number =>
+const countOf = ({ purpose }: TimeWindow, limits: PlanLimits): number =>
   purpose === 'peek' ? Math.min(PEEK_COUNT, limits.pageSize) : limits.pageSize;
 
 /** The next request of a lane; null if there is nothing to do. Starts a walk of the next window. */
@@ -108,7 +108,7 @@ export const takePage = (
   const walk = advance(before.walk, facts);
   const { window } = walk;
   const done = (verdict: Verdict, next: LaneState): Step => ({
-    state: settle({ ...next, walk: null }, limits),
+    state: endBackfill({ ...next, walk: null }, limits),
     finished: { window, verdict, total: facts.total },
   });
 
@@ -235,7 +235,7 @@ const failed = (
   if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
     return done('split', { ...state, todo: [...state.todo, ...allOfTime(facts.now, window)] });
   if (window.status === null && statuses.length > 0 && facts.total !== null) {
-    const parts = statuses.map((status): Window => ({ ...window, status, tries: 0 }));
+    const parts = statuses.map((status): TimeWindow => ({ ...window, status, tries: 0 }));
     return done('split', {
       ...state,
       todo: [...state.todo, ...parts],
@@ -277,7 +277,7 @@ const addPart = (state: LaneState, seen: number, held: boolean): LaneState => {
  * The service ignores the filter, so the results of the windows are useless. Walks the whole list in their
  * place.
  */
-const abandonWindows = (state: LaneState, purpose: Window['purpose']): LaneState => ({
+const abandonWindows = (state: LaneState, purpose: TimeWindow['purpose']): LaneState => ({
   ...state,
   parts: null,
   todo:
@@ -287,7 +287,7 @@ const abandonWindows = (state: LaneState, purpose: Window['purpose']): LaneState
 });
 
 /** Ends the backfill. Increments start at the time when it began, so that later changes are read again. */
-const settle = (state: LaneState, limits: PlanLimits): LaneState => {
+const endBackfill = (state: LaneState, limits: PlanLimits): LaneState => {
   if (state.phase === 'steady' || state.todo.length > 0) return state;
   const complete = state.unverified.length === 0;
   return {
@@ -326,8 +326,8 @@ const isNewestFirst = (times: PageFacts['times']): boolean => {
   return falls((t) => t.update) || falls((t) => t.create);
 };
 
-const TAIL: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
-const PEEK: Window = { purpose: 'peek', ...ALL, status: null, tries: 0 };
+const TAIL: TimeWindow = { purpose: 'tail', ...ALL, status: null, tries: 0 };
+const PEEK: TimeWindow = { purpose: 'peek', ...ALL, status: null, tries: 0 };
 
 /**
  * The windows of a complete lane in a round, in reverse order. While the field of the time filter is unknown,
@@ -335,11 +335,16 @@ const PEEK: Window = { purpose: 'peek', ...ALL, status: null, tries: 0 };
  * the field is the update time, and shows which field it is. With `light`, one short page tells whether the
  * first way is needed, and the two ways alternate, because either finds new records.
  */
-export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime, light = false): Window[] => {
+export const incrementsOf = (
+  spec: LaneSpec,
+  state: LaneState,
+  now: ServerTime,
+  light = false,
+): TimeWindow[] => {
   if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
   const tail = light && state.newestFirst ? PEEK : TAIL;
   if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
-  const byTime: Window = {
+  const byTime: TimeWindow = {
     purpose: 'increment',
     axis: 'update',
     from: state.watermark,
@@ -351,10 +356,10 @@ export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime, 
   return light ? [state.walks % 2 === 0 ? tail : byTime] : [tail, byTime];
 };
 
-export const census = (): Window => ({ purpose: 'census', ...ALL, status: null, tries: 0 });
+export const census = (): TimeWindow => ({ purpose: 'census', ...ALL, status: null, tries: 0 });
 
 /** Queues a window unless one with the same purpose is already waiting. */
-export const enqueue = (state: LaneState, window: Window): LaneState =>
+export const enqueue = (state: LaneState, window: TimeWindow): LaneState =>
   state.walk || state.todo.some((w) => w.purpose === window.purpose)
     ? state
     : { ...state, todo: [...state.todo, window] };

@@ -204,7 +204,7 @@ export const createPull = (options: PullOptions): Pull => {
       running: rounds.isRunning() && state.round.isWhole,
       error: state.error,
       freshAsOf: Number(cache.state(FRESH_KEY) ?? 0) || null,
-      firstSyncDone: cache.state(NEWEST_PAGES_KEY) === '1',
+      newestPagesRead: cache.state(NEWEST_PAGES_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
       searchable: cache.renewedWords(),
       requests: {

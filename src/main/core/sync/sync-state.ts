@@ -43,7 +43,7 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
         : null,
     completeAsOf: live?.completeAsOf ?? null,
     covers: covered(lanes),
-    error: isAbsent(facts, resource) ? null : failure,
+    error: isNotRead(facts, resource) ? null : failure,
     state: facts.scope.leftOut.has(resource)
       ? 'left-out'
       : facts.notOffered.has(resource)
@@ -57,7 +57,7 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
 };
 
 /** The resource is not read, so an earlier failure does not matter. */
-const isAbsent = (facts: SyncFacts, resource: ResourceName): boolean =>
+const isNotRead = (facts: SyncFacts, resource: ResourceName): boolean =>
   facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) || facts.noPermission.has(resource);
 
 /** Complete only if no window of any lane is unverified. */

@@ -4,7 +4,7 @@
  * twice are harmless.
  */
 import { dayOf, formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
-import type { Window } from './lane-state';
+import type { TimeWindow } from './lane-state';
 
 const DAY_MS = 86_400_000;
 /** Before any CRM record. */
@@ -16,13 +16,13 @@ export const midnight = (time: ServerTime, addDays = 0): ServerTime =>
 export const minus = (time: ServerTime, ms: number): ServerTime =>
   formatServerTime((parseServerTime(time) ?? 0) - ms);
 
-const daysIn = (window: Window): number =>
+const daysIn = (window: TimeWindow): number =>
   Math.round(((parseServerTime(window.to) ?? 0) - (parseServerTime(window.from) ?? 0)) / DAY_MS);
 
-export const canHalve = (window: Window): boolean => window.axis !== 'all' && daysIn(window) > 1;
+export const canHalve = (window: TimeWindow): boolean => window.axis !== 'all' && daysIn(window) > 1;
 
 /** The older and the newer half. */
-export const halve = (window: Window): [older: Window, newer: Window] => {
+export const halve = (window: TimeWindow): [older: TimeWindow, newer: TimeWindow] => {
   const middle = midnight(window.from, Math.floor(daysIn(window) / 2));
   return [
     { ...window, to: middle, tries: 0 },
@@ -34,7 +34,7 @@ export const halve = (window: Window): [older: Window, newer: Window] => {
  * Cuts all create times into windows: the last two years, where most records are, into windows that grow with
  * age, then the rest. Oldest first, because a stack pops its end.
  */
-export const allOfTime = (now: ServerTime, like: Window): Window[] => {
+export const allOfTime = (now: ServerTime, like: TimeWindow): TimeWindow[] => {
   const edges = [
     midnight(now, 2),
     midnight(now, -30),
@@ -44,7 +44,7 @@ export const allOfTime = (now: ServerTime, like: Window): Window[] => {
     midnight(now, -1825),
     BEGINNING,
   ];
-  const windows: Window[] = [];
+  const windows: TimeWindow[] = [];
   for (let i = edges.length - 1; i > 0; i -= 1)
     windows.push({ ...like, axis: 'create', from: edges[i]!, to: edges[i - 1]!, tries: 0 });
   return windows;
@@ -54,7 +54,7 @@ export const allOfTime = (now: ServerTime, like: Window): Window[] => {
  * Returns true if `time` is in the window or within a day of it, because the contract does not define days,
  * zones and ends exactly.
  */
-export const nearWindow = (window: Window, time: unknown): boolean => {
+export const nearWindow = (window: TimeWindow, time: unknown): boolean => {
   if (typeof time !== 'string' || time === '') return false;
   return time >= midnight(window.from, -1) && time <= midnight(window.to, 1) + '~';
 };

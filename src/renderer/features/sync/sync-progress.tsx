@@ -87,7 +87,7 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
   const start = useMutation({ mutationFn: () => core.sync.start() });
   return (
     <section className={css.progress}>
-      {heading && (!state.firstSyncDone || state.freshAsOf === null) ? (
+      {heading && (!state.newestPagesRead || state.freshAsOf === null) ? (
         <>
           <h2 className={css.title}>{t('sync.title')}</h2>
           <p className={css.subtitle}>{t('sync.subtitle')}</p>

@@ -36,7 +36,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     ({ state }) =>
       state?.resources.some(
         (entry) =>
-          entry.resource === 'company' && state.firstSyncDone && entry.details === 0 && entry.records > 0,
+          entry.resource === 'company' && state.newestPagesRead && entry.details === 0 && entry.records > 0,
       ) ?? false,
   );
   const midnight = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);

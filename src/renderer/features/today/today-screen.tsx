@@ -31,7 +31,7 @@ export const TodayScreen = () => {
   const hour = new Date(clock).getHours();
   const greeting = t(hour < 12 ? 'today.morning' : hour < 18 ? 'today.afternoon' : 'today.evening');
   const { person } = useWhose();
-  const copying = sync !== null && (!sync.firstSyncDone || sync.freshAsOf === null);
+  const copying = sync !== null && (!sync.newestPagesRead || sync.freshAsOf === null);
   return (
     <div className={css.screen}>
       <div className={css.page}>

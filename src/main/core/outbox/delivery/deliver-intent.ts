@@ -189,7 +189,7 @@ const send = async (
   const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());
   const delivery = await context.disk.persist(() =>
     context.store.atomically(() =>
-      settle(context, context.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
+      recordVerdict(context, context.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
     ),
   );
   if (verdict.kind === 'accepted' && checked.before)
@@ -203,7 +203,7 @@ const withoutVersion = (intent: Intent, version: number): number[] => {
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
-const settle = (
+const recordVerdict = (
   context: OutboxContext,
   intent: Intent,
   command: Command,

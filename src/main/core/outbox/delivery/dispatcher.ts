@@ -44,7 +44,7 @@ interface Begun {
 export const createDispatcher = (context: OutboxContext): Dispatcher => {
   const pushHolds = createPushHolds(context);
   const working = new Map<string, string>();
-  const resting = new Set<string>();
+  const waitingInMemory = new Set<string>();
   let running = false;
   let cancelWake: (() => void) | null = null;
   let landings: LandingChecks | null = null;
@@ -83,7 +83,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   const pump = (): void => {
     if (!running || context.disk.trouble() !== null) return;
     try {
-      look();
+      startDueWork();
     } catch (error) {
       context.log.error('outbox: work could not be looked for', { error: String(error) });
       if (context.disk.failed(error)) return;
@@ -92,7 +92,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     }
   };
 
-  const look = (): void => {
+  const startDueWork = (): void => {
     const now = context.clock.now();
     const quietUntil = pushHolds.notBefore();
     rebaseWaits(now);
@@ -102,7 +102,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       // Read page by page, so that items behind many waiting ones are reached.
       let page = context.store.due(now, null, waiting);
       while (page.length > 0 && working.size < context.settings.concurrency) {
-        takeUp(page, doubted);
+        startDue(page, doubted);
         page = context.store.due(now, page.at(-1), waiting);
       }
     }
@@ -110,10 +110,10 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     landings?.run();
   };
 
-  const takeUp = (page: readonly DueRow[], doubted: Map<string, boolean>): void => {
+  const startDue = (page: readonly DueRow[], doubted: Map<string, boolean>): void => {
     for (const row of page) {
       if (working.size >= context.settings.concurrency) return;
-      const isTaken = working.has(row.id) || resting.has(row.id);
+      const isTaken = working.has(row.id) || waitingInMemory.has(row.id);
       if (!isTaken && (row.state !== 'queued' || mayGo(row)) && !overlaps(row, doubted)) begin(row);
     }
   };
@@ -134,7 +134,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       const trouble = await settleDoubt(context, row.id);
       if (trouble) {
         pushHolds.trouble(trouble, begun.round);
-        later(row.id, context.parts.waitCauseOf(trouble), begun);
+        tryLater(row.id, context.parts.waitCauseOf(trouble), begun);
       } else {
         pushHolds.answered();
         askWhereItLanded(context.store.get(row.id));
@@ -159,7 +159,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         return;
       case 'unread':
         pushHolds.trouble(delivery.trouble, begun.round);
-        later(row.id, context.parts.waitCauseOf(delivery.trouble), begun);
+        tryLater(row.id, context.parts.waitCauseOf(delivery.trouble), begun);
         return;
       case 'unsent':
         pushHolds.unreached(begun.round);
@@ -170,12 +170,12 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         return;
       case 'unauthorized':
         await pushHolds.unauthorized(row.kind, delivery.tokenMark, begun.round);
-        if (pushHolds.holdOf(row.kind) === 'not-permitted') letStand(row.id);
+        if (pushHolds.holdOf(row.kind) === 'not-permitted') endSendNow(row.id);
     }
   };
 
   /** "Send just this one" sends once. It must not repeat for a kind that is not permitted. */
-  const letStand = (id: string): void => {
+  const endSendNow = (id: string): void => {
     const intent = context.store.get(id);
     if (intent?.sendNow) context.store.save({ ...intent, sendNow: false }, null);
   };
@@ -185,7 +185,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   };
 
   /** Delays an item whose own read failed, so that the read is not repeated at once. */
-  const later = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
+  const tryLater = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
     if (waitsBecause === 'offline' && pushHolds.returns() !== begun.returns) return;
     const intent = context.store.get(id);
     if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
@@ -233,15 +233,15 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       else if (intent) context.store.save({ ...intent, notBefore: context.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
       context.log.error('outbox: an item could not be put off', { id, error: String(cause) });
-      if (!context.disk.failed(cause)) rest(id);
+      if (!context.disk.failed(cause)) waitInMemory(id);
     }
   };
 
   /** Keeps a wait in memory if it cannot be written. Otherwise the item would be taken again at once. */
-  const rest = (id: string): void => {
-    resting.add(id);
+  const waitInMemory = (id: string): void => {
+    waitingInMemory.add(id);
     context.timers.after(HICCUP_MS, () => {
-      resting.delete(id);
+      waitingInMemory.delete(id);
       pump();
     });
   };

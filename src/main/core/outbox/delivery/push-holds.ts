@@ -54,11 +54,11 @@ const RETURN_SPREAD_MS = 1_500;
 export const createPushHolds = (context: OutboxContext): PushHolds => {
   const { store, clock } = context;
   /** The current Retry-After; stored on disk for the next start. */
-  let asked = {
+  let retryAfter = {
     until: Number(store.meta('quiet-until') ?? 0),
     forMs: Number(store.meta('quiet-for') ?? DAY_MS),
   };
-  let { until: quietUntil, forMs: quietForMs } = asked;
+  let { until: quietUntil, forMs: quietForMs } = retryAfter;
   let misses = 0;
   let round = 0;
   let returns = 0;
@@ -74,7 +74,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
   const rebased = (): number => {
     const now = clock.now();
     // A wait that is over stays over, whatever the clock is set to later.
-    if (asked.until <= now) asked = { until: 0, forMs: 0 };
+    if (retryAfter.until <= now) retryAfter = { until: 0, forMs: 0 };
     if (quietUntil <= now) quietUntil = 0;
     if (quietUntil - now > quietForMs) quietUntil = now + quietForMs;
     return quietUntil;
@@ -98,7 +98,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     clear: () => {
       signIn = false;
       misses = 0;
-      ({ until: quietUntil, forMs: quietForMs } = asked);
+      ({ until: quietUntil, forMs: quietForMs } = retryAfter);
       refusals.clear();
     },
     reconnected: () => {
@@ -120,7 +120,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     },
     throttled: (delayMs) => {
       quiet(delayMs);
-      asked = { until: quietUntil, forMs: quietForMs };
+      retryAfter = { until: quietUntil, forMs: quietForMs };
       store.atomically(() => {
         store.setMeta('quiet-until', String(quietUntil));
         store.setMeta('quiet-for', String(quietForMs));

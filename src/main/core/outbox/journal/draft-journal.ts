@@ -42,9 +42,9 @@ export const draftIdOf = (record: DraftRecord): string =>
 export interface DraftJournal {
   /** The current transaction writes or removes the draft. */
   changed(id: string): void;
-  hasNews(): boolean;
+  hasPending(): boolean;
   /** The records of the current transaction, as JSON. */
-  news(): string[];
+  pendingRecords(): string[];
   committed(): void;
   forget(): void;
   /** Returns true if the draft has a row that was altered. */
@@ -55,7 +55,7 @@ export interface DraftJournal {
   /** Returns true if these records agree with the database about every draft. */
   agrees(records: readonly DraftRecord[]): boolean;
   /** Continues after these records. */
-  takeUp(records: readonly DraftRecord[]): void;
+  continueAfter(records: readonly DraftRecord[]): void;
 }
 
 export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
@@ -81,8 +81,8 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     isAltered,
     someAltered: () => rows.all().some((row) => soundRow(row) === null),
     changed: (id) => void pending.add(id),
-    hasNews: () => pending.size > 0,
-    news: () =>
+    hasPending: () => pending.size > 0,
+    pendingRecords: () =>
       [...pending].flatMap((id) => {
         const row = rowOf.get(id);
         const typed = row && soundRow(row);
@@ -103,17 +103,17 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
       ...soundRows().map((typed) => JSON.stringify({ change: change(), typed })),
     ],
     agrees: (records) => {
-      const said = lastOfEach(records);
+      const lastRecords = lastOfEach(records);
       const typed = soundRows();
       return (
-        typed.length === [...said.values()].filter((one) => 'typed' in one).length &&
+        typed.length === [...lastRecords.values()].filter((one) => 'typed' in one).length &&
         typed.every((row) => {
-          const one = said.get(row.id);
+          const one = lastRecords.get(row.id);
           return one !== undefined && 'typed' in one && one.typed.updated_at === row.updated_at;
         })
       );
     },
-    takeUp: (records) => {
+    continueAfter: (records) => {
       ends = new Map();
       for (const one of lastOfEach(records).values()) if ('ended' in one) ends.set(one.ended, one.change);
       keepEnds();

@@ -77,14 +77,14 @@ const parsed = (text: string): unknown => {
 };
 
 /** A command and its base, as JSON. */
-export interface SaidVersion {
+export interface VersionContent {
   command: string;
   base: string | null;
 }
 /** An intent as the journal knows it: its last entry and every version of its command. */
 export interface KnownIntent {
   last: JournalEntry;
-  versions: Map<number, SaidVersion>;
+  versions: Map<number, VersionContent>;
   /** The parents that the last version named. */
   parents: Parent[];
   ids: Map<string, { localId: string; kind: string; realId: string }>;
@@ -110,10 +110,10 @@ export const knownIntents = (entries: readonly JournalEntry[]): Map<string, Know
  */
 export const intentOf = (
   { last, versions }: KnownIntent,
-  otherwise: (SaidVersion & { detail: object }) | null,
+  otherwise: (VersionContent & { detail: object }) | null,
 ): Omit<Intent, 'seq'> | null => {
-  const said = versions.get(last.version) ?? otherwise;
-  if (!said) return null;
+  const content = versions.get(last.version) ?? otherwise;
+  if (!content) return null;
   try {
     const detail = { ...otherwise?.detail, ...JSON.parse(last.row.detail) };
     return toIntent({
@@ -121,8 +121,8 @@ export const intentOf = (
       seq: 0,
       id: last.id,
       version: last.version,
-      command: said.command,
-      base: said.base,
+      command: content.command,
+      base: content.base,
       detail: JSON.stringify(detail),
       held: 0,
       send_now: 0,

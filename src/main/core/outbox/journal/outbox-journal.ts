@@ -37,9 +37,9 @@ export interface OutboxJournal {
   /** Reads the journal when the outbox opens. Never throws: unreadable lines count as damaged. */
   read(): JournalContents;
   /** Call when the database and these entries agree. From then on new entries are appended. */
-  takeUp(said: Pick<ReadJournal, 'entries' | 'drafts'>): void;
+  continueAfter(journal: Pick<ReadJournal, 'entries' | 'drafts'>): void;
   /** Returns true if the journal agrees with the database about every intent and draft. */
-  agrees(said: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
+  agrees(journal: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
   /** Rewrites the journal from the database. Throws disk errors; then the next entry tries again. */
@@ -51,7 +51,7 @@ export interface OutboxJournal {
   close(): void;
 }
 
-interface Said {
+interface WrittenState {
   state: string;
   version: number;
 }
@@ -76,21 +76,23 @@ export const createOutboxJournal = (
   const idsOf = database.prepare<JournalEntry['ids'][number]>(
     'SELECT local_id AS localId, kind, real_id AS realId FROM id_map WHERE intent_id = ?',
   );
-  const heardOf = database.prepare<{ at: number; attempt: number }>(
+  const ledgerEndOf = database.prepare<{ at: number; attempt: number }>(
     'SELECT coalesce(max(seq), 0) AS at, coalesce(max(attempt), 0) AS attempt FROM ledger WHERE intent_id = ?',
   );
-  const all = database.prepare<Said & { id: string }>('SELECT id, state, version FROM intents ORDER BY seq');
+  const all = database.prepare<WrittenState & { id: string }>(
+    'SELECT id, state, version FROM intents ORDER BY seq',
+  );
   const lastOf = database.prepare(LAST_ENTRY).pluck();
   const drafts = createDraftJournal(database);
 
   /** What the journal contains about each intent, and what the current transaction adds. */
-  let said = new Map<string, Said>();
-  const pending = new Map<string, Said & { event: JournalEvent; before: Said | undefined }>();
+  let written = new Map<string, WrittenState>();
+  const pending = new Map<string, WrittenState & { event: JournalEvent; before: WrittenState | undefined }>();
   let operation: JournalEntry['operation'] = null;
   let draft: string | null = null;
   let n = 0;
   /** The content of the journal was read. Before that it must not be overwritten. */
-  let taken = false;
+  let isRead = false;
   /** The journal differs from the database. It is rewritten before the next entry is added. */
   let stale = true;
   let appended = false;
@@ -100,12 +102,12 @@ export const createOutboxJournal = (
   /**
    * The versions after `before`. The command in the intent's row is included even if its version row is lost.
    */
-  const saidAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
+  const versionsAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
     const own = Number(row.version);
-    const said = versionsOf
+    const newer = versionsOf
       .all(String(row.id), before)
       .filter((one) => isSound('versions', one) && Number(one.version) !== own);
-    return [...said, ...(own > before ? [row] : [])].map(({ version, command, base }) => ({
+    return [...newer, ...(own > before ? [row] : [])].map(({ version, command, base }) => ({
       version: Number(version),
       command: String(command),
       base: base === null ? null : String(base),
@@ -115,7 +117,7 @@ export const createOutboxJournal = (
     const row = rowOf.get(id);
     // An altered row is not written to the journal.
     if (!row || !isSound('intents', row)) return null;
-    const { at, attempt } = heardOf.get(id)!;
+    const { at, attempt } = ledgerEndOf.get(id)!;
     return {
       n: ++n,
       event,
@@ -133,7 +135,7 @@ export const createOutboxJournal = (
         detail: row.detail,
         created_at: row.created_at,
       },
-      versions: saidAfter(row, before),
+      versions: versionsAfter(row, before),
       parents: parentsOf.all(id),
       ids: idsOf.all(id),
       operation: null,
@@ -166,7 +168,7 @@ export const createOutboxJournal = (
       altered.size > 0 || drafts.someAltered()
         ? kept(altered, drafts.isAltered)
         : { entries: [], drafts: [] };
-    said = lastOfEach([...entries, ...old.entries]);
+    written = lastOfEach([...entries, ...old.entries]);
     const head = { head: { account: accountId, at: Number(lastOf.get()) } };
     const records = [head, ...entries, ...old.entries, ...old.drafts];
     return [...records.map((record) => JSON.stringify(record)), ...drafts.all()];
@@ -176,7 +178,7 @@ export const createOutboxJournal = (
     renewedBytes = file.sizeBytes();
     stale = false;
   };
-  const hasNews = (): boolean => pending.size > 0 || drafts.hasNews();
+  const hasPending = (): boolean => pending.size > 0 || drafts.hasPending();
   const forget = (): void => {
     pending.clear();
     drafts.forget();
@@ -187,7 +189,7 @@ export const createOutboxJournal = (
 
   return {
     wrote: ({ id, state, version }) => {
-      const before = pending.has(id) ? pending.get(id)!.before : said.get(id);
+      const before = pending.has(id) ? pending.get(id)!.before : written.get(id);
       if (before?.state === state && before.version === version) pending.delete(id);
       else pending.set(id, { state, version, before, event: eventOf(before, state, version) });
     },
@@ -200,8 +202,8 @@ export const createOutboxJournal = (
       drafts.changed(id);
     },
     flush: () => {
-      if (muted || !hasNews()) return;
-      if (!taken) throw notYet();
+      if (muted || !hasPending()) return;
+      if (!isRead) throw notYet();
       if (stale || !file.inPlace() || file.sizeBytes() > FULL_BYTES + 4 * renewedBytes) {
         // If this transaction is not committed, the new file contains too much. The next transaction rewrites
         // it.
@@ -215,14 +217,14 @@ export const createOutboxJournal = (
         return entry ? [{ ...entry, operation, draft }] : [];
       });
       file.append(
-        [...entries.map((entry) => JSON.stringify(entry)), ...drafts.news()],
+        [...entries.map((entry) => JSON.stringify(entry)), ...drafts.pendingRecords()],
         entries.some(({ event }) => event !== 'settled'),
       );
       appended = true;
     },
     committed: () => {
-      if (!muted) for (const [id, { state, version }] of pending) said.set(id, { state, version });
-      if (!muted && hasNews() && stale) {
+      if (!muted) for (const [id, { state, version }] of pending) written.set(id, { state, version });
+      if (!muted && hasPending() && stale) {
         renewedBytes = file.sizeBytes();
         stale = false;
       }
@@ -233,7 +235,7 @@ export const createOutboxJournal = (
       const undo = appended;
       forget();
       // The rewritten file may contain the rolled-back transaction.
-      if (stale) said = new Map();
+      if (stale) written = new Map();
       if (!undo) return;
       try {
         file.takeBack();
@@ -250,14 +252,14 @@ export const createOutboxJournal = (
         return { records: [], damaged: 1, isWhole: false, isAbsent: false };
       }
     },
-    takeUp: ({ entries, drafts: typed }) => {
-      drafts.takeUp(typed);
-      said = lastOfEach(entries);
+    continueAfter: ({ entries, drafts: typed }) => {
+      drafts.continueAfter(typed);
+      written = lastOfEach(entries);
       n = entries.at(-1)?.n ?? 0;
-      taken = true;
+      isRead = true;
       stale = false;
       renewedBytes = file.sizeBytes();
-      if (entries.length > 2 * said.size) renewedBytes = Math.floor(renewedBytes / 2);
+      if (entries.length > 2 * written.size) renewedBytes = Math.floor(renewedBytes / 2);
     },
     agrees: ({ entries, drafts: typed }) => {
       if (!drafts.agrees(typed)) return false;
@@ -281,13 +283,13 @@ export const createOutboxJournal = (
       }
     },
     renew: () => {
-      taken = true;
+      isRead = true;
       stale = true;
       writeAnew();
     },
     hasGrown: () => stale || file.sizeBytes() > Math.max(SMALL_BYTES, 2 * renewedBytes),
     proveRoom: (bytes) => {
-      if (!taken) return;
+      if (!isRead) return;
       if (stale) writeAnew();
       file.append(['x'.repeat(bytes)], false);
       file.takeBack();
@@ -296,7 +298,7 @@ export const createOutboxJournal = (
   };
 };
 
-const lastOfEach = (entries: readonly JournalEntry[]): Map<string, Said> =>
+const lastOfEach = (entries: readonly JournalEntry[]): Map<string, WrittenState> =>
   new Map(entries.map(({ id, row, version }) => [id, { state: row.state, version }]));
 
 /** Reported like a full disk: the journal is read again when there is room. */
@@ -312,7 +314,7 @@ const isSound = (table: WatchedTable, row: SqlRow): boolean => {
   }
 };
 
-const eventOf = (before: Said | undefined, state: string, version: number): JournalEvent => {
+const eventOf = (before: WrittenState | undefined, state: string, version: number): JournalEvent => {
   if (!before) return 'accepted';
   if (state === 'sending') return 'sending';
   if (state === 'discarded') return 'discarded';

@@ -56,7 +56,7 @@ export interface RecoveryOptions {
    * Called if something was restored, now or earlier, and the user has not confirmed it, with a Rescue as
    * JSON.
    */
-  onRescue: (told: string) => void;
+  onRescue: (stored: string) => void;
   /**
    * If an encrypted journal lies beside a plain database: sets the journal aside after reading it. No typed
    * content is restored from it, because that content would then be plain on the disk.
@@ -76,12 +76,12 @@ export const createRecovery = ({
 }: RecoveryOptions): Recovery => {
   let done = false;
   let contents: (ReadJournal & { damaged: number; isWhole: boolean }) | null = null;
-  const look = (): NonNullable<typeof contents> => {
+  const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
     const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
     const found = readEntries(read.records);
     if (leaveEncrypted) {
-      found.entries = withoutWords(store, found.entries);
+      found.entries = withoutContent(store, found.entries);
       found.drafts = [];
     }
     contents = { ...found, damaged: read.damaged, isWhole: read.isWhole };
@@ -90,7 +90,7 @@ export const createRecovery = ({
   return {
     run: () => {
       if (done) return;
-      const found = look();
+      const found = readOnce();
       const recover = (): Rescue | null =>
         recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, parts });
       // The restored content comes from the journal, which is rewritten after the commit.
@@ -98,19 +98,19 @@ export const createRecovery = ({
       if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
       done = true;
       contents = null;
-      const told = store.meta(RESCUED);
-      if (told) onRescue(told);
+      const stored = store.meta(RESCUED);
+      if (stored) onRescue(stored);
       if (!journal) return;
       leaveEncrypted?.();
       if (rescue === null && !leaveEncrypted && found.isWhole && found.bad === 0 && journal.agrees(found))
-        journal.takeUp(found);
+        journal.continueAfter(found);
       else journal.renew();
     },
   };
 };
 
 /** The outcomes of the intents that the database has, without typed content. */
-const withoutWords = (store: OutboxStore, entries: readonly JournalEntry[]): JournalEntry[] =>
+const withoutContent = (store: OutboxStore, entries: readonly JournalEntry[]): JournalEntry[] =>
   entries.flatMap((entry) => {
     const held = store.get(entry.id);
     if (!held) return [];
@@ -172,9 +172,9 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
-    const isNews =
+    const hasRestored =
       rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
-    if (!isNews && rescue.why !== 'missing') return null;
+    if (!hasRestored && rescue.why !== 'missing') return null;
     store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
     return rescue;
   });
@@ -185,9 +185,9 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
   for (const [id, { last, versions }] of known) {
     const held = FINAL.has(last.row.state) ? null : store.get(id);
     if (!held) continue;
-    for (const [version, said] of versions)
+    for (const [version, content] of versions)
       if (version <= held.version && store.versionOf(id, version) === null)
-        store.mendVersion(id, version, said);
+        store.mendVersion(id, version, content);
   }
 };
 
@@ -215,18 +215,18 @@ const bringBack = (
   const { last } = known;
   const held = store.get(last.id);
   const version = held ?? store.versionOf(last.id, last.version);
-  const said = version && {
+  const content = version && {
     command: JSON.stringify(version.command),
     base: version.base === null ? null : JSON.stringify(version.base),
     detail: held?.detail ?? {},
   };
   for (const one of known.ids.values()) store.mapId(one.localId, one.kind, one.realId, last.id);
-  const intent = intentOf(known, said);
+  const intent = intentOf(known, content);
   if (!intent) {
     if (!FINAL.has(last.row.state)) rescue.lost++;
     return;
   }
-  const next = parts.asRescued(intent, heardMore(store, last));
+  const next = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
   const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
   const open = attempts.at(-1);
   if (open?.event === 'sending') store.record(last.id, { attempt: open.attempt, event: 'crashed' });
@@ -255,7 +255,7 @@ const endMutualWaits = (store: OutboxStore, id: string): void => {
 };
 
 /** Returns true if the ledger has attempts without a journal entry. It is unknown whether they arrived. */
-const heardMore = (store: OutboxStore, last: JournalEntry): boolean =>
+const hasUnjournaledAttempts = (store: OutboxStore, last: JournalEntry): boolean =>
   !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
 
 /** The state of an intent that is restored from another copy: never one that is sent by itself. */
@@ -304,10 +304,10 @@ const count = (rescue: Rescue, state: string): void => {
 };
 
 /** Combines a rescue that the user has not confirmed with the next one. */
-const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
-  if (!told) return rescue;
+const withEarlier = (rescue: Rescue, stored: string | null): Rescue => {
+  if (!stored) return rescue;
   const earlier: Omit<Rescue, 'drafts' | 'finished'> & { drafts?: number; finished?: number } =
-    JSON.parse(told);
+    JSON.parse(stored);
   return {
     why: rescue.why,
     held: rescue.held + earlier.held,

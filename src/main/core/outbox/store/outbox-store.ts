@@ -9,7 +9,7 @@
  */
 import type { Clock, SqlDatabase } from '../../ports/ports';
 import type { Intent, NewLedgerEntry, Parent } from './intent-record';
-import type { SaidVersion } from '../journal/journal-entry';
+import type { VersionContent } from '../journal/journal-entry';
 import type { OutboxJournal } from '../journal/outbox-journal';
 import { createDraftStore, type DraftStore } from './draft-store';
 import { createDueIntents, type DueIntents } from './due-intents';
@@ -34,9 +34,9 @@ export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMa
     entry: NewLedgerEntry,
   ): Intent;
   /** Inserts an intent from the journal, or replaces the row with its id. Adds nothing to the ledger. */
-  adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, SaidVersion & { at?: number }>): void;
+  adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, VersionContent & { at?: number }>): void;
   /** Replaces an unreadable version by the journal's copy. */
-  mendVersion(id: string, version: number, said: SaidVersion): void;
+  mendVersion(id: string, version: number, content: VersionContent): void;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   setParents(id: string, parents: readonly Parent[]): void;
@@ -122,13 +122,13 @@ export const createOutboxStore = (
           writer.update({ ...intent, seq: 0 }, intent.updatedAt);
         else writer.insert(intent, intent.createdAt, intent.updatedAt);
         apart.forget('intents', intent.id);
-        for (const [version, said] of versions) writer.putVersion(intent.id, version, said);
+        for (const [version, content] of versions) writer.putVersion(intent.id, version, content);
         keepVersion(intent);
         witness?.wrote(intent);
       }),
-    mendVersion: (id, version, said) =>
+    mendVersion: (id, version, content) =>
       atomically(() => {
-        writer.putVersion(id, version, said);
+        writer.putVersion(id, version, content);
         apart.forget('versions', id, version);
       }),
     proveRoom: () => {

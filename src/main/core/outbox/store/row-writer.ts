@@ -6,7 +6,7 @@ import { isLocalRef, type Command } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
 import type { Draft } from '#shared/contract/outbox';
 import type { Intent, NewLedgerEntry, Parent } from './intent-record';
-import type { SaidVersion } from '../journal/journal-entry';
+import type { VersionContent } from '../journal/journal-entry';
 import { checksumOf } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
@@ -22,7 +22,7 @@ export interface RowWriter {
   update(intent: Intent, updatedAt: number): void;
   putDraft(draft: Draft): void;
   /** Writes the original content of a version in place of an unreadable one. */
-  putVersion(id: string, version: number, said: SaidVersion & { at?: number }): void;
+  putVersion(id: string, version: number, content: VersionContent & { at?: number }): void;
 }
 
 const json = (value: unknown): string | null =>

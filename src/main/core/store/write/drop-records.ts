@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../../ports/ports';
 import { docTable, ftsTable, rowTable } from '../schema/catalogue';
 import type { ResourceVersions } from './resource-versions';
 
-type Place = [rowId: number, state: number, struckAt: number | null, detailAt: number | null];
+type Place = [rowId: number, state: number, missingSince: number | null, detailAt: number | null];
 
 /** Drops at most `limit` records in one transaction, and all progress of the pull; answers how many went. */
 export const dropRecords = (
@@ -30,11 +30,11 @@ export const dropRecords = (
     );
     const forget = db.prepare('DELETE FROM change WHERE resource = ? AND row_id = ?');
     const unlink = db.prepare('DELETE FROM document_link WHERE resource = ? AND row_id = ?');
-    for (const [rowId, state, struckAt, detailAt] of places) {
+    for (const [rowId, state, missingSince, detailAt] of places) {
       unlink.run(resource, rowId);
       forget.run(resource, rowId);
       for (const statement of statements) statement.run(rowId);
-      versions.moved(resource, { state, struckAt, detailAt }, null);
+      versions.moved(resource, { state, missingSince, detailAt }, null);
     }
     versions.wrote(resource);
     return places.length;

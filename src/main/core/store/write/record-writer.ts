@@ -32,7 +32,7 @@ const FETCHED_AT_GRAIN_MS = 600_000;
 type Known = [
   rowId: number,
   state: number,
-  struckAt: number | null,
+  missingSince: number | null,
   fetchedAt: number,
   detailAt: number | null,
 ];
@@ -88,7 +88,7 @@ export class RecordWriter {
         if (outcome !== 'unchanged')
           this.#versions.moved(this.#resource, countedOf(known), {
             state,
-            struckAt: null,
+            missingSince: null,
             detailAt: known?.[4] ?? null,
           });
       }
@@ -101,9 +101,9 @@ export class RecordWriter {
   #held(items: readonly IncomingRecord[]): Map<string, Held> {
     const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id))) as [...Held, id: string][];
     return new Map(
-      rows.map(([rowId, state, struckAt, fetchedAt, detailAt, raw, id]) => [
+      rows.map(([rowId, state, missingSince, fetchedAt, detailAt, raw, id]) => [
         id,
-        [rowId, state, struckAt, fetchedAt, detailAt, raw],
+        [rowId, state, missingSince, fetchedAt, detailAt, raw],
       ]),
     );
   }
@@ -126,9 +126,9 @@ export class RecordWriter {
     state: number,
     options: { fetchedAt: number; covers?: string },
   ): 'updated' | 'unchanged' {
-    const [rowId, oldState, struckAt, fetchedAt, , raw] = known;
+    const [rowId, oldState, missingSince, fetchedAt, , raw] = known;
     if (raw === item.raw) {
-      if (oldState === state && struckAt === null) {
+      if (oldState === state && missingSince === null) {
         if (options.fetchedAt - fetchedAt >= FETCHED_AT_GRAIN_MS)
           this.#sql.touch.run(options.fetchedAt, rowId);
         return 'unchanged';
@@ -182,7 +182,7 @@ export class RecordWriter {
       }
       this.#versions.moved(this.#resource, countedOf(known), {
         state: known[1],
-        struckAt: known[2],
+        missingSince: known[2],
         detailAt: fetchedAt,
       });
       this.#versions.wrote(this.#resource);
@@ -209,7 +209,7 @@ export class RecordWriter {
     const rows = this.#sql.detailed.all(after, limit) as [...Known, id: string, recency: string | null][];
     this.#db.transaction(() => {
       for (const row of rows) {
-        const [rowId, state, struckAt, , detailAt, id, recency] = row;
+        const [rowId, state, missingSince, , detailAt, id, recency] = row;
         if (detailAt === null || (recency ?? '') >= before || keep?.has(id)) continue;
         const [listRaw, detail] = this.#sql.documents.get(rowId) as Documents;
         const params: SqlValue[] = [];
@@ -224,8 +224,8 @@ export class RecordWriter {
         );
         this.#versions.moved(
           this.#resource,
-          { state, struckAt, detailAt },
-          { state, struckAt, detailAt: null },
+          { state, missingSince, detailAt },
+          { state, missingSince, detailAt: null },
         );
       }
     })();
@@ -234,17 +234,17 @@ export class RecordWriter {
   }
 
   /** First strike quarantines, a second one by a later census tombstones. Answers the ids tombstoned now. */
-  strikeMissing(ids: readonly string[], censusAt: number): string[] {
+  markMissing(ids: readonly string[], censusAt: number): string[] {
     const gone: string[] = [];
     this.#db.transaction(() => {
       for (const id of ids) {
         const known = this.#sql.find.get(id) as Known | undefined;
         if (known?.[1] !== STATE.live) continue;
-        const [rowId, state, struckAt, , detailAt] = known;
-        if (struckAt === null) {
-          this.#sql.strike.run(censusAt, rowId);
-          this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: censusAt, detailAt });
-        } else if (struckAt !== censusAt) {
+        const [rowId, state, missingSince, , detailAt] = known;
+        if (missingSince === null) {
+          this.#sql.markMissing.run(censusAt, rowId);
+          this.#versions.moved(this.#resource, countedOf(known), { state, missingSince: censusAt, detailAt });
+        } else if (missingSince !== censusAt) {
           this.#bury(known);
           gone.push(id);
         }
@@ -265,10 +265,10 @@ export class RecordWriter {
   }
 
   #bury(known: Known): void {
-    this.#sql.bury.run(known[0]);
+    this.#sql.tombstone.run(known[0]);
     this.#versions.moved(this.#resource, countedOf(known), {
       state: STATE.tombstoned,
-      struckAt: null,
+      missingSince: null,
       detailAt: known[4],
     });
   }
@@ -290,7 +290,7 @@ const whole = (db: SqlDatabase, body: () => void): void => {
 };
 
 const countedOf = (known: Known | Held | undefined): Counted =>
-  known ? { state: known[1], struckAt: known[2], detailAt: known[4] } : null;
+  known ? { state: known[1], missingSince: known[2], detailAt: known[4] } : null;
 
 const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValue[]) => void) => {
   const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
@@ -350,7 +350,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
       `UPDATE ${row} SET detail_at = NULL, wants_detail = 1${sets(detailNames)} WHERE row_id = ?`,
     ),
     updateDetailDoc: db.prepare(`UPDATE ${doc} SET detail = ? WHERE row_id = ?`),
-    strike: db.prepare(`UPDATE ${row} SET struck_at = ? WHERE row_id = ?`),
-    bury: db.prepare(`UPDATE ${row} SET state = ${STATE.tombstoned}, struck_at = NULL WHERE row_id = ?`),
+    markMissing: db.prepare(`UPDATE ${row} SET struck_at = ? WHERE row_id = ?`),
+    tombstone: db.prepare(`UPDATE ${row} SET state = ${STATE.tombstoned}, struck_at = NULL WHERE row_id = ?`),
   };
 };

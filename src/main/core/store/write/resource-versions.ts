@@ -11,7 +11,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
 import { STATE, rowTable } from '../schema/catalogue';
 
-/** `quarantined` and `details` are of the live ones. */
+/** `quarantined` (missing from one census) and `details` count live rows. The counts are stored by these names. */
 export interface RowCounts {
   live: number;
   removed: number;
@@ -22,7 +22,7 @@ const KINDS = ['live', 'removed', 'quarantined', 'details'] as const;
 const KEPT_KEY = 'counts';
 
 /** What a row counts for; null where there is no row. */
-export type Counted = { state: number; struckAt: number | null; detailAt: number | null } | null;
+export type Counted = { state: number; missingSince: number | null; detailAt: number | null } | null;
 
 export class ResourceVersions {
   readonly #versions = new Map<ResourceName, number>();
@@ -122,6 +122,6 @@ const add = (counts: RowCounts, row: Counted, sign: 1 | -1): void => {
   const live = row.state === STATE.live;
   counts.live += sign * one(live);
   counts.removed += sign * one(row.state === STATE.removed);
-  counts.quarantined += sign * one(live && row.struckAt !== null);
+  counts.quarantined += sign * one(live && row.missingSince !== null);
   counts.details += sign * one(live && row.detailAt !== null);
 };

@@ -61,7 +61,7 @@ describe('the report for support', () => {
       demoOffline: false,
       running: false,
       freshAsOf: 1,
-      firstSyncDone: true,
+      newestPagesRead: true,
       waiting: 0,
       detailsMonths: null,
       searchable: null,

@@ -52,7 +52,7 @@ describe('counts', () => {
         steps.forEach((one, at) => {
           if (one.op === 'page') page(one.ids, one.name, one.removed);
           else if (one.op === 'detail') applyDetail(cache, 'company', { company_id: one.id });
-          else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
+          else if (one.op === 'strike') cache.markMissing('company', one.ids.map(String), at + 1);
           else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
           else if (one.op === 'drop details')
             cache.dropDetails('company', { before: '2027', after: 0, limit: 10 });
@@ -320,10 +320,10 @@ describe('records missing from a census', () => {
   it('are suspected after the first and tombstoned after a later one', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1), order(2)]);
-    expect(cache.strikeMissing('order', ['1'], 100)).toEqual([]);
-    expect(cache.strikeMissing('order', ['1'], 100)).toEqual([]);
+    expect(cache.markMissing('order', ['1'], 100)).toEqual([]);
+    expect(cache.markMissing('order', ['1'], 100)).toEqual([]);
     expect(cache.counts('order')).toMatchObject({ live: 2, quarantined: 1 });
-    expect(cache.strikeMissing('order', ['1'], 200)).toEqual(['1']);
+    expect(cache.markMissing('order', ['1'], 200)).toEqual(['1']);
     expect(cache.liveIds('order')).toEqual(['2']);
     expect(cache.has('order', '1')).toBe(false);
     expect(cache.get('order', '1')?.row.removed).toBe(true);
@@ -332,9 +332,9 @@ describe('records missing from a census', () => {
   it('are kept when seen again, even unchanged', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);
-    cache.strikeMissing('order', ['1'], 100);
+    cache.markMissing('order', ['1'], 100);
     apply(cache, 'order', [order(1)]);
-    expect(cache.strikeMissing('order', ['1'], 200)).toEqual([]);
+    expect(cache.markMissing('order', ['1'], 200)).toEqual([]);
     expect(cache.liveIds('order')).toEqual(['1']);
   });
 

@@ -12,18 +12,18 @@ const makeBook = () => {
 describe('the attention book', () => {
   it('[PL24] reports the first window that comes into use and the last one that is left', () => {
     const { book, told } = makeBook();
-    book.hear('one', true);
-    book.hear('two', true);
-    book.hear('one', false);
+    book.onUse('one', true);
+    book.onUse('two', true);
+    book.onUse('one', false);
     expect(told).toEqual([true]);
-    book.hear('two', false);
+    book.onUse('two', false);
     expect(told).toEqual([true, false]);
   });
   it('[PL24] a window that stops reporting counts as left', async () => {
     const { time, book, told } = makeBook();
-    book.hear('one', true);
+    book.onUse('one', true);
     await time.advance(100_000);
-    book.hear('one', true);
+    book.onUse('one', true);
     await time.advance(149_000);
     expect(book.inUse()).toBe(true);
     await time.advance(200_000);
@@ -31,7 +31,7 @@ describe('the attention book', () => {
   });
   it('[PL24] reports nothing after it is closed', async () => {
     const { time, book, told } = makeBook();
-    book.hear('one', true);
+    book.onUse('one', true);
     book.close();
     await time.advance(600_000);
     expect([told, time.pending()]).toEqual([[true], 0]);

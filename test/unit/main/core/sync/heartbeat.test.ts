@@ -26,7 +26,7 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
   };
   const connectivity = createConnectivity(clock, () => heartbeat.changed());
   const ask = (): void =>
-    connectivity.hear(
+    connectivity.onOutcome(
       world.reachable
         ? { kind: 'ok', body: {}, data: {}, now: null, text: '' }
         : { kind: 'offline', reason: 'connect', detail: '' },

@@ -6,12 +6,12 @@
 import type { Log, SqlDatabase, Timers } from '../ports/ports';
 import type { OutboxJournal } from './journal/outbox-journal';
 
-export interface QuietTimes {
+export interface Housekeeping {
   /** Something was written. */
-  stir(): void;
+  onWrite(): void;
   close(): void;
 }
-export interface QuietTimesOptions {
+export interface HousekeepingOptions {
   database: SqlDatabase;
   journal: OutboxJournal | null;
   timers: Timers;
@@ -20,9 +20,9 @@ export interface QuietTimesOptions {
 
 const QUIET_MS = 3_000;
 
-export const createQuietTimes = ({ database, journal, timers, log }: QuietTimesOptions): QuietTimes => {
+export const createHousekeeping = ({ database, journal, timers, log }: HousekeepingOptions): Housekeeping => {
   let cancel: (() => void) | null = null;
-  let isStirred = false;
+  let wasWritten = false;
   const tidy = (): void => {
     try {
       database.pragma('wal_checkpoint(TRUNCATE)');
@@ -34,15 +34,15 @@ export const createQuietTimes = ({ database, journal, timers, log }: QuietTimesO
   const wait = (): void => {
     cancel = timers.after(QUIET_MS, () => {
       cancel = null;
-      if (isStirred) {
-        isStirred = false;
+      if (wasWritten) {
+        wasWritten = false;
         wait();
       } else tidy();
     });
   };
   return {
-    stir: () => {
-      if (cancel) isStirred = true;
+    onWrite: () => {
+      if (cancel) wasWritten = true;
       else wait();
     },
     close: () => cancel?.(),

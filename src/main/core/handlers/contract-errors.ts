@@ -20,7 +20,7 @@ interface Call<T> {
 }
 
 /** Middleware of every procedure: sends the code of every thrown error. */
-export const toldErrors = async <T>({ next }: Call<T>): Promise<T> => {
+export const withErrorCodes = async <T>({ next }: Call<T>): Promise<T> => {
   try {
     return await next();
   } catch (error) {
@@ -29,11 +29,11 @@ export const toldErrors = async <T>({ next }: Call<T>): Promise<T> => {
 };
 
 /** The same for procedures that read the copy of the records; calls `onDamage` if the copy is damaged. */
-export const toldErrorsOfCopy =
+export const withCopyErrorCodes =
   (onDamage: () => void) =>
   async <T>(call: Call<T>): Promise<T> => {
     try {
-      return await toldErrors(call);
+      return await withErrorCodes(call);
     } catch (error) {
       if (error instanceof ORPCError && error.code === 'database-corrupt') onDamage();
       throw error;
