@@ -32,6 +32,7 @@ const LOOKS = [
 ] as const;
 /** The checker takes seconds a screen: one look with every run, all four with SATCHEL_ALL_LOOKS=1. */
 const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);
+const MONEY = 'section:is([aria-label="Money"], [aria-label="款项"])';
 /** Low, so that a list shows few rows: they are all alike. */
 const HEIGHT = 400;
 
@@ -118,6 +119,31 @@ describe.skipIf(!browserPath)('access', () => {
     await context.close();
   });
 
+  it.each(looks)('finds nothing on the tables of money: %s, %s, %i px', async (language, theme, width) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme });
+    const page = await context.newPage();
+    await page.addInitScript((look) => localStorage.setItem('satchel.ui', JSON.stringify(look)), {
+      language,
+      theme,
+    });
+    await page.goto(`${app.url}#/today`);
+    const owed = page.getByRole('region', { name: /^(?:Owed by customers|客户欠款)$/ });
+    await owed.getByRole('button').last().click({ timeout: 120_000 });
+    const money = page.getByRole('region', { name: /^(?:Money|款项)$/ });
+    await money.getByRole('table').waitFor();
+    expect(await axeViolations(page, MONEY)).toEqual([]);
+    await page.evaluate(() => {
+      window.location.hash = '#/orders';
+    });
+    await page.getByRole('grid').getByRole('gridcell').nth(1).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('region', { name: /^(?:Money|款项)$/ })
+      .waitFor();
+    expect(await axeViolations(page, MONEY)).toEqual([]);
+    await context.close();
+  });
+
   it('finds nothing on what opens over a list: menus, choosers, filters', async () => {
     const context = await browser.newContext({ viewport: { width: 900, height: 380 }, locale: 'en-US' });
     const page = await context.newPage();
@@ -131,6 +157,20 @@ describe.skipIf(!browserPath)('access', () => {
         async () => {
           await page.getByRole('grid').focus();
           await page.keyboard.press('ArrowUp');
+          await page.keyboard.press('Shift+F10');
+        },
+        menu,
+      ],
+      [
+        'row menu',
+        () => page.getByRole('grid').getByRole('gridcell').nth(3).click({ button: 'right' }),
+        menu,
+      ],
+      [
+        'row menu by keyboard',
+        async () => {
+          await page.getByRole('grid').focus();
+          await page.keyboard.press('ArrowDown');
           await page.keyboard.press('Shift+F10');
         },
         menu,

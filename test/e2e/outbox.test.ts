@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, openPage } from '../support/browser';
+import { axeViolations, browserPath, contrastOf, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import {
   connectAndCopy,
@@ -365,6 +365,23 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await lines.first().getByRole('button').first().focus();
     await page.keyboard.press('m');
     await expect.poll(() => lines.count()).toBe(count - 1);
+    // In the list the other one has its dot, readable for a screen reader, in both themes.
+    await page.evaluate(() => {
+      window.location.hash = '#/customers';
+    });
+    const marked = page.locator('[role="row"][aria-description="Changed by others since you last looked"]');
+    const dot = marked.first().getByTitle('Changed by others since you last looked');
+    const litIn = async (colorScheme: 'light' | 'dark'): Promise<number> => {
+      await page.emulateMedia({ colorScheme });
+      await dot.waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      return contrastOf(dot);
+    };
+    expect(await litIn('dark')).toBeGreaterThan(3);
+    expect(await litIn('light')).toBeGreaterThan(3);
+    await page.evaluate(() => {
+      window.location.hash = '#/today';
+    });
     await lines.first().getByRole('button').first().click();
     await page.getByRole('status').filter({ hasText: 'Changed: Short name' }).waitFor();
     await until(async () => (await told()).length === 0);

@@ -63,6 +63,25 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
     hash,
   );
 
+/** The contrast of an element's own colour with the first opaque colour behind it (WCAG, 1 to 21). */
+export const contrastOf = (what: Locator): Promise<number> =>
+  what.evaluate((element) => {
+    const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: string): number =>
+      channels(color)
+        .slice(0, 3)
+        .map((value) => value / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0);
+    const colorOf = (of: Element): string => getComputedStyle(of).backgroundColor;
+    let behind = element.parentElement;
+    while (behind?.parentElement && channels(colorOf(behind))[3] === 0) behind = behind.parentElement;
+    const [low = 0, high = 0] = [luminance(colorOf(element)), luminance(behind ? colorOf(behind) : '')].sort(
+      (a, b) => a - b,
+    );
+    return (high + 0.05) / (low + 0.05);
+  });
+
 /** Waits until an element and all around it are opaque: what fades in has other colours until then. */
 export const shownInFull = async (what: Locator): Promise<void> => {
   await what.evaluate(async (element) => {

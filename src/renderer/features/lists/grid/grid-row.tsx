@@ -126,6 +126,7 @@ export const GridRow = memo(
         aria-selected={marked || open}
         data-marked={marked}
         data-removed={row?.removed ?? false}
+        aria-description={unread ? format.word('changes.unread') : undefined}
         data-follow-up={plans ? row?.id : undefined}
         className={css.row}
         style={{ height, width, top: start }}
