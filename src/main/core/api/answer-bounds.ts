@@ -1,7 +1,7 @@
 /**
- * What an answer's JSON may be, so that no answer takes the memory or makes what is stored unreadable (rule
- * HT10). The transport bounds the bytes. Here the text is bounded before it is parsed, because 16 MB of
- * brackets become a gigabyte of objects; and each value is bounded after it, because SQLite refuses JSON
+ * Limits the JSON of an answer, so that it neither exhausts the memory nor makes a stored value unreadable
+ * (rule HT10). The transport limits the bytes. The text is checked before it is parsed, because 16 MB of
+ * brackets become a gigabyte of objects. Each value is checked after it is parsed, because SQLite refuses JSON
  * deeper than 1,000 levels.
  */
 import { isObject } from '#shared/domain/is-object';

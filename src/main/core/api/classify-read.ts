@@ -1,10 +1,10 @@
 /**
- * The one classifier of HTTP results: what an answer means, and whether asking again makes sense. Pure.
+ * Classifies HTTP results of reads and token requests: what an answer means, and whether a retry makes sense.
+ * Pure. Pushes have stricter rules about what was sent (`classify-push.ts`).
  *
- * It decides by status and code. Message text counts only where the contract leaves nothing else
- * (`ROUTE_MISSING`). It is for reads and token requests; a push has stricter rules about what was sent
- * (`classify-push.ts`). `not-offered` says that this *route* is unknown; only a probe of a route
- * may conclude from it, never one record's answer.
+ * Status and code decide. The message text counts only where the contract leaves nothing else
+ * (`ROUTE_MISSING`). `not-offered` means that the *route* is unknown. Only the probe of a route may conclude
+ * this, never the answer for one record.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';

@@ -1,8 +1,8 @@
 /**
- * The one door to the service for an account. Reads go through here: header, classification, one renewal and
- * one retry after a 401, server clock, and a short log of requests for Diagnostics. It never retries
- * otherwise; the pull decides that. `push` adds the header and hands the raw result back, because what a
- * push's answer proves is the outbox's business.
+ * Makes all requests of one account to the service. A read gets the header, the classification, one renewal of
+ * the token with one retry after a 401, the sample for the server clock, and an entry in the short log of
+ * requests for Diagnostics. Other retries are decided by the pull. `push` adds the header and returns the raw
+ * result, because the outbox decides what the answer to a push proves.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { classifyRead, type Outcome } from './classify-read';

@@ -1,10 +1,10 @@
 /**
- * Counts how records differ from the contract, field by field, and never drops one.
+ * Counts how records differ from the contract, field by field. It never drops a record.
  *
- * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes
- * (`shapeOf`): a shape already found good is good again, one already found strange is counted without running
- * the schema. After a long quiet stretch only every fourth record is looked at; the first stray one brings
- * full attention back. Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
+ * Checks are compiled once per schema. A value is checked with the schema only if its shape (`shapeOf`) is new
+ * for its field; for a known shape the earlier result is used. If no difference was found for a long time, only
+ * every fourth record is checked, until the next difference. Samples contain a type and a pattern (letters as
+ * `a`, digits as `9`), never the value.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * How the pull asks any list: one page of one flag, inside a time window, of one status. Each resource
- * module words it for its endpoint.
+ * The query of one page of a list: flag, time window, status. Each resource module translates it for its
+ * endpoint.
  */
 import { dayOf, type ServerTime } from '#shared/domain/time';
 

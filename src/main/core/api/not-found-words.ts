@@ -1,7 +1,7 @@
 /**
- * How a service says that a record does not exist. Code 404 stands for many refusals (contract B: no
- * privilege, validation, locked), so the message alone tells them apart. Whole messages only: whatever else
- * is said proves nothing.
+ * The messages with which a service says that a record does not exist. Code 404 stands for many refusals
+ * (contract B: no privilege, validation, locked), so only the message distinguishes them. Only a whole message
+ * counts.
  */
 const NOT_FOUND: readonly RegExp[] = [
   /^not found resource$/i,

@@ -1,13 +1,13 @@
 /**
- * Reads an answer's JSON in one go: values and, for a list, the exact text of each element (rule HT5).
- * Parsing the whole and then walking it again for the texts costs three times as much as cutting first and
- * parsing the pieces.
+ * Reads the JSON of an answer: its values and, for a list, the exact text of each element (rule HT5). Cutting
+ * the text first and parsing the pieces takes a third of the time of parsing the whole and searching the texts
+ * afterwards.
  *
- * Where one element ends is guessed from how the first begins (`},{"order_id":`), and proved by parsing: no
- * proper prefix of a JSON object is itself one, so a piece that parses is the element. The rest of the answer
- * is parsed with a mark in the list's place; only if the mark comes back as `data` or `data.list` was the
- * list what it seemed. Anything unexpected (another envelope, duplicate keys, spacing) is read the plain way,
- * with `raws` null.
+ * The end of an element is guessed from the beginning of the first element (`},{"order_id":`) and proved by
+ * parsing: no proper prefix of a JSON object is a JSON object, so a piece that parses is the element. The other
+ * text is parsed with a mark in place of the list. The list is used only if the mark is found in `data` or
+ * `data.list`. Any other form (another envelope, duplicate keys, spacing) is parsed as a whole, and `raws` is
+ * null.
  */
 import { isObject } from '#shared/domain/is-object';
 import { parseLossless } from '#shared/http-api/lossless-json';

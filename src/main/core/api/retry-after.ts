@@ -1,6 +1,6 @@
 /**
- * The one reader of Retry-After: seconds or an HTTP date, in ms from `nowMs`; null where it is absent or
- * cannot be read. At least a second; at most a day, after which the service is asked again whatever it said.
+ * Reads Retry-After, given as seconds or as an HTTP date. Returns ms from `nowMs`, at least a second and at
+ * most a day; null if the header is missing or cannot be read.
  */
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 const MIN_RETRY_AFTER_MS = 1_000;

@@ -1,7 +1,8 @@
 /**
- * Learns how the server's wall clock stands to ours from the `now` of answers (contract "Envelope": no zone).
- * The offset therefore holds zone and skew together. `now` is cut to whole seconds, so a sample is off by
- * ±0.5 s plus half the round trip; the sample with the quickest answer of the last ten minutes stands.
+ * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
+ * (contract "Envelope"). The offset contains zone and clock error together. `now` has whole seconds, so a
+ * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
+ * minutes is used.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 

@@ -1,11 +1,15 @@
 /**
- * One account's token: held in memory, kept only through the Secrets port, renewed single-flight.
+ * The token of one account. It is held in memory and stored only through the Secrets port. Only one renewal
+ * runs at a time.
  *
- * - A refresh_token is used where there is one; client credentials ask again; a pasted token cannot be renewed.
- * - Renewal that the service refuses ends the session (`expired`); renewal that could not reach it changes nothing.
- * - The password itself is never kept: without a refresh_token a password account signs in again.
- * - A keychain that throws stops no work: the token is held in memory, and what it keeps is asked for again. A
- *   sign-out it stops: what the keychain still holds would sign in again at the next start.
+ * - Renewal: a refresh_token is used if there is one; client credentials request a new token; a pasted token
+ *   cannot be renewed.
+ * - If the service refuses a renewal, the session ends (`expired`). If the service is not reached, nothing
+ *   changes.
+ * - The password is never stored. Without a refresh_token a password account signs in again.
+ * - If the keychain throws on a write, work continues: the token stays in memory, and the write is tried again.
+ * - If the keychain throws on a sign-out, the sign-out fails: otherwise the stored token would sign in again at
+ *   the next start.
  */
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';

@@ -1,7 +1,7 @@
 /**
- * One wait for all requests of an account. A 429 to any request begins it, for as long as the service asks;
- * until its end nothing of this account is sent. A request during the wait is answered with 429 at once;
- * the pull's read limiter and the outbox do the waiting, which look at `until` before they ask.
+ * The wait of one account after a 429. It begins with a 429 to any request and lasts as long as the service
+ * asks. Until its end no request of the account is sent; a request is answered with 429 at once. The pull's
+ * read limiter and the outbox read `until` first, so that they wait instead.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { Clock, HttpResult, Transport } from '../ports/ports';

@@ -1,8 +1,10 @@
 /**
- * Reads records' details: those that a person takes along first, then newest and owned, and one at once when
- * a person opens it. While many are missing they are copied as fast as the gate lets them; once the copy is
- * complete they take what the hour's budget leaves. A record whose details the service refuses is left alone
- * until the next start; the route itself is judged by `offers`.
+ * Reads the details of records, in this order: records that the user takes along, then the newest and the
+ * user's own. A record that the user opens is read at once.
+ *
+ * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly
+ * budget limits them too. If the service refuses the details of one record, they are not requested again
+ * until the next start. `offers` decides whether the route exists.
  */
 import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
@@ -27,7 +29,7 @@ export interface Details {
   offered(resource: ResourceName): boolean | null;
   /** They are not offered because this account, or its token's scope, may not read them. */
   forbidden(resource: ResourceName): boolean;
-  /** The service does not give this record's details; it is not asked for them again until the next start. */
+  /** The service refused this record's details; they are not requested again until the next start. */
   isRefused(resource: ResourceName, id: string): boolean;
 }
 
@@ -41,7 +43,7 @@ export interface DetailsOptions {
   since: (resource: ResourceName) => string | null;
   /** Returns true if the hourly budget allows a request; used when the copy is complete. */
   mayAsk: () => boolean;
-  /** Records without details that a person takes along: before all others, whatever their age. */
+  /** Records without details that the user takes along. They are read first, whatever their age. */
   pinned: () => Promise<IdsByKind>;
 }
 
@@ -49,7 +51,7 @@ export interface DetailsOptions {
 const PIECE = 200;
 /** Key of the state that is set to `1` when no detail was missing. */
 const COPIED_KEY = 'details/copied';
-/** If more details are missing, a complete copy counts as being made again. */
+/** If more details than this are missing, the copy counts as incomplete again. */
 const COPYING_ABOVE = 60;
 
 export const createDetails = (

@@ -12,13 +12,13 @@ import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
-/** Lookups that this account may not read, as their last answers said; kept with the copy. */
+/** Key of the stored names of the lookups whose last answer was that this account may not read them. */
 const REFUSED_KEY = 'lookups/refused';
 export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] => {
   const names: unknown = JSON.parse(cache.state(REFUSED_KEY) ?? '[]');
   return Array.isArray(names) ? LOOKUP_NAMES.filter((name) => names.includes(name)) : [];
 };
-/** True if that is news. */
+/** Stores whether the lookup is refused; returns true if that changed. */
 const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefused: boolean): boolean => {
   const names = Object.keys(source.fills);
   const before = refusedLookups(cache);
@@ -67,7 +67,7 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
     options.triedAt.set(keyOf(source), clock.now());
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
-      // Nobody chooses from an optional list itself.
+      // The user never chooses from an optional lookup, so its refusal is not shown.
       if (answer.trouble.kind === 'forbidden' && source.optional !== true)
         stored = noteRefusal(cache, source, true) || stored;
       if (source.optional && isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));

@@ -44,7 +44,7 @@ type Offer = z.infer<typeof offersSchema>[string];
 export interface Offers {
   /** null: not probed yet. Paths of the contract itself are always offered. */
   offered(path: string): boolean | null;
-  /** True if it is not offered because this account, or the scope of its token, may not use it. */
+  /** Returns true if this account, or the scope of its token, may not use the route. */
   forbidden(path: string): boolean;
   all(): { path: string; offered: boolean | null; probedAt: number | null }[];
   /** After another sign-in: probes the forbidden routes again. */

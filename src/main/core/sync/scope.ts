@@ -112,8 +112,8 @@ export const detailsSince = (
 };
 
 /**
- * Drops the details that a narrowed choice leaves out, a few records to a turn of the event loop, but never
- * those of `keep`; answers what changed. A stopped pull begins again with the next round.
+ * Deletes the details that a smaller scope leaves out, except those of `keep`, a few records per turn of the
+ * event loop. Returns the resources that changed. If the pull is stopped, the next round continues.
  */
 export const trimDetails = async (
   { cache, turn, stopped }: Work,

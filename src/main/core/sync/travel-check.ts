@@ -1,6 +1,6 @@
 /**
- * What of the records that a person takes along is on this computer. Reads the cache alone, a few records to
- * a turn of the event loop, and says nothing about what could be downloaded: `travel-state.ts` does.
+ * Checks which of the records that the user takes along are on this computer. It reads only the cache, a few
+ * records per turn of the event loop. `travel-state.ts` decides what can be downloaded.
  */
 import { travelKindOf, type TravelPin, type TravelPinState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';

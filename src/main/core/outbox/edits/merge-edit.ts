@@ -107,62 +107,79 @@ interface ChildMerge {
   changed: boolean;
 }
 
+type SnapshotChild = Snapshot['children'][number];
+
+/** The contact or line that the command's child names. Contacts of a lead have no ids; the e-mail names them. */
+const findChild = (
+  kind: Command['kind'],
+  children: Snapshot['children'],
+  child: CommandChild,
+): SnapshotChild | undefined => {
+  if (kind !== 'lead') return children.find(({ ref }) => ref === child.ref);
+  const { email } = child.fields;
+  if (email === undefined) return undefined;
+  return children.find(({ fields }) => canonical('text', fields.email) === canonical('text', email));
+};
+
+/** A conflict about a whole contact or line. */
+const childConflict = (child: CommandChild, mine: string, theirs: string): FieldConflict => ({
+  child: child.ref,
+  field: '*',
+  base: 'present',
+  mine,
+  theirs,
+});
+
+/** The child as the command has it. */
+const unmerged = (child: CommandChild, conflicts: FieldConflict[] = []): ChildMerge => ({
+  child,
+  conflicts,
+  unread: [],
+  changed: true,
+});
+
+/** The record no longer has the child. A lead gets it again; otherwise the user decides. */
+const mergeMissingChild = (kind: Command['kind'], child: CommandChild): ChildMerge => {
+  if (child.remove) return { child: null, conflicts: [], unread: [], changed: false };
+  return unmerged(child, kind === 'lead' ? [] : [childConflict(child, 'edited', 'removed')]);
+};
+
+/** We remove the child. That is a conflict if a field that the user saw has changed since. */
+const mergeRemovedChild = (
+  table: FieldTable,
+  child: CommandChild,
+  before: SnapshotChild | undefined,
+  now: SnapshotChild,
+): ChildMerge => {
+  const isChanged = Object.entries(before?.fields ?? {}).some(
+    ([key, seen]) => key in now.fields && compareValues(table, key, seen, now.fields[key]) !== 'same',
+  );
+  return unmerged(child, isChanged ? [childConflict(child, 'removed', 'edited')] : []);
+};
+
 const mergeChild = (
   kind: Command['kind'],
-  item: CommandChild,
+  child: CommandChild,
   base: Snapshot | null,
   theirs: Snapshot,
   own: OwnWrites,
 ): ChildMerge => {
+  // The lines of a receipt are sent whole.
+  if (kind === 'receipt') return unmerged(child);
+  // A new child has no counterpart. Only in a lead may a contact with its e-mail exist already.
+  const isNew = isLocalRef(child.ref);
+  if (isNew && kind !== 'lead') return unmerged(child);
+  const now = findChild(kind, theirs.children, child);
+  if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
   const table = KIND_TABLES[kind].children;
-  const find = (list: Snapshot['children']): Snapshot['children'][number] | undefined =>
-    kind === 'lead'
-      ? list.find(
-          (other) =>
-            item.fields.email !== undefined &&
-            canonical('text', other.fields.email) === canonical('text', item.fields.email),
-        )
-      : list.find((other) => other.ref === item.ref);
-  const now =
-    kind === 'receipt' || (isLocalRef(item.ref) && kind !== 'lead') ? undefined : find(theirs.children);
-  if (isLocalRef(item.ref) || kind === 'receipt') {
-    if (kind !== 'lead' || !now) return { child: item, conflicts: [], unread: [], changed: true };
-  }
-  if (!now)
-    return item.remove
-      ? { child: null, conflicts: [], unread: [], changed: false }
-      : {
-          child: item,
-          conflicts:
-            kind === 'lead'
-              ? []
-              : [{ child: item.ref, field: '*', base: 'present', mine: 'edited', theirs: 'removed' }],
-          unread: [],
-          changed: true,
-        };
-  const before = base ? find(base.children) : undefined;
-  if (item.remove) {
-    const touched =
-      before !== undefined &&
-      Object.keys(before.fields).some(
-        (key) =>
-          key in now.fields && compareValues(table, key, before.fields[key], now.fields[key]) !== 'same',
-      );
-    return {
-      child: item,
-      conflicts: touched
-        ? [{ child: item.ref, field: '*', base: 'present', mine: 'removed', theirs: 'edited' }]
-        : [],
-      unread: [],
-      changed: true,
-    };
-  }
-  const merged = mergeFields(item.fields, before?.fields, now.fields, table, own, item.ref);
+  const before = base ? findChild(kind, base.children, child) : undefined;
+  if (child.remove) return mergeRemovedChild(table, child, before, now);
+  const merged = mergeFields(child.fields, before?.fields, now.fields, table, own, child.ref);
   return {
-    child: { ...item, fields: merged.fields },
+    child: { ...child, fields: merged.fields },
     conflicts: merged.conflicts,
     unread: merged.unread,
-    changed: merged.changed || item.custom !== undefined,
+    changed: merged.changed || child.custom !== undefined,
   };
 };
 

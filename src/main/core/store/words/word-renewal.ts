@@ -1,8 +1,8 @@
 /**
- * Renews the words of every record after an update that makes other words from the same text. It takes a few
- * records at a time from the documents on disk and stores its place in the same commit, so it continues after
- * a kill. Records that the pull writes meanwhile already have the new words; renewing them again does no
- * harm.
+ * Makes the search words of every record again after an update of Satchel that makes other words from the
+ * same text. It reads a few documents at a time from the disk and stores its progress in the same commit, so
+ * it continues after a kill. Records that the pull writes meanwhile already have the new words; making them
+ * again does no harm.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseLossless } from '#shared/http-api/lossless-json';
@@ -38,7 +38,7 @@ export class WordRenewal {
       this.#keep({ version: WORDS_VERSION, resource: RESOURCES.length, after: 0 });
   }
 
-  /** Words were written that are not whole: all are made anew. */
+  /** Starts again from the first record, because incomplete words were written. */
   restart(): void {
     this.#keep({ version: WORDS_VERSION, resource: 0, after: 0 });
   }
@@ -52,7 +52,7 @@ export class WordRenewal {
     return all === 0 ? null : Math.min(1, done / all);
   }
 
-  /** False once nothing is left. */
+  /** Makes the words of up to `limit` records. Returns false when all are done. */
   step(limit: number): boolean {
     const place = this.#read();
     const resource = RESOURCES[place.resource];
@@ -70,7 +70,7 @@ export class WordRenewal {
     this.#place = null;
   }
 
-  /** The last row that was made anew; null where there was none. */
+  /** Returns the last row that was renewed; null if there was none. */
   #renew(resource: ResourceName, after: number, limit: number): number | null {
     const rows = this.#db
       .prepare(

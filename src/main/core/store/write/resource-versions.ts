@@ -1,11 +1,13 @@
 /**
- * What is known in memory about each resource's rows: a version that moves with every write, which ends the
- * life of ordered lists made before it, and how many rows there are of each sort, since counting them scans
- * the table and progress is shown several times a second. A rolled-back write only costs a recount.
+ * Keeps two facts about each resource in memory: a version and the numbers of rows.
  *
- * Counting scans every row of the file, a second with 500,000 of them, just when the first window asks for
- * its own. So a cache that is closed leaves its counts behind, and one that is opened takes them away before
- * anything can be written: found, they are true; after a crash there are none, and the rows are counted.
+ * The version increases with every write. An ordered list with an older version is no longer used. The
+ * numbers are kept because counting scans the table, and the progress is shown several times a second. After
+ * a rollback the rows are counted again.
+ *
+ * Counting 500,000 rows takes a second, at the moment when the first window needs its rows. So a cache stores
+ * its numbers when it is closed, and deletes them when it is opened, before anything is written. After a
+ * crash there are no stored numbers, and the rows are counted.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
@@ -35,7 +37,7 @@ export class ResourceVersions {
     this.#takeKept();
   }
 
-  /** To be called last before the file is closed. A file that cannot be written to keeps nothing. */
+  /** Stores the numbers. Call it last before the file is closed. Disk errors are ignored. */
   keep(): void {
     try {
       this.#db
@@ -67,12 +69,12 @@ export class ResourceVersions {
     return this.#versions.get(resource) ?? 0;
   }
 
-  /** Notes that what a screen shows of the resource was written to. */
+  /** Records a write to rows that a screen may show. */
   wrote(resource: ResourceName): void {
     this.#versions.set(resource, this.of(resource) + 1);
   }
 
-  /** Notes what one row counted for before a write and after it. */
+  /** Updates the numbers for one row: what it counted for before a write, and after it. */
   moved(resource: ResourceName, before: Counted, after: Counted): void {
     const live = this.#live.get(resource);
     if (live !== undefined)
@@ -83,7 +85,7 @@ export class ResourceVersions {
     add(counts, after, 1);
   }
 
-  /** After a rollback nothing counted in memory can be trusted. */
+  /** After a rollback the numbers in memory may be wrong, so they are dropped. */
   rolledBack(): void {
     this.#live.clear();
     this.#counts.clear();
