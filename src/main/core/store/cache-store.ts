@@ -24,6 +24,15 @@ export interface IncomingRecord {
   value: Record<string, unknown>;
 }
 
+export interface ApplyOptions {
+  /** Which list they came from; an item seen live clears an older removal and any quarantine. */
+  removed: boolean;
+  fetchedAt: number;
+  covers?: string;
+  /** Called for each item whose text is not the one on disk. */
+  onNew?: (item: IncomingRecord) => void;
+}
+
 export interface ApplyResult {
   inserted: number;
   updated: number;
@@ -39,15 +48,8 @@ export interface DriftCount {
 }
 
 export interface CacheWriter {
-  /**
-   * Upserts one page of list items. `removed` says which list they came from; an item seen live clears an
-   * older removal and any quarantine.
-   */
-  applyPage(
-    resource: ResourceName,
-    items: readonly IncomingRecord[],
-    options: { removed: boolean; fetchedAt: number; covers?: string },
-  ): ApplyResult;
+  /** Upserts one page of list items. */
+  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
   /** Stores a record's details; unknown ids are ignored and answer false. */
   applyDetail(
     resource: ResourceName,

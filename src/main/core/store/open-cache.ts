@@ -9,6 +9,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
 import type {
+  ApplyOptions,
   ApplyResult,
   CacheStore,
   DriftCount,
@@ -97,7 +98,7 @@ class SqliteCache implements CacheStore {
   applyPage(
     resource: ResourceName,
     items: readonly IncomingRecord[],
-    options: { removed: boolean; fetchedAt: number; covers?: string },
+    options: ApplyOptions,
   ): ApplyResult {
     return this.#write(() => {
       const { lastRowId, ...result } = this.#writer(resource).applyPage(items, options);

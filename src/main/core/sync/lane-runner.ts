@@ -13,7 +13,7 @@ import type { ApiClient } from '../api/client';
 import type { DriftMeter } from '../api/decode';
 import type { ListPage } from '../api/read-page';
 import type { Clock, Log } from '../ports/ports';
-import type { CacheStore } from '../store/cache-store';
+import type { ApplyOptions, CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from './read-limiter';
 import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type TimeWindow } from './lane-state';
 import { sourceOf } from './lanes';
@@ -135,12 +135,17 @@ const takeAnswer = async (
   const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
   const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
-  const options = { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag };
+  const options: ApplyOptions = {
+    removed: spec.flag === 'removed',
+    fetchedAt: clock.now(),
+    covers: spec.flag,
+    // The text on disk was checked when it was written.
+    onNew: ({ value }) => drift.check(spec.resource, source.schema, value),
+  };
   let [at, changedCount] = [0, 0];
   const piece = (size: number): void => {
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
-    for (const item of items) drift.check(spec.resource, source.schema, item.value);
     // For the whole page at once, before any piece is written, because each call rewrites the list of
     // members.
     if (at === 0)

@@ -198,38 +198,48 @@ const picked = (resource: ResourceName, source: Value, keys: readonly string[]):
   return values;
 };
 
-/** Keys of the document that the display values of `columns` are made of. */
-export const keysBehind = (resource: ResourceName, columns: readonly string[]): string[] => {
+/** How the display values of some columns are made of the document's values under `keys`. */
+export interface Picking {
+  readonly keys: readonly string[];
+  /** `text` is a JSON list of the values under `keys`, null for those that the document does not have. */
+  values(text: string): Value;
+}
+
+/** Null values are left out. So a window parses what it shows and not the whole of each document. */
+export const pickingOf = (resource: ResourceName, columns: readonly string[]): Picking => {
+  const keys = keysBehind(resource, columns);
+  const converters = keys.map((key) => CONVERTERS[resource].get(key));
+  const sourceOf = (members: readonly unknown[], convert: boolean): Value => {
+    const values: Value = {};
+    for (let i = 0; i < keys.length; i += 1) {
+      const member = members[i];
+      if (member === null) continue;
+      const converter = converters[i];
+      values[keys[i] as string] =
+        !convert || converter === null || typeof member === 'string'
+          ? member
+          : (converter ?? numberText)(member);
+    }
+    return values;
+  };
+  const mayDiffer =
+    !DOCUMENTS.has(resource) || keys.includes('product_list') || keys.length > columns.length;
+  return {
+    keys,
+    values: (text) => {
+      const members = parsed(text) as readonly unknown[];
+      if (!mayDiffer && !text.includes('<')) return sourceOf(members, true);
+      return picked(resource, inContractForm(resource, sourceOf(members, false)), columns);
+    },
+  };
+};
+
+const keysBehind = (resource: ResourceName, columns: readonly string[]): string[] => {
   const keys = new Set(columns);
   // The two parts of a phone may come in either of them.
   if ((resource === 'company' || resource === 'lead') && (keys.has('tel') || keys.has('tel_area_code')))
     keys.add('tel').add('tel_area_code');
   return [...keys];
-};
-
-/**
- * The same from `text`, a JSON list of the values under `keys`, null for those that the document does not
- * have: they are left out. So a window parses what it shows and not the whole of each document.
- */
-export const pickedValues = (
-  resource: ResourceName,
-  text: string,
-  keys: readonly string[],
-  columns: readonly string[],
-): Value => {
-  const members = parsed(text) as readonly unknown[];
-  const source: Value = {};
-  let i = 0;
-  for (const key of keys) {
-    const member = members[i];
-    if (member !== null) source[key] = member;
-    i += 1;
-  }
-  return picked(
-    resource,
-    mayStray(resource, source, text, null) ? inContractForm(resource, source) : source,
-    columns,
-  );
 };
 
 const merged = (resource: ResourceName, list: Value, detail: Value): Value => {

@@ -7,16 +7,16 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
-import { displayValues, keysBehind, pickedValues } from './display-values';
+import { type Picking, displayValues, pickingOf } from './display-values';
 
-type Place = [rowId: number, id: string, state: number, fetchedAt: number, detailAt: number | null];
+type Place = [id: string, state: number, fetchedAt: number, detailAt: number | null];
 type Documents = [raw: string, detail: string | null];
 type RowAndDocuments = [...Place, ...Documents];
 const TITLE_LENGTH = 160;
 /** Sets of columns whose statements are kept. */
 const SETS_KEPT = 32;
 
-const PLACE = 'r.row_id, r.id, r.state, r.fetched_at, r.detail_at';
+const PLACE = 'r.id, r.state, r.fetched_at, r.detail_at';
 
 export class RecordReader {
   readonly #resource: ResourceName;
@@ -24,7 +24,7 @@ export class RecordReader {
   readonly #whole: SqlStatement;
   readonly #byId: SqlStatement;
   readonly #exists: SqlStatement;
-  readonly #picking = new Map<string, { keys: readonly string[]; statement: SqlStatement }>();
+  readonly #picking = new Map<string, { picking: Picking; statement: SqlStatement }>();
   readonly #detailKeys: ReadonlySet<string>;
 
   constructor(db: SqlDatabase, resource: ResourceName) {
@@ -53,21 +53,13 @@ export class RecordReader {
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const asked = JSON.stringify(rowIds);
     if (columns === undefined || columns.some((key) => !this.#isOfList(key)))
-      return (this.#whole.all(asked) as RowAndDocuments[]).map(
-        ([rowId, id, state, fetchedAt, detailAt, raw, detail]) =>
-          this.#rowOf(
-            [rowId, id, state, fetchedAt, detailAt],
-            displayValues(this.#resource, raw, detail, columns),
-          ),
+      return (this.#whole.all(asked) as RowAndDocuments[]).map(([id, state, , detailAt, raw, detail]) =>
+        this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detail, columns)),
       );
-    const { keys, statement } = this.#pick(columns);
+    const { picking, statement } = this.#pick(columns);
     try {
-      return (statement.all(asked) as [...Place, picked: string][]).map(
-        ([rowId, id, state, fetchedAt, detailAt, picked]) =>
-          this.#rowOf(
-            [rowId, id, state, fetchedAt, detailAt],
-            pickedValues(this.#resource, picked, keys, columns),
-          ),
+      return (statement.all(asked) as [...Place, text: string][]).map(([id, state, , detailAt, text]) =>
+        this.#rowOf(id, state, detailAt, picking.values(text)),
       );
     } catch (cause) {
       // It was valid JSON when it was written, so the file was altered.
@@ -82,16 +74,17 @@ export class RecordReader {
   }
 
   /** Keys are the catalogue's: `#isOfList` has looked. */
-  #pick(columns: readonly string[]): { keys: readonly string[]; statement: SqlStatement } {
+  #pick(columns: readonly string[]): { picking: Picking; statement: SqlStatement } {
     const name = columns.join();
     const known = this.#picking.get(name);
     if (known) return known;
-    const keys = keysBehind(this.#resource, columns);
+    const picking = pickingOf(this.#resource, columns);
+    const { keys } = picking;
     // With two paths and more the answer is a list. A path that is not there costs a look at every member.
     const paths = (keys.length > 1 ? keys : [...keys, '', '']).map((key) => `'$."${key}"'`);
     const statement = this.#db.prepare(this.#rowsSql(`json_extract(d.raw, ${paths.join(', ')})`)).raw(true);
     if (this.#picking.size >= SETS_KEPT) this.#picking.clear();
-    const made = { keys, statement };
+    const made = { picking, statement };
     this.#picking.set(name, made);
     return made;
   }
@@ -112,11 +105,8 @@ export class RecordReader {
   } | null {
     const found = this.#byId.get(id) as RowAndDocuments | undefined;
     if (!found) return null;
-    const [rowId, , state, fetchedAt, detailAt, raw, detailRaw] = found;
-    const row = this.#rowOf(
-      [rowId, id, state, fetchedAt, detailAt],
-      displayValues(this.#resource, raw, detailRaw),
-    );
+    const [, state, fetchedAt, detailAt, raw, detailRaw] = found;
+    const row = this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detailRaw));
     return { row, raw, detailRaw, title: titleOf(this.#resource, row.values, id), fetchedAt, detailAt };
   }
 
@@ -124,13 +114,11 @@ export class RecordReader {
     return this.#exists.get(id) !== undefined;
   }
 
-  #rowOf([, id, state, , detailAt]: Place, values: Row['values']): Row {
-    return {
-      id,
-      values,
-      ...(state === STATE.live ? {} : { removed: true }),
-      ...(detailAt === null ? {} : { hasDetail: true }),
-    };
+  #rowOf(id: string, state: number, detailAt: number | null, values: Row['values']): Row {
+    const row: Row = { id, values };
+    if (state !== STATE.live) row.removed = true;
+    if (detailAt !== null) row.hasDetail = true;
+    return row;
   }
 }
 

@@ -6,7 +6,7 @@
 import type { ResourceName } from '#shared/domain/resources';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
-import type { ApplyResult, IncomingRecord } from '../cache-store';
+import type { ApplyOptions, ApplyResult, IncomingRecord } from '../cache-store';
 import {
   CATALOGUE,
   STATE,
@@ -70,7 +70,7 @@ export class RecordWriter {
   /** `lastRowId` is that of the last new record, which no more rows exist than; 0 if there was none. */
   applyPage(
     items: readonly IncomingRecord[],
-    options: { removed: boolean; fetchedAt: number; covers?: string },
+    options: ApplyOptions,
   ): ApplyResult & { lastRowId: number } {
     const result = { inserted: 0, updated: 0, unchanged: 0, lastRowId: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
@@ -81,6 +81,7 @@ export class RecordWriter {
         // An id that an answer names twice meets its own row the second time.
         const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
         met.add(item.id);
+        if (known?.[5] !== item.raw) options.onNew?.(item);
         let outcome: keyof ApplyResult = 'inserted';
         if (known) outcome = this.#update(known, item, state, options);
         else result.lastRowId = this.#insert(item, state, options);
@@ -108,7 +109,7 @@ export class RecordWriter {
     );
   }
 
-  #insert(item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): number {
+  #insert(item: IncomingRecord, state: number, options: ApplyOptions): number {
     const params: SqlValue[] = [item.id, state, options.fetchedAt, options.covers ?? null];
     this.#sql.pushList(item.value, params);
     const rowId = Number(this.#sql.insert.run(...params).lastInsertRowid);
@@ -124,7 +125,7 @@ export class RecordWriter {
     known: Held,
     item: IncomingRecord,
     state: number,
-    options: { fetchedAt: number; covers?: string },
+    options: ApplyOptions,
   ): 'updated' | 'unchanged' {
     const [rowId, oldState, missingSince, fetchedAt, , raw] = known;
     if (raw === item.raw) {

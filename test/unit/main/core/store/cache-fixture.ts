@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Files, Log } from '#core/ports/ports';
-import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
+import type { ApplyOptions, CacheStore, IncomingRecord } from '#core/store/cache-store';
 import { openCache } from '#core/store/open-cache';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -35,7 +35,7 @@ export const apply = (
   cache: CacheStore,
   resource: ResourceName,
   items: readonly (string | Record<string, unknown>)[],
-  more: { removed?: boolean; fetchedAt?: number } = {},
+  more: Partial<ApplyOptions> = {},
 ) =>
   cache.applyPage(
     resource,

@@ -104,6 +104,18 @@ describe('records', () => {
     expect(cache.get('order', '2')?.row.values.name).toBe('New');
   });
 
+  it('tells which items have another text than the one on disk', () => {
+    const cache = openTemporaryCache();
+    const told = (...items: Record<string, unknown>[]): string[] => {
+      const ids: string[] = [];
+      apply(cache, 'order', items, { onNew: ({ id }) => ids.push(id) });
+      return ids;
+    };
+    expect(told(order(1), order(2))).toEqual(['1', '2']);
+    expect(told(order(1), order(2, { name: 'New' }), order(3))).toEqual(['2', '3']);
+    expect(told(order(1), order(1, { name: 'Later' }))).toEqual(['1']);
+  });
+
   it('keeps the later copy if an answer contains an id twice', () => {
     const cache = openTemporaryCache();
     expect(apply(cache, 'order', [order(1), order(2), order(1, { name: 'Later' })])).toEqual({
