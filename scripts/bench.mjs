@@ -23,6 +23,8 @@ const OPTIONS = ['--orders', '--minutes', '--rows', '--rounds', '--fills', '--on
 /** Run in the process of the store alone, and only when they are named. */
 const OF_THE_STORE = ['store', 'peers', 'guard', 'growth'];
 const NAMED = ['peers', 'guard', 'growth'];
+/** These stores need nothing from the npm registry. */
+const OWN_STORES = ['bare', 'bare+words', 'satchel'];
 const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
 const wanted = flags.filter((flag, i) => !flag.startsWith('--') && !OPTIONS.includes(flags[i - 1]));
 const benches = readdirSync(join(root, 'test', 'bench'))
@@ -113,7 +115,8 @@ for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
   if (name === 'electron') await runOnElectron();
   else if (name === 'guard') await runGuard();
   else if (name === 'peers' || name === 'growth') {
-    if (name === 'peers') installPeers();
+    if (name === 'peers' && option('--only', 'others').split(',').some((store) => !OWN_STORES.includes(store)))
+      installPeers();
     if (run(command(name, ...flags.filter((flag) => flag !== name))) !== 0) process.exitCode = 1;
   } else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)
     process.exitCode = 1;
