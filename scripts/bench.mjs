@@ -115,7 +115,12 @@ for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
   if (name === 'electron') await runOnElectron();
   else if (name === 'guard') await runGuard();
   else if (name === 'peers' || name === 'growth') {
-    if (name === 'peers' && option('--only', 'others').split(',').some((store) => !OWN_STORES.includes(store)))
+    if (
+      name === 'peers' &&
+      option('--only', 'others')
+        .split(',')
+        .some((store) => !OWN_STORES.includes(store))
+    )
       installPeers();
     if (run(command(name, ...flags.filter((flag) => flag !== name))) !== 0) process.exitCode = 1;
   } else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)

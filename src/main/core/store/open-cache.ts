@@ -95,11 +95,7 @@ class SqliteCache implements CacheStore {
     this.#money = new Money(sql, (resource) => this.#reader(resource));
   }
 
-  applyPage(
-    resource: ResourceName,
-    items: readonly IncomingRecord[],
-    options: ApplyOptions,
-  ): ApplyResult {
+  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult {
     return this.#write(() => {
       const { lastRowId, ...result } = this.#writer(resource).applyPage(items, options);
       this.#indexes.makeDue(resource, lastRowId);

@@ -222,8 +222,7 @@ export const pickingOf = (resource: ResourceName, columns: readonly string[]): P
     }
     return values;
   };
-  const mayDiffer =
-    !DOCUMENTS.has(resource) || keys.includes('product_list') || keys.length > columns.length;
+  const mayDiffer = !DOCUMENTS.has(resource) || keys.includes('product_list') || keys.length > columns.length;
   return {
     keys,
     values: (text) => {

@@ -68,10 +68,7 @@ export class RecordWriter {
   }
 
   /** `lastRowId` is that of the last new record, which no more rows exist than; 0 if there was none. */
-  applyPage(
-    items: readonly IncomingRecord[],
-    options: ApplyOptions,
-  ): ApplyResult & { lastRowId: number } {
+  applyPage(items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult & { lastRowId: number } {
     const result = { inserted: 0, updated: 0, unchanged: 0, lastRowId: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
     whole(this.#db, () => {
@@ -121,12 +118,7 @@ export class RecordWriter {
     return rowId;
   }
 
-  #update(
-    known: Held,
-    item: IncomingRecord,
-    state: number,
-    options: ApplyOptions,
-  ): 'updated' | 'unchanged' {
+  #update(known: Held, item: IncomingRecord, state: number, options: ApplyOptions): 'updated' | 'unchanged' {
     const [rowId, oldState, missingSince, fetchedAt, , raw] = known;
     if (raw === item.raw) {
       if (oldState === state && missingSince === null) {
