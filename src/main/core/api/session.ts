@@ -7,7 +7,8 @@
  * - If the service refuses a renewal, the session ends (`expired`). If the service is not reached, nothing
  *   changes.
  * - The password is never stored. Without a refresh_token a password account signs in again.
- * - If the keychain throws on a write, work continues: the token stays in memory, and the write is tried again.
+ * - A keychain that throws stops no work: after a failed write the token stays in memory, and a failed read is
+ *   repeated at the next use.
  * - If the keychain throws on a sign-out, the sign-out fails: otherwise the stored token would sign in again at
  *   the next start.
  */
