@@ -1,0 +1,215 @@
+/** What a form hands over to the outbox, and what it refuses before. */
+import { describe, expect, it, vi } from 'vitest';
+import { NOTHING_ASKED } from '../../../src/renderer/forms/fields/asked-fields';
+import { withLineFacts } from '../../../src/renderer/forms/kinds/line-facts';
+import { lastRates, NO_RATES } from '../../../src/renderer/forms/kinds/last-rates';
+import type { OpenForm } from '../../../src/renderer/forms/session/form-session';
+import { createFormStore } from '../../../src/renderer/forms/session/form-store';
+import { type FormValues, NO_VALUES } from '../../../src/renderer/forms/session/form-values';
+import { saveForm } from '../../../src/renderer/forms/session/save-form';
+import { saveNextStep } from '../../../src/renderer/forms/windows/save-next-step';
+import { windowOver } from '../../support/renderer/window-over';
+
+/** The address is read when the modules are loaded. */
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+interface Submitted {
+  command: { fields: Record<string, unknown> };
+  operationId: string;
+}
+/** A core that takes every submit; `lost` answers never arrive. */
+const coreThatTakes = ({ lost = 0, taken = [] as string[] } = {}) => {
+  const submitted: Submitted[] = [];
+  const edited: (Submitted & { id: string })[] = [];
+  windowOver({
+    outbox: {
+      submit: (input: Submitted) => {
+        submitted.push(input);
+        if (submitted.length <= lost) throw new Error('lost');
+        return { ok: true, id: 'local:1', outcome: 'new' };
+      },
+      edit: (input: Submitted & { id: string }) => {
+        edited.push(input);
+        return { ok: true, id: input.id, outcome: 'folded' };
+      },
+      saveDraft: () => ({ id: 'd' }),
+      list: () => [],
+    },
+    records: {
+      page: ({ view }: { view: { filters: { values: string[] }[] } }) => ({
+        total: 0,
+        rows: taken.includes(view.filters[0]?.values[0] ?? '') ? [{ id: '9', values: {} }] : [],
+      }),
+    },
+  });
+  return { submitted, edited };
+};
+const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => {
+  const values: FormValues = { ...NO_VALUES, fields };
+  return createFormStore(
+    {
+      kind: 'receipt',
+      target: null,
+      intentId: null,
+      earlier: null,
+      draftId: 'd',
+      base: null,
+      start: NO_VALUES,
+      values,
+      restored: false,
+      refusal: null,
+      hasChildren: true,
+      asked: NOTHING_ASKED,
+      ...more,
+    },
+    () => undefined,
+  );
+};
+const FIELDS = { amount: '12.50', currency: 'EUR' };
+
+describe('saving a form', () => {
+  it('submits what was typed, once, and is not busy afterwards', async () => {
+    const { submitted } = coreThatTakes();
+    const form = receipt(FIELDS);
+    const saving = saveForm(form);
+    expect(form.store.getState().busy).toBe(true);
+    expect(await saving).toMatchObject({ kind: 'saved', intentId: 'local:1', outcome: 'new' });
+    expect(submitted).toMatchObject([{ command: { fields: FIELDS } }]);
+    expect(form.store.getState().busy).toBe(false);
+  });
+
+  it('requires the currency of a new receipt, and not of an edit', async () => {
+    const { submitted } = coreThatTakes();
+    const form = receipt({ amount: '12.50' });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(form.store.getState().issues).toMatchObject({ 'fields.currency': { code: 'required' } });
+    expect(submitted).toEqual([]);
+    const start = { ...NO_VALUES, fields: { amount: '12.50' } };
+    const edit = receipt({ amount: '13' }, { target: '5', start });
+    expect(await saveForm(edit)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('requires the fields that the service asks for, by name or as a custom field', async () => {
+    coreThatTakes();
+    const asked = { ...NOTHING_ASKED, required: ['bank_name', '77'] };
+    const form = receipt({ ...FIELDS, bank_name: 'B' }, { asked });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(Object.keys(form.store.getState().issues)).toEqual(['fields.77']);
+    form.actions.setOwn('77', 'x');
+    expect(form.store.getState().issues).toEqual({});
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('says that nothing was changed, and submits nothing', async () => {
+    const { submitted } = coreThatTakes();
+    const start = { ...NO_VALUES, fields: FIELDS };
+    expect(await saveForm(receipt(FIELDS, { target: '5', start }))).toEqual({ kind: 'unchanged' });
+    expect(submitted).toEqual([]);
+  });
+
+  it('refuses a number that another document has', async () => {
+    const { submitted } = coreThatTakes({ taken: ['R-1'] });
+    const form = receipt({ ...FIELDS, cash_collection_invoice_no: 'R-1' });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(form.store.getState().issues).toMatchObject({
+      'fields.cash_collection_invoice_no': { code: 'number-taken' },
+    });
+    expect(submitted).toEqual([]);
+  });
+
+  it('stops at text in a picker that names nothing', async () => {
+    const { submitted } = coreThatTakes();
+    const form = receipt(FIELDS);
+    const forget = form.actions.addPick({ place: 'fields.company_id', take: () => false });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(form.store.getState().issues).toEqual({ 'fields.company_id': { code: 'not-found' } });
+    expect(submitted).toEqual([]);
+    forget();
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('repeats a save without an answer under the same operation; a later change edits the first item', async () => {
+    const { submitted, edited } = coreThatTakes({ lost: 1 });
+    const form = receipt(FIELDS);
+    await expect(saveForm(form)).rejects.toThrow();
+    expect(form.store.getState().busy).toBe(false);
+    form.actions.setField('amount', '13');
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved', intentId: 'local:1' });
+    expect(submitted).toHaveLength(2);
+    expect(submitted[1]).toMatchObject({
+      command: { fields: FIELDS },
+      operationId: submitted[0]!.operationId,
+    });
+    expect(edited).toMatchObject([{ id: 'local:1', command: { fields: { amount: '13' } } }]);
+    expect(edited[0]!.operationId).not.toBe(submitted[0]!.operationId);
+  });
+});
+
+describe('what a form takes from the records on this computer', () => {
+  it('is the rates of the newest order in the currency, as plain decimals', async () => {
+    let rates: object = { exchange_rate: 712.5, exchange_rate_usd: '100.00' };
+    const asked: unknown[] = [];
+    windowOver({
+      records: {
+        page: (input: unknown) => {
+          asked.push(input);
+          return { total: 1, rows: [{ id: '1', values: rates }] };
+        },
+      },
+    });
+    expect(await lastRates('')).toEqual(NO_RATES);
+    expect(asked).toEqual([]);
+    expect(await lastRates('EUR')).toEqual({ exchange_rate: '712.5', exchange_rate_usd: '100.00' });
+    rates = { exchange_rate: null, exchange_rate_usd: 'soon' };
+    expect(await lastRates('EUR')).toEqual(NO_RATES);
+    expect(asked[0]).toMatchObject({ view: { filters: [{ field: 'currency', values: ['EUR'] }] }, limit: 1 });
+  });
+
+  it("is the facts of an invoice's lines and the name of its company", async () => {
+    const line = {
+      outbound_record_id: 51,
+      product_cn_name: '灯',
+      sku_code: 'BL-77',
+      unit: 'pc',
+      '900': 'red',
+    };
+    windowOver({
+      records: {
+        get: ({ resource }: { resource: string }) =>
+          resource === 'company'
+            ? null
+            : { values: { record_list: [line], company_info: { id: 1, name: 'Harbour AG' } } },
+      },
+      outbox: { editBase: () => null },
+    });
+    const values: FormValues = {
+      ...NO_VALUES,
+      fields: { company_id: '1' },
+      children: [
+        { ref: '51', fields: { outbound_count: '2' }, custom: { 901: 'big' } },
+        { ref: '52', fields: {} },
+      ],
+    };
+    const { children, names } = await withLineFacts('outboundInvoice', '8', values);
+    expect(names).toEqual({ 'company~1': 'Harbour AG' });
+    expect(children).toMatchObject([
+      {
+        facts: { product: '灯', number: 'BL-77', unit: 'pc', name: '', cnName: '灯' },
+        custom: { 900: 'red', 901: 'big' },
+      },
+      { ref: '52' },
+    ]);
+    expect(children[1]).not.toHaveProperty('facts');
+  });
+
+  it('plans no next step without a time or without a company', async () => {
+    windowOver({ outbox: { drafts: () => [], editBase: () => null } });
+    const step = (fields: FormValues['fields']) => saveNextStep({ ...NO_VALUES, fields }, '7');
+    expect(await step({ company_id: '5' })).toBeNull();
+    expect(await step({ next_follow_up_time: '2026-01-01 10:00:00' })).toBeNull();
+    expect(await step({ company_id: '5', next_follow_up_time: '2026-01-01 10:00:00' })).toEqual({
+      kind: 'gone',
+      companyId: '5',
+    });
+  });
+});

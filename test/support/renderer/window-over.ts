@@ -1,0 +1,75 @@
+/**
+ * A window for tests of the renderer's logic without a browser: the renderer's own client over the frames of
+ * the contract, and hand-written procedures in place of the core.
+ */
+import { RPCHandler } from '@orpc/server/message-port';
+import { os } from '@orpc/server';
+import { onTestFinished, vi } from 'vitest';
+import { connectCore } from '../../../src/renderer/client/client';
+
+type Procedure = (input: never) => unknown;
+export interface Procedures {
+  [name: string]: Procedure | Procedures;
+}
+
+const routerOf = (procedures: Procedures): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(procedures).map(([name, one]) => [
+      name,
+      typeof one === 'function' ? os.handler(({ input }) => one(input as never)) : routerOf(one),
+    ]),
+  );
+
+export interface FakeWindow {
+  /** The core restarts: answers that were not given are lost. */
+  restart(): void;
+}
+
+/** A page that nobody looks at. */
+const HIDDEN = { visibilityState: 'hidden', hasFocus: () => false, addEventListener: () => undefined };
+
+/** Connects the renderer's client to these procedures; `more` are further members of `window`. */
+export const windowOver = (
+  procedures: Procedures,
+  more: object = {},
+  document: object = HIDDEN,
+): FakeWindow => {
+  const handler = new RPCHandler(routerOf(procedures) as never);
+  const toWindow = new Set<(frame: string) => void>();
+  const resets = new Set<() => void>();
+  let line = 0;
+  let toCore: (frame: string) => void = () => undefined;
+  const serve = (): void => {
+    const own = ++line;
+    handler.upgrade({
+      on: (event: string, listener: (event: { data: unknown }) => void) => {
+        if (event === 'message') toCore = (data) => listener({ data });
+      },
+      postMessage: (frame: string) => {
+        if (own === line) for (const hear of toWindow) hear(frame);
+      },
+    } as never);
+  };
+  serve();
+  const satchel = {
+    call: (frame: string) => toCore(frame),
+    subscribe: (listener: (frame: string) => void) => {
+      toWindow.add(listener);
+      return () => void toWindow.delete(listener);
+    },
+    onReset: (listener: () => void) => {
+      resets.add(listener);
+      return () => void resets.delete(listener);
+    },
+  };
+  vi.stubGlobal('window', { satchel, ...more });
+  vi.stubGlobal('document', document);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  connectCore();
+  return {
+    restart: () => {
+      serve();
+      for (const reset of [...resets]) reset();
+    },
+  };
+};
