@@ -168,6 +168,23 @@ describe('three-way merge', () => {
       conflicts: [{ child: '9', field: 'sale_price' }],
     });
   });
+  it('[OB24] a line of which only a custom field changes is sent', () => {
+    const lineFields = { sale_price: '2', order_record_id: '7' };
+    const theirs: Snapshot['children'] = [{ ref: '9', fields: { sale_price: 2, order_record_id: 7 } }];
+    const merged = (custom?: Record<string, string>) =>
+      mergeEdit(
+        command({
+          kind: 'outboundInvoice',
+          target: '1',
+          fields: {},
+          children: [{ ref: '9', fields: lineFields, ...(custom === undefined ? {} : { custom }) }],
+        }),
+        shown({}, theirs),
+        shown({}, theirs),
+        none,
+      ).kind;
+    expect([merged({ 900: 'red' }), merged()]).toEqual(['send', 'same']);
+  });
 });
 
 describe('folding', () => {

@@ -204,29 +204,4 @@ describe('search', () => {
       { numRuns: 300 },
     );
   });
-
-  it('finds a document by the products of its lines, and names its company in the second line', () => {
-    const cache = openTemporaryCache();
-    apply(cache, 'outboundInvoice', [
-      {
-        outbound_invoice_id: 8,
-        serial_id: 'INV-8',
-        company_info: { id: 1, name: 'Harbour AG' },
-        product_total_amount: '12.50',
-        currency: 'EUR',
-        record_list: [{ product_name: 'Brass lantern', sku_code: 'BL-77' }],
-      },
-    ]);
-    applyDetail(cache, 'outboundInvoice', {
-      outbound_invoice_id: 8,
-      record_list: [{ product_name: 'Brass lantern', sku_code: 'BL-77' }],
-    });
-    for (const text of ['lantern', 'BL-77'])
-      expect(cache.search(text, { limit: 5 })).toMatchObject([
-        { resource: 'outboundInvoice', id: '8', title: 'INV-8' },
-      ]);
-    expect(cache.search('lantern', { limit: 5 })[0]?.subtitle.split(' · ')).toEqual(
-      expect.arrayContaining(['Harbour AG', 'EUR']),
-    );
-  });
 });

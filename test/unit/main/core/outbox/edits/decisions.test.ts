@@ -57,6 +57,28 @@ describe('decisions about a waiting item', () => {
     expect(bench.pushes).toEqual([]);
   });
 
+  it('[OB9] an item that is saved during a Retry-After waits for its end, also with "send now"', async () => {
+    const bench = outboxBench({
+      gateway: {
+        push: async () => ({
+          kind: 'answer',
+          status: 429,
+          headers: { 'retry-after': '120' },
+          url: '',
+          text: '',
+        }),
+      },
+    });
+    bench.submit(companyCommand('First'));
+    await bench.time.advance(5_000);
+    expect(bench.pushes).toHaveLength(1);
+    bench.outbox.sendNow(bench.submit(companyCommand('Second')));
+    await bench.time.advance(100_000);
+    expect(bench.pushes).toHaveLength(1);
+    await bench.time.advance(30_000);
+    expect(bench.pushes.length).toBeGreaterThan(1);
+  });
+
   it('[OB24] an edit that finds its values on the service says so and sends nothing', async () => {
     const record = { company_id: 5, name: 'Acme', pool_id: 0 };
     const bench = outboxBench({

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
+
+describe('the search for documents', () => {
+  it('finds a document by the products of its lines, and names its company in the second line', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'outboundInvoice', [
+      {
+        outbound_invoice_id: 8,
+        serial_id: 'INV-8',
+        company_info: { id: 1, name: 'Harbour AG' },
+        product_total_amount: '12.50',
+        currency: 'EUR',
+        record_list: [{ product_name: 'Brass lantern', sku_code: 'BL-77' }],
+      },
+    ]);
+    applyDetail(cache, 'outboundInvoice', {
+      outbound_invoice_id: 8,
+      record_list: [{ product_name: 'Brass lantern', sku_code: 'BL-77' }],
+    });
+    for (const text of ['lantern', 'BL-77'])
+      expect(cache.search(text, { limit: 5 })).toMatchObject([
+        { resource: 'outboundInvoice', id: '8', title: 'INV-8' },
+      ]);
+    expect(cache.search('lantern', { limit: 5 })[0]?.subtitle.split(' · ')).toEqual(
+      expect.arrayContaining(['Harbour AG', 'EUR']),
+    );
+  });
+
+  it('sums amounts per currency, the more frequent first, then by the name of the currency', () => {
+    const cache = openTemporaryCache();
+    const invoice = (id: number, currency: string, amount: number) => ({
+      outbound_invoice_id: id,
+      serial_id: `INV-${id}`,
+      company_info: { id: 1, name: 'Harbour AG' },
+      product_total_amount: amount,
+      currency,
+      create_time: '2026-01-01 00:00:00',
+    });
+    apply(cache, 'company', [{ company_id: 1, name: 'Harbour AG' }]);
+    apply(cache, 'outboundInvoice', [
+      invoice(1, 'USD', 1),
+      invoice(2, 'EUR', 2),
+      invoice(3, 'CNY', 3),
+      invoice(4, 'CNY', 4),
+    ]);
+    const { kinds } = cache.timelineFigures({ resource: 'company', id: '1' });
+    expect(kinds.find(({ kind }) => kind === 'outboundInvoice')?.sums).toEqual([
+      { currency: 'CNY', count: 2, amount: '7' },
+      { currency: 'EUR', count: 1, amount: '2' },
+      { currency: 'USD', count: 1, amount: '1' },
+    ]);
+  });
+});
