@@ -48,7 +48,7 @@ export const windowOver = (
       postMessage: (frame: string) => {
         if (own === line) for (const hear of toWindow) hear(frame);
       },
-    } as never);
+    });
   };
   serve();
   const satchel = {
