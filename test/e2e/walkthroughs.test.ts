@@ -1,5 +1,5 @@
 /**
- * The ten jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop
+ * The jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop
  * app.
  */
 import { describe } from 'vitest';
@@ -8,7 +8,7 @@ import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { walkTenJobs } from '../support/ten-jobs';
 
-describe.skipIf(!browserPath)('the ten jobs', () => {
+describe.skipIf(!browserPath)('the jobs of docs/ux.md', () => {
   const desk = makeDesk();
   walkTenJobs(async () => {
     const { page, problems, core, app } = await desk.openDemo();

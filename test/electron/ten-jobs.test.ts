@@ -1,5 +1,5 @@
 /**
- * The ten jobs of docs/ux.md in the real Electron, in both languages, with the same walks as in the browser
+ * The jobs of docs/ux.md in the real Electron, in both languages, with the same walks as in the browser
  * window.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -42,7 +42,7 @@ const catchDownloads = async ({ app }: Desktop): Promise<() => Promise<string>> 
   };
 };
 
-describe.skipIf(electron === '').each(LANGUAGES)('the ten jobs in $language', ({ words, locale }) => {
+describe.skipIf(electron === '').each(LANGUAGES)('the jobs of docs/ux.md in $language', ({ words, locale }) => {
   const around: Surrounding[] = [];
   let desktop: Desktop;
   beforeAll(async () => {

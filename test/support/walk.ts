@@ -1,5 +1,5 @@
 /**
- * What the walks through the ten jobs have in common: the window and the core, the words of the language that
+ * What the walks through the jobs have in common: the window and the core, the words of the language that
  * the app speaks, the steps that several jobs share, and the records that the jobs are done on.
  */
 import type { Locator, Page } from 'playwright-core';
