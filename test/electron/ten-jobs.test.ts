@@ -42,35 +42,38 @@ const catchDownloads = async ({ app }: Desktop): Promise<() => Promise<string>> 
   };
 };
 
-describe.skipIf(electron === '').each(LANGUAGES)('the jobs of docs/ux.md in $language', ({ words, locale }) => {
-  const around: Surrounding[] = [];
-  let desktop: Desktop;
-  beforeAll(async () => {
-    around.push(await startDisplay(), await startSession('none'));
-  });
-  afterAll(async () => {
-    await desktop.app.close();
-    for (const one of around) one.stop();
-  });
-
-  walkTenJobs(async (): Promise<Workplace> => {
-    const env = Object.assign({}, ...around.map((one) => one.env)) as Record<string, string>;
-    desktop = await launch({
-      data: freshFolder('jobs'),
-      env: { ...env, LANG: `${locale}.UTF-8`, LANGUAGE: locale },
+describe.skipIf(electron === '').each(LANGUAGES)(
+  'the jobs of docs/ux.md in $language',
+  ({ words, locale }) => {
+    const around: Surrounding[] = [];
+    let desktop: Desktop;
+    beforeAll(async () => {
+      around.push(await startDisplay(), await startSession('none'));
     });
-    const { app, page, problems } = desktop;
-    const nextFile = await catchDownloads(desktop);
-    return {
-      page,
-      core: await coreOf(page),
-      words,
-      problems,
-      copied: () => app.evaluate(({ clipboard }) => clipboard.readText()),
-      savedBy: async (press) => {
-        await press();
-        return nextFile();
-      },
-    };
-  });
-});
+    afterAll(async () => {
+      await desktop.app.close();
+      for (const one of around) one.stop();
+    });
+
+    walkTenJobs(async (): Promise<Workplace> => {
+      const env = Object.assign({}, ...around.map((one) => one.env)) as Record<string, string>;
+      desktop = await launch({
+        data: freshFolder('jobs'),
+        env: { ...env, LANG: `${locale}.UTF-8`, LANGUAGE: locale },
+      });
+      const { app, page, problems } = desktop;
+      const nextFile = await catchDownloads(desktop);
+      return {
+        page,
+        core: await coreOf(page),
+        words,
+        problems,
+        copied: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+        savedBy: async (press) => {
+          await press();
+          return nextFile();
+        },
+      };
+    });
+  },
+);
