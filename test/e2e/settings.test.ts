@@ -72,6 +72,9 @@ describe.skipIf(!browserPath)('first run and settings', () => {
 
   it('lets what was saved be taken back for as long as the user chose', async () => {
     await goTo(page, 'settings?tab=sync');
+    // The table above grows while the first copy arrives, and a list that is pushed out of sight closes.
+    const orders = page.getByRole('row', { name: /^Orders/ });
+    await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete/);
     await page.getByRole('combobox', { name: 'Time to undo' }).click();
     await page.getByRole('option', { name: '30 seconds' }).click();
     await expect.poll(async () => (await core.outbox.summary()).undoSeconds).toBe(30);
