@@ -96,7 +96,7 @@ export const MUTANTS = [
   {
     item: 'window',
     setting: 'the page from another origin',
-    change: [INDEX, 'made.loadURL(`${APP_ORIGIN}/`)', 'made.loadURL("https://example.com/")'],
+    change: [INDEX, 'target?.loadURL(`${APP_ORIGIN}/`)', 'target?.loadURL("https://example.com/")'],
     test: SHELL,
     title: '[SEC2 SEC3 SEC4',
   },
