@@ -50,7 +50,7 @@ describe.skipIf(why !== null)(
 
     beforeEach(() => {
       process.on('unhandledRejection', reject);
-      disk = makeSmallDisk(12);
+      disk = makeSmallDisk(20);
       service = makeService({ dataset: 20 });
     });
     afterEach(async () => {
