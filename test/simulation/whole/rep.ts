@@ -432,16 +432,15 @@ export class Rep {
   async discard(id: string): Promise<void> {
     const { world } = this;
     const chain = await world.ask('outbox.chain', (w) => w.outbox.chain({ id }));
-    const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])].filter(
-      (one) => !this.letGo.has(one),
-    );
+    const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])];
     // Not acknowledged, it may have been done all the same.
-    for (const one of taken) this.letGo.add(one);
+    const newlyLetGo = taken.filter((one) => !this.letGo.has(one));
+    for (const one of newlyLetGo) this.letGo.add(one);
     const done = await world.ask('outbox.discard', (w) =>
       w.outbox.discard({ id, operationId: this.#operation() }),
     );
     if (isAnswer(done) && !done.ok) {
-      for (const one of taken) this.letGo.delete(one);
+      for (const one of newlyLetGo) this.letGo.delete(one);
       return;
     }
     this.over(taken);
