@@ -358,6 +358,22 @@ export const checkRest = (world: SimWorld): void => {
   for (const kind of ['company', 'lead', 'receipt'] as const) checkValues(world, kind);
 };
 
+/**
+ * The user said that it arrived. If a crash cut that decision off, the journal tells its result alone: applied
+ * after doubt, and nothing left to ask.
+ */
+const saidToHaveArrived = (world: SimWorld, intent: Intent): boolean =>
+  world.truth
+    .ledger(intent.id)
+    .some(
+      ({ event, facts }) =>
+        event === 'arrived' ||
+        (event === 'restored' &&
+          facts.was === 'uncertain' &&
+          facts.is === 'applied' &&
+          !intent.detail.notes.includes('may-be-draft')),
+    );
+
 /** A receipt that could land as a draft says where it landed, wherever the service can be asked. */
 const checkLandings = (world: SimWorld): void => {
   if (world.profile !== 'full') return;
@@ -367,7 +383,7 @@ const checkLandings = (world: SimWorld): void => {
     if (record && mayLandAsDraft(intent.command))
       must(
         intent.detail.notes.includes(record.draft ? 'landed-as-draft' : 'landed-as-pending') ||
-          world.truth.ledger(intent.id).some((entry) => entry.event === 'arrived'),
+          saidToHaveArrived(world, intent),
         'landing-told',
         () =>
           `${intent.id.slice(6, 12)} is ${record.draft ? 'a draft' : 'pending'} and says ${intent.detail.notes.join(', ')}`,
