@@ -106,6 +106,9 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect((await core.outbox.summary()).waiting).toBe(0);
     await core.outbox.pause({ paused: true });
     await submit(core, { kind: 'company', fields: { name: 'Waits There Ltd', pool_id: '0' } });
+    // The window hears of it a moment later.
+    const outbox = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Outbox/ });
+    await expect.poll(() => outbox.innerText()).toMatch(/1/);
 
     await openMenu();
     await page.getByRole('menuitem', { name: 'Switch to Northwind' }).click();
