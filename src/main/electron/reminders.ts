@@ -1,6 +1,6 @@
 /** Asks the core regularly which follow-ups have come due, as long as the app runs. */
 import type { DueFollowUp } from '#shared/contract/follow-ups';
-import { createSpans, REMIND_EVERY_MS } from '#shared/domain/reminders';
+import { createReminderWatch, REMIND_EVERY_MS } from '#shared/domain/reminders';
 
 export interface RemindersOptions {
   due(span: { after: number; until: number }): Promise<DueFollowUp[]> | undefined;
@@ -11,13 +11,16 @@ export interface RemindersOptions {
 }
 
 export const startReminders = ({ due, wanted, remind, now, every }: RemindersOptions): void => {
-  const next = createSpans(now());
+  const watch = createReminderWatch(now());
   every(REMIND_EVERY_MS, () => {
-    const span = next(now());
+    const span = watch.span(now());
     if (span === null || !wanted()) return;
-    // If the core cannot answer, there is no reminder. The day plan still shows what is overdue.
+    // If the core cannot answer, the next check asks about the same minutes again.
     due(span)
-      ?.then(remind)
+      ?.then((found) => {
+        const untold = watch.untold(found);
+        if (untold.length > 0) remind(untold);
+      })
       .catch(() => undefined);
   });
 };

@@ -7,14 +7,43 @@ export const remindersWanted = (settings: Readonly<Record<string, unknown>>): bo
 export const REMIND_EVERY_MS = 10_000;
 
 /**
- * Returns consecutive time ranges without gaps. If the clock was set back, they start again at the current
- * time, so that no reminder is repeated.
+ * How far back each check looks. So a follow-up is still told whose edit or answer arrived a little late, or
+ * whose check failed.
  */
-export const createSpans = (now: number): ((now: number) => { after: number; until: number } | null) => {
-  let asked = now;
-  return (until) => {
-    const after = asked;
-    asked = until;
-    return until > after ? { after, until } : null;
+const LOOK_BACK_MS = 120_000;
+
+interface Due {
+  id: string;
+  time: string;
+}
+
+/** Decides which time range to ask about, and which follow-ups of the answer are new. */
+export interface ReminderWatch {
+  /**
+   * The range to ask about at `now` (epoch milliseconds): everything since the check before, at least the
+   * last two minutes, but nothing before the start. Null while there is no such range.
+   */
+  span(now: number): { after: number; until: number } | null;
+  /** The follow-ups that were not told before. A follow-up that was moved to another time is a new one. */
+  untold<One extends Due>(due: readonly One[]): One[];
+}
+
+/** Starts at `start`, in epoch milliseconds. If the clock is set back, it starts again at that time. */
+export const createReminderWatch = (start: number): ReminderWatch => {
+  let begun = start;
+  let checked = start;
+  const told = new Set<string>();
+  return {
+    span: (now) => {
+      if (now < checked) begun = now;
+      const after = Math.max(begun, Math.min(checked, now - LOOK_BACK_MS));
+      checked = now;
+      return now > after ? { after, until: now } : null;
+    },
+    untold: (due) => {
+      const found = due.filter(({ id, time }) => !told.has(`${id} ${time}`));
+      for (const { id, time } of found) told.add(`${id} ${time}`);
+      return found;
+    },
   };
 };

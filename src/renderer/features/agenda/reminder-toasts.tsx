@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
-import { createSpans, REMIND_EVERY_MS, remindersWanted } from '#shared/domain/reminders';
+import { createReminderWatch, REMIND_EVERY_MS, remindersWanted } from '#shared/domain/reminders';
 import { goTo } from '../../navigation/router';
 import { shell } from '../../client/shell';
 import { core } from '../../client/client';
@@ -20,7 +20,7 @@ export const ReminderToasts = () => {
   const wanted = remindersWanted(useAppState().data?.settings ?? {});
   useEffect(() => {
     if (!wanted) return;
-    const next = createSpans(Date.now());
+    const watch = createReminderWatch(Date.now());
     const tell = (due: readonly DueFollowUp[]): void => {
       const [first, ...others] = due;
       if (!first || (shell !== null && !document.hasFocus())) return;
@@ -35,11 +35,11 @@ export const ReminderToasts = () => {
       });
     };
     const timer = setInterval(() => {
-      const span = next(Date.now());
+      const span = watch.span(Date.now());
       if (span !== null)
         core.followUps
           .due(span)
-          .then(tell)
+          .then((due) => tell(watch.untold(due)))
           .catch(() => undefined);
     }, REMIND_EVERY_MS);
     return () => clearInterval(timer);

@@ -2,22 +2,17 @@ import { expect, it } from 'vitest';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { startReminders } from '../../../../src/main/electron/reminders';
 
-it('asks for follow-ups that came due since the last check, reports each once, and does nothing when switched off', async () => {
+const MINUTE = 60_000;
+
+/** Reminders on a clock of the test; `answer` stands for the core. */
+const started = (answer: (span: { after: number; until: number }) => DueFollowUp[]) => {
   let now = 0;
-  let wanted = true;
   let tick = (): void => undefined;
-  const asked: unknown[] = [];
-  const told: DueFollowUp[] = [];
-  const due = (span: { after: number; until: number }): Promise<DueFollowUp[]> => {
-    asked.push(span);
-    return span.until === 20
-      ? Promise.reject(new Error('the core is gone'))
-      : Promise.resolve([{ id: '1', name: 'A', time: '', at: span.until }]);
-  };
+  const desk = { wanted: true, told: [] as string[] };
   startReminders({
-    due,
-    wanted: () => wanted,
-    remind: (list) => void told.push(...list),
+    due: (span) => Promise.resolve().then(() => answer(span)),
+    wanted: () => desk.wanted,
+    remind: (list) => void desk.told.push(...list.map(({ id, time }) => `${id} ${time}`)),
     now: () => now,
     every: (_ms, body) => {
       tick = body;
@@ -26,19 +21,72 @@ it('asks for follow-ups that came due since the last check, reports each once, a
   const at = async (time: number): Promise<void> => {
     now = time;
     tick();
-    await Promise.resolve();
-    await Promise.resolve();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
+  return { desk, at };
+};
+const dueOnes =
+  (all: readonly DueFollowUp[]) =>
+  ({ after, until }: { after: number; until: number }): DueFollowUp[] =>
+    all.filter((one) => one.at > after && one.at <= until);
+
+it('tells each follow-up once when it comes due, and none from before the start', async () => {
+  const { desk, at } = started(
+    dueOnes([
+      { id: 'before', name: 'A', time: 't', at: -1 },
+      { id: 'soon', name: 'B', time: 't', at: 5 },
+      { id: 'after a sleep', name: 'C', time: 't', at: 30 * MINUTE },
+    ]),
+  );
   await at(10);
   await at(20);
-  wanted = false;
+  expect(desk.told).toEqual(['soon t']);
+  await at(90 * MINUTE);
+  expect(desk.told).toEqual(['soon t', 'after a sleep t']);
+});
+
+it('tells a follow-up whose edit arrived late, or whose check failed', async () => {
+  const known: DueFollowUp[] = [];
+  let fails = false;
+  const { desk, at } = started((span) => {
+    if (fails) throw new Error('the core is gone');
+    return dueOnes(known)(span);
+  });
+  await at(10_000);
+  known.push({ id: 'late', name: 'A', time: 't', at: 9_000 });
+  await at(20_000);
+  expect(desk.told).toEqual(['late t']);
+  known.push({ id: 'failed', name: 'B', time: 't', at: 25_000 });
+  fails = true;
+  await at(30_000);
+  fails = false;
+  await at(40_000);
+  expect(desk.told).toEqual(['late t', 'failed t']);
+});
+
+it('tells a follow-up again only if it was moved to another time', async () => {
+  let all: DueFollowUp[] = [{ id: '1', name: 'A', time: 'nine', at: 5 }];
+  const { desk, at } = started((span) => dueOnes(all)(span));
+  await at(10);
+  all = [{ id: '1', name: 'A', time: 'ten', at: 15 }];
+  await at(20);
   await at(30);
-  wanted = true;
-  await at(40);
-  expect(asked).toEqual([
-    { after: 0, until: 10 },
-    { after: 10, until: 20 },
-    { after: 30, until: 40 },
-  ]);
-  expect(told.map((one) => one.at)).toEqual([10, 40]);
+  expect(desk.told).toEqual(['1 nine', '1 ten']);
+});
+
+it('tells nothing while reminders are off, nor afterwards what came due long before', async () => {
+  const { desk, at } = started(dueOnes([{ id: '1', name: 'A', time: 't', at: 5 * MINUTE }]));
+  desk.wanted = false;
+  await at(6 * MINUTE);
+  desk.wanted = true;
+  await at(9 * MINUTE);
+  expect(desk.told).toEqual([]);
+});
+
+it('repeats nothing after the clock was set back', async () => {
+  const { desk, at } = started(dueOnes([{ id: '1', name: 'A', time: 't', at: 50 * MINUTE }]));
+  await at(60 * MINUTE);
+  await at(40 * MINUTE);
+  await at(55 * MINUTE);
+  expect(desk.told).toEqual(['1 t']);
 });

@@ -7,7 +7,6 @@ import {
   weekOfDay,
 } from '../../../../src/renderer/features/agenda/agenda-model';
 import { calendarFile } from '../../../../src/renderer/features/agenda/calendar-file';
-import { createSpans } from '#shared/domain/reminders';
 
 const HOUR = 3_600_000;
 /** The service's wall clock equals that of this computer. */
@@ -94,12 +93,4 @@ it('writes a calendar file: UTC times, whole days, escaped names, lines of at mo
     'SUMMARY:Follow-up: Müller\\, Söhne\\; 东升进出口贸易有限公司 and its friends of the long name',
   );
   expect(unfolded.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(1);
-});
-
-it('asks about every time range once, and starts again if the clock was set back', () => {
-  const next = createSpans(1000);
-  expect(next(1500)).toEqual({ after: 1000, until: 1500 });
-  expect(next(2500)).toEqual({ after: 1500, until: 2500 });
-  expect(next(900)).toBeNull();
-  expect(next(1000)).toEqual({ after: 900, until: 1000 });
 });
