@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { submit, type Core } from '../support/outbox-window';
+import { submit, type Core, untilDetailsRead } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 /** Machines that build, test and show at once are slow. */
@@ -41,6 +41,7 @@ describe.skipIf(!browserPath)('Today', () => {
       .waitFor({ timeout: 120_000 });
     await expectVisible(card('Recent activity').getByRole('listitem').nth(3));
     await expectVisible(page.getByText('All changes sent.'));
+    await untilDetailsRead(core);
   });
 
   it("counts this week as the records do, mine and everyone's", async () => {
@@ -91,7 +92,6 @@ describe.skipIf(!browserPath)('Today', () => {
   });
 
   it('leads from a follow-up to its customer, a note about it and its next date', async () => {
-    // Colleagues of the demo plan too, so another line may be the first one at each step.
     const first = card('Next follow-ups').getByRole('listitem').first();
     const name = (await first.getByRole('button').first().innerText()).trim();
     await card('Next follow-ups').getByRole('button', { name, exact: true }).click();
@@ -108,7 +108,10 @@ describe.skipIf(!browserPath)('Today', () => {
   });
 
   it('plans the next follow-up by one key, in the hours of the person at the desk', async () => {
-    const first = card('Next follow-ups').getByRole('listitem').first();
+    const lines = card('Next follow-ups').locator('li[data-follow-up]');
+    const first = lines.first();
+    const nameOf = async (id: string): Promise<string> =>
+      String((await core.records.get({ resource: 'company', id }))?.values.name);
     const at = (days: number, hour: number): Date => {
       const now = new Date();
       return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
@@ -127,6 +130,7 @@ describe.skipIf(!browserPath)('Today', () => {
         })
         .then(({ total }) => total);
     };
+    const earliest = (await first.getAttribute('data-follow-up')) ?? '';
     await first.getByRole('button', { name: /^Plan the next follow-up/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Next follow-up with/ });
     await dialog.getByRole('button', { name: /^Tomorrow/ }).waitFor();
@@ -134,8 +138,11 @@ describe.skipIf(!browserPath)('Today', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => planned(at(1, 9)), SOON).toBe(1);
 
+    // The list is drawn again, and another customer is the first.
+    await expect.poll(() => first.getAttribute('data-follow-up'), SOON).not.toBe(earliest);
+    const second = (await first.getAttribute('data-follow-up')) ?? '';
     await first.getByRole('button').first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: await nameOf(second), exact: true }).waitFor();
     await page.keyboard.press('s');
     await dialog.getByRole('button', { name: /^Tomorrow/ }).waitFor();
     await page.keyboard.press('5');
@@ -152,9 +159,11 @@ describe.skipIf(!browserPath)('Today', () => {
   it('lays follow-ups out by day and week, plans by key, reminds, and saves a calendar file', async () => {
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('link', { name: 'Follow-ups' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Follow-ups', exact: true }).waitFor();
     const lines = page.getByRole('main').locator('li[data-follow-up]');
     await lines.first().waitFor();
     const overdue = page.getByRole('region', { name: 'Overdue' });
+    await expectVisible(overdue.getByRole('listitem').nth(1));
     const before = await overdue.getByRole('listitem').count();
     const id = (await overdue.getByRole('listitem').nth(1).getAttribute('data-follow-up')) ?? '';
     await overdue.getByRole('listitem').first().getByRole('button').first().focus();

@@ -1,10 +1,10 @@
-/** The demo workspace with its first copy made: made once for a run of the suite, by whoever first asks. */
+/** The demo workspace with its first copy and all details: made once for a run of the suite, by whoever first asks. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { openCore, until } from './outbox-window';
+import { openCore, untilDetailsRead } from './outbox-window';
 import { startApp } from './processes';
 
 const LOOK_MS = 100;
@@ -23,7 +23,7 @@ const make = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.unfinished`;
   const app = await startApp(['--demo', '--data', unfinished]);
   const { core, close } = openCore(app.url);
-  await until(async () => (await core.sync.state()).freshAsOf !== null, WITHIN_MS);
+  await untilDetailsRead(core, WITHIN_MS);
   close();
   await app.stop();
   renameSync(unfinished, folder);

@@ -60,6 +60,21 @@ export const until = async (done: () => Promise<boolean>, withinMs = 20_000): Pr
   }
 };
 
+/**
+ * Waits until the details of every record are read. On a busy machine the first round ends before that, and
+ * lists that show a field of the details (the next follow-up) grow for a while.
+ */
+export const untilDetailsRead = (core: Core, withinMs = 120_000): Promise<void> =>
+  until(async () => {
+    const { freshAsOf, resources } = await core.sync.state();
+    return (
+      freshAsOf !== null &&
+      resources.every(
+        ({ details, detailsExpected }) => detailsExpected === null || details >= detailsExpected,
+      )
+    );
+  }, withinMs);
+
 export interface TrueRecord {
   id: string;
   doc: Record<string, unknown>;
