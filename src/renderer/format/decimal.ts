@@ -2,7 +2,7 @@
  * Formats decimal text. It is never converted to a float: Intl formats the text itself. A floating-point
  * error of the service (510.04499999999996) is removed.
  */
-import { withoutTail } from '#shared/domain/money';
+import { roundToCurrency, withoutTail } from '#shared/domain/money';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -73,6 +73,18 @@ export const formatMoney = (
     maximumFractionDigits: digits,
   }).format(text as Intl.StringNumericLiteral);
 };
+
+/**
+ * A sum or an average of amounts, rounded to the decimals of its currency. A single amount keeps every digit
+ * of the service: see `formatMoney`.
+ */
+export const formatTotal = (
+  value: string,
+  locale: string,
+  currency: string,
+  display: 'symbol' | 'code' = 'symbol',
+): string =>
+  formatMoney(roundToCurrency(value, currency), locale, currency === '' ? undefined : currency, display);
 
 /** Three significant figures for tiles: 12.3K, 1.2万. */
 export const formatCompact = (value: number, locale: string): string =>

@@ -7,7 +7,7 @@ import type { CurrencyMoney } from '#shared/contract/money';
 import type { ResourceName } from '#shared/domain/resources';
 import { useSync } from '../client/events';
 import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../client/missing-kinds';
-import { formatMoney } from '../format/decimal';
+import { formatTotal } from '../format/decimal';
 import { formatServerDay } from '../format/time';
 import { useFormat } from '../format/use-format';
 import css from './money.module.css';
@@ -45,7 +45,7 @@ const Owed = ({ money, unknown }: { money: CurrencyMoney; unknown: Unknown }) =>
     return <span className={css.unknown}>{t('money.unknown')}</span>;
   if (isNothing(owed)) return <span className={css.quiet}>{t('money.nothing')}</span>;
   const shown = (decimal: string): string =>
-    formatMoney(decimal, locale, currency === '' ? undefined : currency, 'code');
+    formatTotal(decimal, locale, currency, 'code');
   if (owed.startsWith('-'))
     return <span className={css.quiet}>{t('money.ahead', { amount: shown(owed.slice(1)) })}</span>;
   return (
@@ -96,12 +96,7 @@ export const MoneyTable = ({
                 return (
                   <td key={name}>
                     {reason === undefined ? (
-                      formatMoney(
-                        money[name],
-                        locale,
-                        money.currency === '' ? undefined : money.currency,
-                        'code',
-                      )
+                      formatTotal(money[name], locale, money.currency, 'code')
                     ) : (
                       <span className={css.unknown} title={why(reason)}>
                         {t('money.unknown')}

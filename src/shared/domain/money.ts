@@ -4,6 +4,7 @@
  * (contract E4).
  */
 import Big from 'big.js';
+import { currencyDecimals } from './currency';
 
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
@@ -35,6 +36,13 @@ export const withoutTail = (decimal: string): string => {
   const rounded = new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();
   return significant(rounded).length <= MOST_OF_A_VALUE ? rounded : decimal;
 };
+
+/** The decimals of amounts in this currency; two for a currency that is not known. */
+export const placesOf = (currency: string): number => currencyDecimals(currency) ?? 2;
+
+/** Rounds a sum to what can be paid in its currency: half a cent up, away from zero. */
+export const roundToCurrency = (decimal: string, currency: string): string =>
+  new Big(decimal).round(placesOf(currency), Big.roundHalfUp).toFixed();
 
 /** Sum of decimal texts. */
 export const sumDecimals = (values: readonly string[]): string =>

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatCompact,
   formatMoney,
+  formatTotal,
   formatNumber,
   significantFraction,
 } from '../../../src/renderer/format/decimal';
@@ -67,6 +68,15 @@ describe('decimals', () => {
     expect(formatMoney('8000', 'zh-CN', 'CNY')).toBe('¥8,000.00');
     expect(formatMoney(12, 'en')).toBe('12.00');
     expect(formatMoney('12', 'en', '1')).toBe('12.00');
+  });
+
+  it('rounds a total to the decimals of its currency; a single amount keeps its digits', () => {
+    expect(formatMoney('102208.7375', 'en', 'USD')).toBe('$102,208.7375');
+    expect(formatTotal('102208.7375', 'en', 'USD')).toBe('$102,208.74');
+    expect(formatTotal('59964.5', 'en', 'JPY')).toBe('¥59,965');
+    expect(formatTotal('-0.125', 'en', 'USD')).toBe('-$0.13');
+    expect(formatTotal('1.5', 'en', '')).toBe('1.50');
+    expect(formatTotal('2.345', 'en', 'XXQ', 'code').replace('\u00a0', ' ')).toBe('XXQ 2.35');
   });
 
   it('shows codes beside each other where ¥ would stand for two currencies, except in a column in yuan', () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { hasBothYens } from '#shared/domain/currency';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../../client/missing-kinds';
-import { formatMoney, formatNumber } from '../../format/decimal';
+import { formatTotal, formatNumber } from '../../format/decimal';
 import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { Skeleton } from '../../ui/layout';
@@ -69,7 +69,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     data?.kinds.find((entry) => entry.kind === kind);
   const codes = hasBothYens(data?.kinds.flatMap(({ sums }) => sums.map(({ currency }) => currency)) ?? []);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string =>
-    formatMoney(amount, format.locale, currency === '' ? undefined : currency, codes ? 'code' : 'symbol');
+    formatTotal(amount, format.locale, currency, codes ? 'code' : 'symbol');
   const latest = (kind: KindFigures['kind'], label: string) => {
     const why = missing[kind];
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;

@@ -14,7 +14,7 @@ import type { Column, Totals } from '#shared/contract/records';
 import { type ListPlace, setListLayout, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatMoney, formatNumber } from '../../format/decimal';
+import { formatTotal, formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
@@ -61,8 +61,8 @@ const Sums = ({
   const locale = usePreferences((state) => state.language);
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
-      ? `${formatNumber(sum, locale, 2)} (${t('lists.noCurrency')})`
-      : formatMoney(sum, locale, currency, sums.length > 1 ? 'code' : 'symbol');
+      ? `${formatTotal(sum, locale, '')} (${t('lists.noCurrency')})`
+      : formatTotal(sum, locale, currency, sums.length > 1 ? 'code' : 'symbol');
   const inFull = [
     ...sums.map(
       (entry) =>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../../client/preferences';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatMoney, formatNumber } from '../../format/decimal';
+import { formatTotal, formatNumber } from '../../format/decimal';
 import type { FullView } from '../../records/list-view';
 import { useLabel } from '../../records/use-label';
 import { rowsBetween } from './grid/use-copy';
@@ -59,8 +59,8 @@ export const RangeTotals = ({
     currency === null
       ? formatNumber(decimal, locale)
       : currency === ''
-        ? `${formatNumber(decimal, locale, 2)} (${t('lists.noCurrency')})`
-        : formatMoney(decimal, locale, currency, several ? 'code' : 'symbol');
+        ? `${formatTotal(decimal, locale, '')} (${t('lists.noCurrency')})`
+        : formatTotal(decimal, locale, currency, several ? 'code' : 'symbol');
   const figures = (sum: RangeSum, several: boolean) => ({
     sum: text(sum.sum, sum, several),
     average: text(sum.average, sum, several),

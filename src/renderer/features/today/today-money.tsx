@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatMoney } from '../../format/decimal';
+import { formatTotal } from '../../format/decimal';
 import { formatServerDay } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { openCustomerPage } from '../../navigation/customer-route';
@@ -26,7 +26,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     refetchInterval: AGAIN_MS,
   });
   const shown = (amount: string, currency: string): string =>
-    formatMoney(amount, locale, currency === '' ? undefined : currency, 'code');
+    formatTotal(amount, locale, currency, 'code');
   if (unknown.invoiced !== undefined || unknown.received !== undefined)
     return (
       <Card title={t('money.owedTitle')}>

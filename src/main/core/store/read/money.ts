@@ -1,12 +1,13 @@
 /**
  * Ordered, invoiced, received and owed, per currency, computed exactly from the cached documents. Owed is
- * invoiced minus received. Receipts cover invoices in order of their dates; the oldest uncovered invoice
+ * invoiced minus received, rounded to the currency's decimals: an invoice may have prices of four decimals,
+ * but nobody pays a part of a cent. Receipts cover invoices in order of their dates; the oldest uncovered invoice
  * gives the date of the debt. A draft receipt (status 1) does not count as received.
  *
  * It does not: know of the outbox, nor convert between currencies.
  */
 import type { CurrencyMoney } from '#shared/contract/money';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
@@ -67,14 +68,14 @@ export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
       amounts.filter((one) => one.kind === kind && one.currency === currency);
     const sum = (kind: Kind): string => sumDecimals(of(kind).map(({ amount }) => amount));
     const [invoiced, received] = [sum('outboundInvoice'), sum('receipt')];
-    const owed = less(invoiced, received);
+    const owed = roundToCurrency(less(invoiced, received), currency);
     return {
       currency,
       ordered: sum('order'),
       invoiced,
       received,
       owed,
-      since: isAbove(invoiced, received) ? uncoveredSince(of('outboundInvoice'), received) : null,
+      since: isAbove(owed, '0') ? uncoveredSince(of('outboundInvoice'), received) : null,
     };
   });
 
@@ -159,18 +160,27 @@ export class Money {
       person === null
         ? { sql: '1', params: [] }
         : filterCondition('company', { field: 'user_id', op: 'in', values: [person] });
-    const rows = this.#sql.raw(owedSql(owner.sql)).all(...owner.params) as [
+    const found = this.#sql.raw(owedSql(owner.sql)).all(...owner.params) as [
       id: string,
       name: string | null,
       currency: string,
       millionths: string,
       since: string,
     ][];
+    const rows = found
+      .map(([id, name, currency, millionths, since]) => ({
+        id,
+        name: name || id,
+        currency,
+        millionths: payable(BigInt(millionths), currency),
+        since,
+      }))
+      .filter(({ millionths }) => millionths > 0n);
     const totals = new Map<string, { millionths: bigint; customers: number }>();
-    for (const [, , currency, millionths] of rows) {
+    for (const { currency, millionths } of rows) {
       const total = totals.get(currency) ?? { millionths: 0n, customers: 0 };
       totals.set(currency, {
-        millionths: total.millionths + BigInt(millionths),
+        millionths: total.millionths + millionths,
         customers: total.customers + 1,
       });
     }
@@ -182,11 +192,11 @@ export class Money {
           customers,
         }))
         .toSorted((a, b) => b.customers - a.customers || (a.currency < b.currency ? -1 : 1)),
-      customers: rows.slice(0, limit).map(([id, name, currency, millionths, since]) => ({
+      customers: rows.slice(0, limit).map(({ id, name, currency, millionths, since }) => ({
         id,
-        name: name || id,
+        name,
         currency,
-        owed: decimalOf(BigInt(millionths)),
+        owed: decimalOf(millionths),
         since: since === NO_DAY ? null : since.slice(0, 10),
       })),
     };
@@ -249,6 +259,12 @@ const receivedFor = (line: Values, orderId: string): string | undefined =>
 /** After every day. */
 const NO_DAY = '9';
 const PLACES = 6;
+
+/** Rounds a positive number of millionths to the decimals of the currency. */
+const payable = (millionths: bigint, currency: string): bigint => {
+  const unit = 10n ** BigInt(PLACES - placesOf(currency));
+  return ((millionths + unit / 2n) / unit) * unit;
+};
 
 /** Decimal text of a number of millionths. */
 const decimalOf = (millionths: bigint): string => {

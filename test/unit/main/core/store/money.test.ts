@@ -113,6 +113,36 @@ describe('money', () => {
       );
   });
 
+  it('rounds what is owed to what can be paid in the currency; a part of a cent is no debt', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Paid' },
+      { company_id: 2, name: 'Owing' },
+    ]);
+    apply(cache, 'outboundInvoice', [
+      invoice(21, 1, '102208.7375', '2026-01-10 09:00:00'),
+      invoice(22, 2, '10.0050', '2026-01-10 09:00:00'),
+      invoice(23, 2, '120.5', '2026-01-11 09:00:00', { currency: 'JPY' }),
+      invoice(24, 2, '7.1235', '2026-01-12 09:00:00', { currency: 'KWD' }),
+    ]);
+    apply(cache, 'receipt', [receipt(31, 1, '102208.74')]);
+    expect(cache.companyMoney('1').currencies).toMatchObject([
+      { invoiced: '102208.7375', owed: '0', since: null },
+    ]);
+    expect(cache.companyMoney('2').currencies.map(({ currency, owed }) => `${currency} ${owed}`)).toEqual([
+      'JPY 121',
+      'KWD 7.124',
+      'USD 10.01',
+    ]);
+    const owed = cache.owedMoney(null, 10);
+    expect(owed.customers.map((one) => `${one.name} ${one.currency} ${one.owed}`)).toEqual([
+      'Owing USD 10.01',
+      'Owing JPY 121',
+      'Owing KWD 7.124',
+    ]);
+    expect(owed.totals).toHaveLength(3);
+  });
+
   it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
     expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
