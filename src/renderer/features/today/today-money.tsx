@@ -25,8 +25,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   });
-  const shown = (amount: string, currency: string): string =>
-    formatTotal(amount, locale, currency, 'code');
+  const shown = (amount: string, currency: string): string => formatTotal(amount, locale, currency, 'code');
   if (unknown.invoiced !== undefined || unknown.received !== undefined)
     return (
       <Card title={t('money.owedTitle')}>
