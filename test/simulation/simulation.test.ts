@@ -41,6 +41,10 @@ const FOUND: readonly [number, string][] = [
   [14917, 'an old edit that goes last does not undo one that a crash cut off and the journal brought back'],
   [302623, 'an edit that a crash cut off goes last, and the edit that it waits for does not wait for it'],
   [502684, 'an edit does not overwrite a colleague’s value that an earlier edit of ours was merged with'],
+  [
+    900414,
+    'an edit seen beside a waiting one does not overwrite what a colleague wrote before that was merged',
+  ],
   [715366, 'a receipt that the user said had arrived stays so when the journal brings it back'],
   [16464, 'a receipt that the journal brought back once the disk had room is asked about'],
 ];

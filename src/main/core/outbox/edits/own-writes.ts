@@ -89,9 +89,32 @@ const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, ta
   return out;
 };
 
+type SavedVersion = Pick<Intent, 'command' | 'base'>;
+
+const decisionsOf = (store: Store, intent: Intent) =>
+  store.ledger(intent.id).filter(({ event }) => DECISIONS.has(event));
+
 /**
- * What the user saw may contain values of own edits that never arrived (discarded, refused). Each such value
- * is replaced by the base of that edit, or becomes unknown. Contacts and lines are matched by their real ids.
+ * The versions of another edit that were saved before place `until` of the ledger, the newest first. A later
+ * version cannot have been seen: its base may have a change by a colleague that this user never saw. An edit
+ * without readable versions counts as it is now.
+ */
+const versionsBefore = (store: Store, other: Intent, until: number): SavedVersion[] => {
+  const versions = decisionsOf(store, other).flatMap(({ seq, facts }) => {
+    const version = store.versionOf(other.id, Number(facts.version));
+    return version ? [{ seq, version }] : [];
+  });
+  if (versions.length === 0) return [other];
+  return versions
+    .filter(({ seq }) => seq < until)
+    .map(({ version }) => version)
+    .toReversed();
+};
+
+/**
+ * What the user saw may contain values of own edits that never arrived (discarded, refused, waiting). Each
+ * such value is replaced by the base that this edit had when it was seen, or becomes unknown. Contacts and
+ * lines are matched by their real ids.
  */
 export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot | null => {
   if (!intent.base) return null;
@@ -100,11 +123,10 @@ export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot |
     mergeSnapshotChildren(base.children.map((item) => ({ ...item, ref: real(store, item.ref) })));
   let { fields } = intent.base;
   let children = sights(intent.base);
-  for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id, true)) {
-    if (other.state === 'applied' || other.id === intent.id) continue;
-    fields = takenBack(fields, other.command.fields, other.base?.fields, tables.fields);
-    const before = new Map(other.base ? sights(other.base).map((item) => [item.ref, item.fields]) : []);
-    for (const item of other.command.children) {
+  const takeBack = ({ command, base }: SavedVersion): void => {
+    fields = takenBack(fields, command.fields, base?.fields, tables.fields);
+    const before = new Map(base ? sights(base).map((item) => [item.ref, item.fields]) : []);
+    for (const item of command.children) {
       const ref = real(store, item.ref);
       children = children.map((sight) =>
         sight.ref === ref
@@ -112,6 +134,11 @@ export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot |
           : sight,
       );
     }
+  };
+  const saved = decisionsOf(store, intent).at(-1)?.seq ?? Number.POSITIVE_INFINITY;
+  for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id, true)) {
+    if (other.state === 'applied' || other.id === intent.id) continue;
+    versionsBefore(store, other, saved).forEach(takeBack);
   }
   return { ...intent.base, fields, children };
 };

@@ -140,6 +140,37 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       { ref: '51', fields: { outbound_count: '2' } },
     ]);
   });
+  it('[OB22] a value of an own edit returns to what was known when it was seen, not to what a later merge read', () => {
+    const before = seen({ ref: '51', fields: { outbound_count: '2' } });
+    const read = seen({ ref: '51', fields: { outbound_count: 'theirs' } });
+    const waiting = intent('local:a', 'queued', invoice([line('51', '7')]), read);
+    const mine = intent(
+      'local:next',
+      'queued',
+      invoice([line('51', '9')]),
+      seen({ ref: '51', fields: { outbound_count: '7' } }),
+    );
+    const decision = (seq: number, event: string, version: number) => ({
+      ...entry,
+      seq,
+      event,
+      facts: { version },
+    });
+    const ledgers: Readonly<Record<string, ReturnType<typeof decision>[]>> = {
+      'local:a': [decision(1, 'submitted', 1), decision(3, 'merge', 2)],
+      'local:next': [decision(2, 'submitted', 1)],
+    };
+    const both = {
+      ...store(waiting),
+      ledger: (id: string) => ledgers[id] ?? [],
+      versionOf: (_: string, version: number) => ({
+        command: waiting.command,
+        base: version === 1 ? before : read,
+        at: 0,
+      }),
+    };
+    expect(baseWithoutUndelivered(both, mine)?.children).toEqual(before.children);
+  });
   it("the value of a waiting line in the second snapshot is the user's own, not the server's", () => {
     expect(
       foldBases(
