@@ -1,5 +1,5 @@
 /** Reading pushed bodies: tolerant of strings where integers are declared, as the live services are. */
-import { FIELD_LIMITS, type LimitedField } from '#shared/domain/field-limits';
+import type { PushField } from '#shared/domain/push-fields/push-field';
 import type { Quirks } from './quirks';
 import { invalidInput } from './refusal';
 import type { Json } from './store/exact-json';
@@ -54,16 +54,16 @@ export const objectsIn = (body: Json, key: string): Json[] =>
  */
 export const checkLimits = (
   body: Json,
-  fields: readonly LimitedField[],
+  fields: Readonly<Record<string, PushField>>,
   { limits }: Pick<Quirks, 'limits'>,
 ): void => {
   if (limits === 'taken') return;
-  for (const field of fields) {
-    if (!(field in body) || isPassedEmpty(body, field)) continue;
-    const [low, high] = FIELD_LIMITS[field];
-    const value = numberIn(body, field);
+  for (const [key, { range }] of Object.entries(fields)) {
+    if (range === undefined || !(key in body) || isPassedEmpty(body, key)) continue;
+    const [low, high] = range;
+    const value = numberIn(body, key);
     if (value === undefined || !Number.isInteger(value) || value < low || value > high)
-      throw invalidInput(`${field} must be between ${low} and ${high}`);
+      throw invalidInput(`${key} must be between ${low} and ${high}`);
   }
 };
 

@@ -2,6 +2,7 @@
  * E3 `POST /v1/company/pushCompanyAndCustomers`: one company, created or edited, with owners, pool and
  * contacts.
  */
+import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
 import { nowOf, type ServiceContext } from '../context';
 import { companyEnums, TRAIL_STATUSES } from '../dataset/enumerations';
 import type { Call } from '../endpoint';
@@ -118,14 +119,12 @@ const setStageAndTags = (record: ServiceRecord, body: Json, clears: boolean): vo
   else if (clears) record.detail['tag'] = [];
 };
 
-const LIMITED = ['star', 'intention_level', 'annual_procurement', 'scale_id'] as const;
-
 const check = (context: ServiceContext, body: Json): void => {
   if (!('pool_id' in body) || numberIn(body, 'pool_id') === undefined)
     throw invalidInput('pool_id is required');
   if ('origin_list' in body && !Array.isArray(body['origin_list']))
     throw invalidInput('origin_list must be array');
-  checkLimits(body, LIMITED, context.quirks);
+  checkLimits(body, COMPANY_FIELDS, context.quirks);
   if (!context.quirks.namesRequired) return;
   if ((textIn(body, 'name') ?? '') === '') throw cannotBeEmpty('name');
   if (!Array.isArray(body['customers'])) throw cannotBeEmpty('customers');

@@ -1,4 +1,5 @@
 /** E2 `POST /v1/lead/push`: one lead, created or edited, with its contacts. */
+import { LEAD_FIELDS } from '#shared/domain/push-fields/lead';
 import { nowOf, type ServiceContext } from '../context';
 import { LEAD_STATUSES } from '../dataset/customers';
 import type { Call } from '../endpoint';
@@ -56,7 +57,7 @@ export const pushLead = (context: ServiceContext, call: Call): Json =>
     const { body, actor } = call;
     if ('origin_list' in body && !Array.isArray(body['origin_list']))
       throw invalidInput('origin_list must be array');
-    checkLimits(body, ['scale_id'], context.quirks);
+    checkLimits(body, LEAD_FIELDS, context.quirks);
     if (context.quirks.namesRequired && (textIn(body, 'name') ?? '') === '') throw cannotBeEmpty('name');
     const [id, now] = [idIn(body, 'lead_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('lead', id);

@@ -6,17 +6,6 @@
  */
 import { isObject } from './is-object';
 
-/** The accounts that E2 and E3 take for a contact, each a field of its own. */
-export const ACCOUNT_CHANNELS = [
-  'qq',
-  'linkedin',
-  'skype',
-  'whatsapp',
-  'facebook',
-  'wechat',
-  'twitter',
-] as const;
-
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 

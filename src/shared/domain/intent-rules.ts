@@ -2,7 +2,8 @@
  * Rules about commands for form, outbox and service: what the contract refuses, what may be repeated, what is
  * money. Pure. The renderer has the texts (`outbox.issue.<code>`).
  */
-import { isLocalRef, type Command, type CommandChild } from './intent';
+import { isLocalRef, KIND_TABLES, type Command, type CommandChild } from './intent';
+import { alwaysRequired, keysWith } from './push-fields/push-field';
 
 export interface CommandIssue {
   path: (string | number)[];
@@ -46,7 +47,7 @@ const checkInvoice = (command: Command): CommandIssue[] => {
   const issues: CommandIssue[] = [];
   const kept = command.children.filter((line) => !line.remove);
   if (command.children.length === 0) issues.push(issue('required', 'children'));
-  for (const key of ['serial_id', 'currency', 'handler'])
+  for (const key of keysWith(KIND_TABLES.outboundInvoice.fields, ({ required }) => required === 'create'))
     if (key in command.fields && isEmpty(command.fields[key])) issues.push(issue('empty', 'fields', key));
   if (kept.length > 0 && !kept.some((line) => has(line.fields.order_id) || has(line.fields.order_record_id)))
     issues.push(issue('association', 'children'));
@@ -71,12 +72,13 @@ const checkInvoice = (command: Command): CommandIssue[] => {
  */
 export const checkCommand = (command: Command): CommandIssue[] => {
   const mains = command.children.filter((item) => item.fields.main_customer_flag === 1).length;
+  const tables = KIND_TABLES[command.kind];
+  const missing = alwaysRequired(tables.fields)
+    .filter((key) => command.fields[key] === undefined)
+    .map((key) => issue('required', 'fields', key));
   switch (command.kind) {
     case 'company':
-      return [
-        ...(command.fields.pool_id === undefined ? [issue('required', 'fields', 'pool_id')] : []),
-        ...(mains > 1 ? [issue('one-main', 'children')] : []),
-      ];
+      return [...missing, ...(mains > 1 ? [issue('one-main', 'children')] : [])];
     case 'lead':
       return [
         ...(Object.keys({ ...command.fields, ...command.custom }).length + command.children.length === 0
@@ -88,9 +90,9 @@ export const checkCommand = (command: Command): CommandIssue[] => {
       return checkInvoice(command);
     case 'receipt':
       return [
-        ...(command.fields.amount === undefined ? [issue('required', 'fields', 'amount')] : []),
+        ...missing,
         ...command.children.flatMap((line, at) =>
-          ['refer_id', 'refer_type']
+          alwaysRequired(tables.children)
             .filter((key) => line.fields[key] === undefined)
             .map((key) => issue('required', 'children', at, key)),
         ),
@@ -102,7 +104,9 @@ export const checkCommand = (command: Command): CommandIssue[] => {
       return [
         ...(command.target === null ? [] : [issue('not-editable', 'target')]),
         ...(parents === 1 ? [] : [issue('one-parent', 'fields')]),
-        ...(has(command.fields.content) ? [] : [issue('required', 'fields', 'content')]),
+        ...alwaysRequired(tables.fields)
+          .filter((key) => !has(command.fields[key]))
+          .map((key) => issue('required', 'fields', key)),
       ];
     }
   }

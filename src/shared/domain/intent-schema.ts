@@ -2,18 +2,13 @@
 import { z } from 'zod';
 import { isTextCode } from './push-value';
 import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type Snapshot } from './intent';
-import {
-  COMPANY_CONTACT_FIELDS,
-  COMPANY_FIELDS,
-  LEAD_CONTACT_FIELDS,
-  LEAD_FIELDS,
-  OUTBOUND_FIELDS,
-  OUTBOUND_LINE_FIELDS,
-  RECEIPT_FIELDS,
-  RECEIPT_LINE_FIELDS,
-  TRAIL_NOTE_FIELDS,
-  type FieldTable,
-} from './intent-fields';
+import { COMPANY_FIELDS } from './push-fields/company';
+import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
+import { LEAD_FIELDS } from './push-fields/lead';
+import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from './push-fields/outbound-invoice';
+import type { FieldTable } from './push-fields/push-field';
+import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
+import { TRAIL_NOTE_FIELDS } from './push-fields/trail-note';
 
 export const refSchema = z.string().regex(/^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/);
 
@@ -35,14 +30,14 @@ const valueSchemas = {
   json: z.array(z.unknown()).max(1000),
 } as const;
 
-type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]]> };
+type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]['type']]> };
 /**
  * The schema of a field table. The overload declares the type of each key, which `Object.fromEntries` loses.
  */
 function fields<const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict>;
 function fields(table: FieldTable): z.ZodObject<Shape<FieldTable>, z.core.$strict> {
   return z.strictObject(
-    Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()])),
+    Object.fromEntries(Object.entries(table).map(([key, { type }]) => [key, valueSchemas[type].optional()])),
   );
 }
 

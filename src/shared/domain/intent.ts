@@ -7,18 +7,14 @@
  * A reference is a service id, or `local:<uuid>` for something that the service has not created yet. A record
  * that an intent creates has the local id of the intent; new contacts and lines have their own local ids.
  */
-import {
-  COMPANY_CONTACT_FIELDS,
-  COMPANY_FIELDS,
-  LEAD_CONTACT_FIELDS,
-  LEAD_FIELDS,
-  OUTBOUND_FIELDS,
-  OUTBOUND_LINE_FIELDS,
-  RECEIPT_FIELDS,
-  RECEIPT_LINE_FIELDS,
-  TRAIL_NOTE_FIELDS,
-  type FieldTable,
-} from './intent-fields';
+import { COMPANY_FIELDS } from './push-fields/company';
+import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
+import { LEAD_FIELDS } from './push-fields/lead';
+import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from './push-fields/outbound-invoice';
+import type { FieldTable, PushField, WireType } from './push-fields/push-field';
+import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
+import { TRAIL_NOTE_FIELDS } from './push-fields/trail-note';
+import { RESOURCE_INFO } from './resources';
 
 export const INTENT_KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
@@ -91,28 +87,28 @@ export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
   company: {
     fields: COMPANY_FIELDS,
     children: COMPANY_CONTACT_FIELDS,
-    targetKey: 'company_id',
+    targetKey: RESOURCE_INFO.company.idField,
     childrenKey: 'customers',
     childKey: 'customer_id',
   },
   lead: {
     fields: LEAD_FIELDS,
     children: LEAD_CONTACT_FIELDS,
-    targetKey: 'lead_id',
+    targetKey: RESOURCE_INFO.lead.idField,
     childrenKey: 'customers',
     childKey: null,
   },
   outboundInvoice: {
     fields: OUTBOUND_FIELDS,
     children: OUTBOUND_LINE_FIELDS,
-    targetKey: 'outbound_invoice_id',
+    targetKey: RESOURCE_INFO.outboundInvoice.idField,
     childrenKey: 'record_list',
     childKey: 'outbound_record_id',
   },
   receipt: {
     fields: RECEIPT_FIELDS,
     children: RECEIPT_LINE_FIELDS,
-    targetKey: 'cash_collection_invoice_id',
+    targetKey: RESOURCE_INFO.receipt.idField,
     childrenKey: 'record_list',
     childKey: null,
   },
@@ -131,11 +127,14 @@ export const localRefsOf = (of: Command): Ref[] => {
   };
   look(of.target);
   const tables = KIND_TABLES[of.kind];
-  for (const [key, value] of Object.entries(of.fields))
-    if (ID_TYPES.has(tables.fields[key] ?? '')) look(value);
+  for (const [key, value] of Object.entries(of.fields)) if (isReference(tables.fields[key])) look(value);
   for (const item of of.children)
     for (const [key, value] of Object.entries(item.fields))
-      if (ID_TYPES.has(tables.children[key] ?? '')) look(value);
+      if (isReference(tables.children[key])) look(value);
   return [...found];
 };
-const ID_TYPES: ReadonlySet<string> = new Set(['id', 'ids', 'textIds', 'idPaths']);
+
+const ID_TYPES: ReadonlySet<WireType> = new Set(['id', 'ids', 'textIds', 'idPaths']);
+/** Returns true for a field that holds ids, which may be local. */
+export const isReference = (field: PushField | undefined): boolean =>
+  field !== undefined && ID_TYPES.has(field.type);

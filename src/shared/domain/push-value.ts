@@ -3,7 +3,7 @@
  * unchanged, so that a check can report it. Pure; nothing is rounded or converted to a float.
  */
 import Big from 'big.js';
-import type { WireType } from './intent-fields';
+import type { WireType } from './push-fields/push-field';
 import { parseServerTime } from './time';
 
 /** The longest text that the outbox stores; the contract has no limits. */

@@ -4,10 +4,9 @@
  * use it. Pure. The renderer has the texts (`form.issue.<code>`).
  */
 import Big from 'big.js';
-import { FIELD_LIMITS } from './field-limits';
-import type { FieldTable } from './intent-fields';
 import { isLocalRef, KIND_TABLES, type Command } from './intent';
 import { checkCommand, type CommandIssue } from './intent-rules';
+import { keysWith, type FieldTable } from './push-fields/push-field';
 import { valueFault, type ValueFault } from './push-value';
 
 export type PushIssueCode =
@@ -32,7 +31,6 @@ const issue = (code: PushIssueCode, ...path: (string | number)[]): PushIssue => 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const RANGES: Readonly<Record<string, readonly [number, number]>> = FIELD_LIMITS;
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/u;
 const COUNTRY = /^[A-Z]{2}$/;
 
@@ -42,13 +40,13 @@ const checkFields = (
   ...path: (string | number)[]
 ): PushIssue[] =>
   Object.entries(fields).flatMap(([key, value]): PushIssue[] => {
-    const type = table[key];
-    if (type === undefined || value === undefined) return [];
-    const fault = valueFault(type, value);
+    const field = table[key];
+    if (field === undefined || value === undefined) return [];
+    const fault = valueFault(field.type, value);
     if (fault !== null) return [issue(fault, ...path, key)];
-    const range = RANGES[key];
-    if (range && type === 'int' && typeof value === 'number' && (value < range[0] || value > range[1]))
-      return [{ ...issue('range', ...path, key), low: range[0], high: range[1] }];
+    const [low, high] = field.range ?? [-Infinity, Infinity];
+    if (typeof value === 'number' && (value < low || value > high))
+      return [{ ...issue('range', ...path, key), low, high }];
     if (key === 'email' && typeof value === 'string' && value !== '' && !EMAIL.test(value))
       return [issue('email', ...path, key)];
     if (key === 'country' && typeof value === 'string' && value !== '' && !COUNTRY.test(value))
@@ -110,6 +108,14 @@ const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssu
     return [...counted, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
   });
 
+/** The fields of a new record that have no value and must have one. */
+const checkCreate = ({ kind, target, fields }: Command): PushIssue[] =>
+  target !== null
+    ? []
+    : keysWith(KIND_TABLES[kind].fields, ({ required }) => required === 'create')
+        .filter((key) => isEmpty(fields[key]))
+        .map((key) => issue('required', 'fields', key));
+
 const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] => {
   const { fields, target, kind } = command;
   const named = (...keys: string[]): boolean => keys.some((key) => !isEmpty(fields[key]));
@@ -122,18 +128,10 @@ const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] =>
       return target === null && !named('name', 'company_name')
         ? [issue('name-needed', 'fields', 'name')]
         : [];
-    case 'outboundInvoice': {
-      if (target !== null) return checkLines(command, options);
-      return [
-        ...['serial_id', 'company_id', 'currency', 'handler']
-          .filter((key) => !named(key))
-          .map((key) => issue('required', 'fields', key)),
-        ...checkLines(command, options),
-      ];
-    }
+    case 'outboundInvoice':
+      return [...checkCreate(command), ...checkLines(command, options)];
     case 'receipt':
-      // The contract does not require a currency; the live service refuses a receipt without one.
-      return target === null && !named('currency') ? [issue('required', 'fields', 'currency')] : [];
+      return checkCreate(command);
     case 'trailNote':
       return [];
   }
@@ -145,7 +143,7 @@ export interface PushCheckOptions {
 }
 
 /**
- * All issues, at most one per field, in the order of the form. Empty means that the command can be queued.
+ * All issues, at most one per field. Empty means that the command can be queued.
  */
 export const validatePush = (command: Command, options: PushCheckOptions = {}): PushIssue[] => {
   const tables = KIND_TABLES[command.kind];

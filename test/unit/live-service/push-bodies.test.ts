@@ -1,18 +1,7 @@
 /** Every body that we send, against the types and required fields that the live service publishes. */
 import { describe, expect, it } from 'vitest';
-import type { Command } from '#shared/domain/intent';
-import {
-  COMPANY_CONTACT_FIELDS,
-  COMPANY_FIELDS,
-  LEAD_CONTACT_FIELDS,
-  LEAD_FIELDS,
-  OUTBOUND_FIELDS,
-  OUTBOUND_LINE_FIELDS,
-  RECEIPT_FIELDS,
-  RECEIPT_LINE_FIELDS,
-  type FieldTable,
-  type WireType,
-} from '#shared/domain/intent-fields';
+import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { buildRequest } from '#core/outbox/delivery/build-request';
 import {
@@ -40,21 +29,22 @@ const SAMPLE: Readonly<Record<WireType, unknown>> = {
 };
 /** Every field that we can send, filled. */
 const filled = (table: FieldTable): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(table).map(([key, type]) => [key, SAMPLE[type]]));
+  Object.fromEntries(Object.entries(table).map(([key, { type }]) => [key, SAMPLE[type]]));
 const bodyOf = (command: Partial<Command> & Pick<Command, 'kind'>, known = {}): Record<string, unknown> => {
   const whole: Command = { schema: 1, target: null, fields: {}, children: [], ...command };
   expect(commandSchema.safeParse(whole).error).toBeUndefined();
   return JSON.parse(buildRequest(whole, known).body) as Record<string, unknown>;
 };
 
-const KINDS: readonly [Command['kind'], PublishedBody, FieldTable, FieldTable][] = [
-  ['company', COMPANY_BODY, COMPANY_FIELDS, COMPANY_CONTACT_FIELDS],
-  ['lead', LEAD_BODY, LEAD_FIELDS, LEAD_CONTACT_FIELDS],
-  ['outboundInvoice', INVOICE_BODY, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS],
-  ['receipt', RECEIPT_BODY, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS],
+const KINDS: readonly [Command['kind'], PublishedBody][] = [
+  ['company', COMPANY_BODY],
+  ['lead', LEAD_BODY],
+  ['outboundInvoice', INVOICE_BODY],
+  ['receipt', RECEIPT_BODY],
 ];
 
-describe.each(KINDS)('a push of %s', (kind, published, fields, children) => {
+describe.each(KINDS)('a push of %s', (kind, published) => {
+  const { fields, children } = KIND_TABLES[kind];
   const line = { ref: kind === 'receipt' ? 'local:a' : '9', fields: filled(children) };
   it('with every field filled has the published types and no unknown field', () => {
     const command = { kind, fields: filled(fields), children: [line] };

@@ -6,7 +6,7 @@ import { implement } from '@orpc/server';
 import type { Change } from '#shared/contract/changes';
 import { contract } from '#shared/contract/contract';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';

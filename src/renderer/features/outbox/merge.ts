@@ -6,7 +6,7 @@
 import type { IntentView } from '#shared/contract/outbox';
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
-import type { WireType } from '#shared/domain/intent-fields';
+import type { WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
 /** `typed` is a third value, in the field's own type. */
@@ -57,7 +57,7 @@ export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | und
   choice.pick === 'typed' ? choice.value : toCommandValue(type, conflict[choice.pick]);
 
 export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined =>
-  (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field];
+  (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field]?.type;
 
 const withField = (
   fields: Readonly<Record<string, unknown>>,
@@ -147,7 +147,7 @@ const commandFields = (
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(KIND_TABLES[kind].children).flatMap(([key, type]) => {
+    Object.entries(KIND_TABLES[kind].children).flatMap(([key, { type }]) => {
       const value = key in fields ? toCommandValue(type, fields[key]) : undefined;
       return value === undefined ? [] : [[key, value]];
     }),

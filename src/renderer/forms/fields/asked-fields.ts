@@ -5,7 +5,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
-import { PRODUCT_TEXTS } from '#shared/domain/intent-fields';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import type { LookupItem, LookupName } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { FormValues } from '../session/form-values';

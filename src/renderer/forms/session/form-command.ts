@@ -11,7 +11,8 @@ import {
   type IntentKind,
   type Snapshot,
 } from '#shared/domain/intent';
-import { PRODUCT_TEXTS, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
+import { alwaysRequired, type FieldTable, type WireType } from '#shared/domain/push-fields/push-field';
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
@@ -34,16 +35,13 @@ export interface Built {
   changed: boolean;
 }
 
-const key = (value: TypedValue | undefined, asSet: boolean): string => {
+/** The order of ids in a list has no meaning. */
+const key = (value: TypedValue | undefined): string => {
   if (value === undefined || isBlank(value)) return '';
   if (typeof value === 'string') return value.trim();
-  const items = value.map((item) => (Array.isArray(item) ? item.join('/') : item));
-  return JSON.stringify(asSet ? items.sort() : items);
+  return JSON.stringify(value.map((item) => (Array.isArray(item) ? item.join('/') : item)).sort());
 };
-const differs = (name: string, a: TypedValue | undefined, b: TypedValue | undefined): boolean => {
-  const asSet = SET_FIELDS.has(name) || name === 'handler';
-  return key(a, asSet) !== key(b, asSet);
-};
+const differs = (a: TypedValue | undefined, b: TypedValue | undefined): boolean => key(a) !== key(b);
 
 /**
  * The value of an emptied field: `''` for text and dates, `[]` for lists, 0 ("none") for an id; numbers
@@ -76,8 +74,8 @@ const changedFields = (
 ): { fields: Record<string, unknown>; stuck: string[] } => {
   const fields: Record<string, unknown> = {};
   const stuck: string[] = [];
-  for (const [name, type] of Object.entries(table)) {
-    if (!differs(name, start[name], now[name])) continue;
+  for (const [name, { type }] of Object.entries(table)) {
+    if (!differs(start[name], now[name])) continue;
     const value = isBlank(now[name]) ? cleared(type) : readTyped(type, now[name]);
     if (value === undefined) stuck.push(name);
     else fields[name] = value;
@@ -86,7 +84,7 @@ const changedFields = (
 };
 const filledFields = (table: FieldTable, now: Record<string, TypedValue>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(table).flatMap(([name, type]) =>
+    Object.entries(table).flatMap(([name, { type }]) =>
       isBlank(now[name]) ? [] : [[name, readTyped(type, now[name])]],
     ),
   );
@@ -120,7 +118,7 @@ const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknow
   const kept = CHECKED_ON_REMOVAL.filter((key) => !isBlank(item.fields[key]));
   const table = KIND_TABLES.outboundInvoice.children;
   return {
-    ...Object.fromEntries(kept.map((key) => [key, readTyped(table[key] ?? 'text', item.fields[key])])),
+    ...Object.fromEntries(kept.map((key) => [key, readTyped(table[key]?.type ?? 'text', item.fields[key])])),
     ...texts,
   };
 };
@@ -228,12 +226,6 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   ];
 };
 
-/** Fields that the contract requires in every push of a kind, changed or not (E3 `pool_id`, E7 `amount`). */
-const REQUIRED: Partial<Record<IntentKind, readonly string[]>> = {
-  company: ['pool_id'],
-  receipt: ['amount'],
-};
-
 /** The changed custom fields. */
 const ownChanges = (
   start: FormValues['custom'] = {},
@@ -264,16 +256,16 @@ export const buildCommand = (meaning: FormMeaning): Built => {
     Object.keys(head.fields).length > 0 ||
     head.stuck.length > 0 ||
     children.some((item) => item.changed);
-  for (const name of REQUIRED[kind] ?? []) {
-    const type = table[name];
+  const required = alwaysRequired(table);
+  for (const name of required) {
+    const type = table[name]?.type;
     if (type !== undefined && !isBlank(values.fields[name]))
       head.fields[name] = readTyped(type, values.fields[name]);
     else delete head.fields[name];
   }
-  const required = new Set(REQUIRED[kind] ?? []);
   const uncleared: PushIssue[] = [
     ...head.stuck
-      .filter((name) => !required.has(name))
+      .filter((name) => !required.includes(name))
       .map((name): PushIssue => ({ path: ['fields', name], code: 'empty' })),
     ...children.flatMap((item, at) =>
       item.stuck.map((name): PushIssue => ({ path: ['children', at, name], code: 'empty' })),

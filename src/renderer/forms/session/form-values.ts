@@ -4,7 +4,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { type CustomFields, KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
-import type { WireType } from '#shared/domain/intent-fields';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { plainText } from '#shared/domain/plain-text';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
@@ -110,13 +110,10 @@ export const valuesOf = (
   },
 ): FormValues => {
   const tables = KIND_TABLES[kind];
-  const read = (
-    from: Record<string, unknown>,
-    table: Readonly<Record<string, WireType>>,
-  ): Record<string, TypedValue> =>
+  const read = (from: Record<string, unknown>, table: FieldTable): Record<string, TypedValue> =>
     Object.fromEntries(
       Object.entries(from).flatMap(([key, value]) => {
-        const type = table[key];
+        const type = table[key]?.type;
         return type === undefined || value === undefined || value === null
           ? []
           : [[key, typedOf(type, key, value)]];

@@ -6,7 +6,7 @@ import Big from 'big.js';
 import { isNoDate } from '#shared/domain/time';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
-import type { WireType } from '#shared/domain/intent-fields';
+import type { WireType } from '#shared/domain/push-fields/push-field';
 
 /** Returns equal texts exactly for equal values; `''` for an empty value. */
 export const canonical = (type: WireType | undefined, value: unknown): string => {

@@ -1,5 +1,5 @@
 /** Converts a value that was read from the service to the form that a command stores. Pure. */
-import type { WireType } from '#shared/domain/intent-fields';
+import type { WireType } from '#shared/domain/push-fields/push-field';
 import { readTyped, valueFault } from '#shared/domain/push-value';
 
 const textOf = (value: unknown): unknown =>

@@ -10,19 +10,16 @@ import {
   type CommandChild,
   type Snapshot,
 } from '#shared/domain/intent';
-import { PRODUCT_TEXTS, type FieldTable } from '#shared/domain/intent-fields';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { compareValues, type Comparison } from './compare-values';
 
 type SnapshotChild = Snapshot['children'][number];
 type Fields = Record<string, unknown>;
 
-/** Fields that the service may fill from the product of a line. They prove nothing about a push. */
-const WORDED_BY_SERVICE: ReadonlySet<string> = new Set(PRODUCT_TEXTS);
-
 const fieldsThat = (is: Comparison, sent: Fields, found: Fields, table: FieldTable): string[] =>
   Object.keys(sent).filter(
     (key) =>
-      key in found && !WORDED_BY_SERVICE.has(key) && compareValues(table, key, sent[key], found[key]) === is,
+      key in found && !table[key]?.isReworded && compareValues(table, key, sent[key], found[key]) === is,
   );
 
 /** Fields on which the sent values and the readable ones differ. */

@@ -3,15 +3,13 @@
  * as text or as `[area, number]`, a code as a number or as its name. A form that this module does not know
  * gives `unknown`: the values are neither equal nor different, and no decision may use them. Pure.
  */
-import type { FieldTable, WireType } from '#shared/domain/intent-fields';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import { canonical } from './canonical';
 
 export type Comparison = 'same' | 'different' | 'unknown';
 
-/** Fields that hold a phone or fax number. */
-const PHONE_FIELDS: ReadonlySet<string> = new Set(['tel', 'fax']);
 const AREA_CODE = 'tel_area_code';
 /**
  * A phone number with and without its area code has the same last digits. Fewer equal digits than this prove
@@ -92,17 +90,17 @@ const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
 };
 
 /**
- * Compares two values of one field. Either may have the service's form or ours. `field` tells whether it is a
- * phone; `table` has the type of every field.
+ * Compares two values of one field. Either may have the service's form or ours. `table` says what the field
+ * is.
  */
 export const compareValues = (table: FieldTable, field: string, a: unknown, b: unknown): Comparison => {
-  const type = table[field];
+  const type = table[field]?.type;
   const [noA, noB] = [isEmptyValue(type, a), isEmptyValue(type, b)];
   if (noA && noB) return 'same';
   if (asText(a) === asText(b)) return 'same';
   if (field === AREA_CODE) return compareAreaCodes(a ?? '', b ?? '');
   if (noA || noB) return 'different';
-  if (PHONE_FIELDS.has(field)) return comparePhones(a, b);
+  if (table[field]?.kind === 'phone') return comparePhones(a, b);
   const [one, other] = [comparable(type, a), comparable(type, b)];
   if (one === null || other === null) return 'unknown';
   if (one === other) return 'same';

@@ -4,9 +4,11 @@
  * details, in the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
  * objects).
  */
-import { ACCOUNT_CHANNELS, accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
+import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
+import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { AnswerPlace, FieldTable, PushField } from '#shared/domain/push-fields/push-field';
 
 type Json = Record<string, unknown>;
 const idIn = (value: unknown, ...keys: string[]): unknown => {
@@ -65,43 +67,30 @@ export const contactsWithSeveralPhones = (record: Json): ReadonlySet<string> =>
 export const childrenIn = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
-const READERS: Readonly<Record<IntentKind, (record: Json) => Json>> = {
-  company: (r) => ({
-    ...r,
-    user_id: undefined,
-    ...phoneOf(r.tel),
-    trail_status: idIn(r.trail_status, 'status_id', 'id'),
-    cus_tag: r.cus_tag ?? idsIn(r.tag, 'tag_id', 'id', 'code'),
-  }),
-  lead: (r) => ({ ...r, ...phoneOf(r.tel), user_id: undefined }),
-  outboundInvoice: (r) => ({
-    ...r,
-    currency: typeof r.currency === 'string' && !/^\d+$/.test(r.currency) ? r.currency : undefined,
-    invoice_warehouse_id: idIn(r.invoice_warehouse_info, 'id'),
-    company_id: idIn(r.company_info, 'id', 'company_id'),
-    handler: idsIn(r.handler_info, 'user_id'),
-  }),
-  receipt: (r) => ({
-    ...r,
-    company_id: idIn(r.company_info, 'id', 'company_id') ?? r.company_id,
-    handler: idsIn(r.handler_info, 'user_id') ?? r.handler,
-    create_user: idIn(r.create_user_info, 'user_id') ?? r.create_user,
-    capital_account_id: idIn(r.capital_account_info, 'id', 'capital_account_id') ?? r.capital_account_id,
-  }),
-  trailNote: (r) => ({
-    company_id: r.company_id,
-    lead_id: r.lead_id,
-    opportunity_id: r.opportunity_id,
-    content: r.content,
-    remark_type: r.type,
-  }),
+/** The value of a field in one place of an answer. */
+const valueAt = (record: Json, key: string, place: AnswerPlace): unknown => {
+  if (place === 'own') return record[key];
+  const value = record[place.key];
+  if (!('ids' in place)) return value;
+  return place.isList ? idsIn(value, ...place.ids) : idIn(value, ...place.ids);
 };
 
-const pick = (record: Json, keys: Iterable<string>): Json => {
+/** E4 declares a currency as an integer. Digits are the service's number of it, and no code to compare. */
+const isReadable = ({ options }: PushField, value: unknown): boolean =>
+  options !== 'orderCurrency' || (typeof value === 'string' && !/^\d+$/.test(value));
+
+/** The fields of a table that an answer has, under the names of a command. */
+const fieldsIn = (record: Json, table: FieldTable): Json => {
   const out: Json = {};
-  for (const key of keys) if (record[key] !== undefined && record[key] !== null) out[key] = record[key];
+  for (const [key, field] of Object.entries(table)) {
+    const places = field.readFrom ?? OWN;
+    const value = places.map((place) => valueAt(record, key, place)).find((found) => !isNothing(found));
+    if (!isNothing(value) && isReadable(field, value)) out[key] = value;
+  }
   return out;
 };
+const OWN: readonly AnswerPlace[] = ['own'];
+const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /**
  * The readable part of a record. `children` is empty if there are none, and also if this answer does not
@@ -115,10 +104,10 @@ export const snapshotOf = (
   const tables = KIND_TABLES[kind];
   const list = tables.childrenKey === null ? undefined : record[tables.childrenKey];
   return {
-    fields: pick(READERS[kind](record), Object.keys(tables.fields)),
+    fields: fieldsIn({ ...record, ...phoneOf(record.tel) }, tables.fields),
     children: childrenIn(list).map((item) => ({
       ref: String(item[tables.childKey ?? 'customer_id'] ?? ''),
-      fields: pick(contactOf(item), Object.keys(tables.children)),
+      fields: fieldsIn(contactOf(item), tables.children),
     })),
     hasChildren: list !== undefined && list !== null,
     readAt,

@@ -11,6 +11,7 @@ import { RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
 import {
   isLocalRef,
+  isReference,
   KIND_TABLES,
   type Command,
   type CommandChild,
@@ -18,7 +19,7 @@ import {
   type IntentKind,
   type KindTables,
 } from '#shared/domain/intent';
-import type { FieldTable, WireType } from '#shared/domain/intent-fields';
+import { keysWith, type FieldTable, type WireType } from '#shared/domain/push-fields/push-field';
 import { foldSameChildren } from '../edits/fold-edit';
 
 export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
@@ -44,10 +45,7 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
   };
   const swapFields = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(fields).map(([key, value]) => [
-        key,
-        ID_TYPES.has(table[key] ?? 'text') ? swap(value) : value,
-      ]),
+      Object.entries(fields).map(([key, value]) => [key, isReference(table[key]) ? swap(value) : value]),
     );
   const tables = KIND_TABLES[command.kind];
   const children = foldSameChildren(
@@ -65,7 +63,6 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
   };
   return missing === null ? { ok: true, command: resolved } : { ok: false, missing };
 };
-const ID_TYPES: ReadonlySet<WireType> = new Set(['id', 'ids', 'textIds', 'idPaths']);
 
 const number = (value: unknown): RawNumber => new RawNumber(String(value));
 /** Throws on anything but an array: the command's schema lets nothing else through. */
@@ -99,18 +96,8 @@ const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<s
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, encode(table[key], value)]),
+      .map(([key, value]) => [key, encode(table[key]?.type, value)]),
   );
-
-/**
- * Fields that some services require in every push of a kind, edits included. If an edit does not change such
- * a field, it carries the value that was read last.
- */
-const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
-  company: ['name'],
-  lead: ['name'],
-  receipt: ['currency'],
-};
 
 /** What is known of an edited record beside what the edit says. */
 export interface Known {
@@ -126,15 +113,15 @@ export const sentAlong = (
   known: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    (ALWAYS_SENT[command.kind] ?? [])
+    keysWith(KIND_TABLES[command.kind].fields, ({ isRepeated }) => isRepeated === true)
       .filter((key) => command.target !== null && command.fields[key] === undefined)
       .map((key) => [key, known[key]])
       .filter(([, value]) => typeof value === 'string' && value !== ''),
   );
 
-/** The keys of a body that hold the id of the record and its contacts or lines. */
-const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
-  Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
+/** Returns true for a key of a body that holds the id of the record, or its contacts or lines. */
+const isStructure = ({ targetKey, childrenKey }: KindTables, key: string): boolean =>
+  key === targetKey || key === childrenKey;
 
 /**
  * True if the list of contacts or lines is sent even if it is empty: E5 needs lines, and some services
@@ -147,9 +134,9 @@ const sendsList = (command: Command, { contacts }: Known): boolean =>
   command.kind === 'outboundInvoice' ||
   (command.kind === 'company' && command.target === null);
 
-/** Custom fields, without those that the table knows. */
-const beside = (custom: CustomFields | undefined, table: FieldTable): CustomFields =>
-  Object.fromEntries(Object.entries(custom ?? {}).filter(([key]) => !(key in table)));
+/** Custom fields, without those that `isKnown`. */
+const beside = (custom: CustomFields | undefined, isKnown: (key: string) => boolean): CustomFields =>
+  Object.fromEntries(Object.entries(custom ?? {}).filter(([key]) => !isKnown(key)));
 
 const encodeChild = (
   item: CommandChild,
@@ -158,7 +145,7 @@ const encodeChild = (
 ): Record<string, unknown> => {
   const id = childKey !== null && !isLocalRef(item.ref) ? { [childKey]: number(item.ref) } : {};
   if (item.remove) return { ...id, remove: 1, ...encodeAll(item.fields, table) };
-  return { ...id, ...encodeAll(item.fields, table), ...beside(item.custom, table) };
+  return { ...id, ...encodeAll(item.fields, table), ...beside(item.custom, (key) => key in table) };
 };
 
 /**
@@ -182,7 +169,7 @@ export const buildRequest = (command: Command, known: Known = {}): { path: strin
   return {
     path: PUSH_PATHS[command.kind],
     body: stringifyLossless({
-      ...beside(command.custom, { ...tables.fields, ...structureOf(tables) }),
+      ...beside(command.custom, (key) => key in tables.fields || isStructure(tables, key)),
       ...target,
       ...encodeAll({ ...sentAlong(command, known.fields ?? {}), ...command.fields }, tables.fields),
       ...children,

@@ -54,23 +54,6 @@ export const omissionOf = (context: Pick<OutboxContext, 'store'>, kind: IntentKi
 };
 
 /**
- * Fields that prove nothing about omitted fields. A service that empties other fields keeps these, because a
- * record must have them or another endpoint sets them.
- */
-const KEPT_ANYWAY: ReadonlySet<string> = new Set([
-  'serial_id',
-  'cash_collection_invoice_no',
-  'name',
-  'pool_id',
-  'is_public',
-  'status',
-  'trail_status',
-  'currency',
-  'company_id',
-  'create_user',
-]);
-
-/**
  * Compares the omitted fields of a record before and after an edit. Every edit is checked until one proves
  * that omitted fields stay. The result `clears` is kept for ever: a later edit finds the fields already
  * empty, and that proves nothing.
@@ -84,7 +67,7 @@ export const checkOmission = async (
   if (command.target === null || omissionOf(context, command.kind) === 'keeps') return;
   const table = KIND_TABLES[command.kind].fields;
   const leftOut = Object.keys(before.fields).filter(
-    (key) => !(key in command.fields) && !isEmptyValue(table[key], before.fields[key]),
+    (key) => !(key in command.fields) && !isEmptyValue(table[key]?.type, before.fields[key]),
   );
   if (leftOut.length === 0) return;
   const read = await readRecord(context.gateway, command.kind, command.target);
@@ -93,10 +76,11 @@ export const checkOmission = async (
   const { fields } = read.snapshot;
   if (differences(command.fields, fields, table).length > 0) return;
   if (agreements(command.fields, fields, table).length === 0) return;
-  const cleared = leftOut.filter((key) => key in fields && isEmptyValue(table[key], fields[key]));
+  const cleared = leftOut.filter((key) => key in fields && isEmptyValue(table[key]?.type, fields[key]));
   const kept = leftOut.filter(
     (key) =>
-      !KEPT_ANYWAY.has(key) &&
+      // A field that every service keeps proves nothing.
+      table[key]?.ifOmitted === undefined &&
       key in fields &&
       compareValues(table, key, before.fields[key], fields[key]) === 'same',
   );

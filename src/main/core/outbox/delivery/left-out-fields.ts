@@ -10,22 +10,15 @@ import {
   type CommandChild,
   type Snapshot,
 } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { isEmptyValue } from '../compare/compare-values';
 
 type Fields = Record<string, unknown>;
 
-/** The service sets these fields itself; no edit empties them. */
-const GIVEN_BY_SERVICE: ReadonlySet<string> = new Set([
-  'serial_id',
-  'cash_collection_invoice_no',
-  'create_user',
-]);
-
 /** Fields with a value on the server that `sent` does not carry. */
 const missingFrom = (sent: Fields, now: Fields, table: FieldTable): string[] =>
-  Object.keys(now).filter((key) => !(key in sent) && !isEmptyValue(table[key], now[key]));
+  Object.keys(now).filter((key) => !(key in sent) && !isEmptyValue(table[key]?.type, now[key]));
 
 const sightOf = (item: CommandChild, now: Snapshot): Fields => {
   if (isLocalRef(item.ref) || item.remove) return {};
@@ -36,7 +29,10 @@ const sightOf = (item: CommandChild, now: Snapshot): Fields => {
 export const fieldsLeftOut = (command: Command, now: Snapshot): string[] => {
   const tables = KIND_TABLES[command.kind];
   return [
-    ...missingFrom(command.fields, now.fields, tables.fields).filter((key) => !GIVEN_BY_SERVICE.has(key)),
+    // No edit empties a field that the service sets itself.
+    ...missingFrom(command.fields, now.fields, tables.fields).filter(
+      (key) => tables.fields[key]?.ifOmitted !== 'given',
+    ),
     ...command.children.flatMap((item) => missingFrom(item.fields, sightOf(item, now), tables.children)),
   ];
 };
@@ -45,7 +41,7 @@ export const fieldsLeftOut = (command: Command, now: Snapshot): string[] => {
 const filled = (sent: Fields, now: Fields, table: FieldTable): Fields => {
   const back: Fields = {};
   for (const key of missingFrom(sent, now, table)) {
-    const type = table[key];
+    const type = table[key]?.type;
     const value = type === 'json' ? undefined : toCommandValue(type, now[key]);
     if (value !== undefined) back[key] = value;
   }

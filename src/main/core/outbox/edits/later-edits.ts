@@ -5,7 +5,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
@@ -36,7 +36,7 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
   const isOwn = (table: FieldTable, child: string, field: string, text: string): boolean =>
     never.some(({ command }) =>
       (child === '' ? [command] : command.children.filter(({ ref }) => real(ref) === child)).some(
-        ({ fields }) => field in fields && canonical(table[field], fields[field]) === text,
+        ({ fields }) => field in fields && canonical(table[field]?.type, fields[field]) === text,
       ),
     );
   const lastValue = new Map<string, string>();
@@ -50,11 +50,11 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
   ): void => {
     for (const [field, value] of Object.entries(fields)) {
       const key = keyOf(field, child);
-      const text = canonical(table[field], value);
+      const text = canonical(table[field]?.type, value);
       const before =
         lastValue.get(key) ??
         (seen && field in seen && !isOwn(table, child, field, text)
-          ? canonical(table[field], seen[field])
+          ? canonical(table[field]?.type, seen[field])
           : undefined);
       if (text !== before || chosen.has(key)) changes.set(key, seq);
       lastValue.set(key, text);

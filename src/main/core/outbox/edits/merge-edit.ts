@@ -1,7 +1,7 @@
 /**
  * Three-way merge of an edit with the current record: base is what the user saw, mine is the command, theirs
  * is the read. Per field: unchanged by me → theirs stays; unchanged by them → mine is sent; changed by both →
- * a conflict. Set-like fields are merged as sets. Money and status are never merged automatically. A value
+ * a conflict. Only set-like fields (`isSet`) are merged by value; money and status never are. A value
  * whose form cannot be compared counts as changed: if the user saw the field, the user decides (OB51). Pure.
  */
 import {
@@ -11,7 +11,7 @@ import {
   type CommandChild,
   type Snapshot,
 } from '#shared/domain/intent';
-import { NEVER_MERGED, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
@@ -53,6 +53,7 @@ const mergeFields = (
 ): FieldsMerge => {
   const out: FieldsMerge = { fields: { ...mine }, conflicts: [], unread: [], changed: false };
   for (const [key, value] of Object.entries(mine)) {
+    const { type, isSet = false } = table[key] ?? {};
     const same = (a: unknown, b: unknown): boolean => compareValues(table, key, a, b) === 'same';
     if (!(key in theirs)) {
       out.unread.push(key);
@@ -69,22 +70,20 @@ const mergeFields = (
     }
     if (known && same(base[key], value)) {
       // A field that the user did not change keeps their value. It is omitted if that value cannot be sent.
-      const kept = toCommandValue(table[key], theirs[key]);
+      const kept = toCommandValue(type, theirs[key]);
       if (kept === undefined) delete out.fields[key];
       else out.fields[key] = kept;
       continue;
     }
-    const isSet = SET_FIELDS.has(key) && !NEVER_MERGED.has(key);
     const comparable = compareValues(table, key, base?.[key], theirs[key]) !== 'unknown';
-    const merged =
-      known && isSet && comparable ? mergeSet(table[key], base[key], value, theirs[key]) : undefined;
+    const merged = known && isSet && comparable ? mergeSet(type, base[key], value, theirs[key]) : undefined;
     if (merged !== undefined) {
       out.fields[key] = merged;
       out.changed = true;
       continue;
     }
     // The user never saw this field, so it cannot be compared. It is sent with a note.
-    if (!known && !SET_FIELDS.has(key)) {
+    if (!known && !isSet) {
       out.unread.push(key);
       out.changed = true;
       continue;

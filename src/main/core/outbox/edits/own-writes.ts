@@ -4,7 +4,7 @@
  * lines, under their local and their real ids.
  */
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
@@ -82,7 +82,8 @@ const resolveValue = (store: Store, value: unknown): unknown =>
 const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, table: FieldTable): Fields => {
   const out = { ...fields };
   for (const key of Object.keys(out)) {
-    if (!(key in never) || canonical(table[key], never[key]) !== canonical(table[key], out[key])) continue;
+    if (!(key in never) || canonical(table[key]?.type, never[key]) !== canonical(table[key]?.type, out[key]))
+      continue;
     if (before && key in before) out[key] = before[key];
     else delete out[key];
   }

@@ -4,7 +4,7 @@
  * real id. Pure.
  */
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';
 
@@ -15,18 +15,9 @@ const changed = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(after).filter(
-      ([key, value]) => canonical(table[key], value) !== canonical(table[key], before[key]),
+      ([key, value]) => canonical(table[key]?.type, value) !== canonical(table[key]?.type, before[key]),
     ),
   );
-
-/** E3's `pool_id` and E7's `amount` are required on every push. */
-const REQUIRED: Readonly<Record<Command['kind'], readonly string[]>> = {
-  company: ['pool_id'],
-  lead: [],
-  outboundInvoice: [],
-  receipt: ['amount'],
-  trailNote: [],
-};
 
 /**
  * The command that changes what `intent` sent into `wanted`; null if such an edit cannot exist (a trail note)
@@ -65,7 +56,8 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
           .map((item): CommandChild => ({ ref: item.ref, fields: {}, remove: true }))
       : [];
   if (Object.keys(fields).length + children.length + dropped.length === 0) return null;
-  for (const key of REQUIRED[intent.kind]) fields[key] = wanted.fields[key] ?? intent.command.fields[key];
+  for (const key of alwaysRequired(tables.fields))
+    fields[key] = wanted.fields[key] ?? intent.command.fields[key];
   return {
     command: {
       ...wanted,

@@ -5,6 +5,7 @@
  */
 import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import { invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
+import type { AnswerPlace } from '#shared/domain/push-fields/push-field';
 
 type Json = Record<string, unknown>;
 /** Converts a local ref to the service's id, if known. */
@@ -22,51 +23,25 @@ const resolved = (value: unknown, resolve: Resolve): unknown =>
 const resolvedFields = (fields: Json, resolve: Resolve): Json =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolved(value, resolve)]));
 
+/** A value as the service answers it in one place; without names, because the outbox knows only ids. */
+const columnAt = (key: string, place: AnswerPlace, value: unknown): Json => {
+  if (place === 'own') return { [key]: value };
+  if (!('ids' in place)) return { [place.key]: value };
+  const nested = (id: unknown): Json => ({ [place.ids[0]]: id, [place.name]: '' });
+  if (!place.isList) return { [place.key]: nested(value) };
+  return Array.isArray(value) ? { [place.key]: value.map(nested) } : {};
+};
+
 /** The given fields of a command as columns. For children see `childrenOver`. */
 export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Json => {
-  const {
-    company_id,
-    handler,
-    invoice_warehouse_id,
-    create_user,
-    remark_type,
-    trail_status,
-    cus_tag,
-    ...rest
-  } = resolvedFields(fields, resolve);
-  const nested = (key: string, id: unknown): Json => (id === undefined ? {} : { [key]: { id, name: '' } });
-  const person = (id: unknown): Json => ({ user_id: String(id), nickname: '' });
-  const company = nested('company_info', company_id);
-  const handlers = Array.isArray(handler) ? { handler_info: handler.map(person) } : {};
-  switch (kind) {
-    case 'company':
-      return {
-        ...rest,
-        ...(trail_status === undefined ? {} : { trail_status: { status_id: trail_status, status_name: '' } }),
-        ...(Array.isArray(cus_tag)
-          ? { tag: cus_tag.map((id: unknown) => ({ tag_id: id, tag_name: '' })) }
-          : {}),
-      };
-    case 'lead':
-      return rest;
-    case 'outboundInvoice':
-      return { ...rest, ...company, ...nested('invoice_warehouse_info', invoice_warehouse_id), ...handlers };
-    case 'receipt':
-      return {
-        ...rest,
-        ...company,
-        ...handlers,
-        ...(create_user === undefined ? {} : { create_user_info: person(create_user) }),
-      };
-    case 'trailNote':
-      return {
-        ...rest,
-        ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }),
-        ...(rest.lead_id === undefined ? {} : { lead_info: { lead_id: rest.lead_id, name: '' } }),
-        ...(remark_type === undefined ? {} : { type: remark_type }),
-      };
-  }
+  const table = KIND_TABLES[kind].fields;
+  const columns: Json = {};
+  for (const [key, value] of Object.entries(resolvedFields(fields, resolve)))
+    if (value !== undefined)
+      for (const place of table[key]?.shownAt ?? OWN) Object.assign(columns, columnAt(key, place, value));
+  return columns;
 };
+const OWN: readonly AnswerPlace[] = ['own'];
 
 /**
  * The key of a contact or line: its id, its e-mail (contract E2), or the document that a line of a receipt

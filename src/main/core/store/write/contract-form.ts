@@ -4,8 +4,9 @@
  * a person reads, groups of named fields become custom fields. What needs no change comes back as it is.
  * Pure; the stored JSON stays as the service sent it.
  */
-import { ACCOUNT_CHANNELS, accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
+import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
+import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
 import { isHtml, plainText } from '#shared/domain/plain-text';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '#core/store/schema/catalogue';
 import { OVERLAID } from '#core/store/overlay/overlay-source';
 import { INTENT_KINDS, KIND_TABLES, type CommandChild, type IntentKind } from '#shared/domain/intent';
-import type { FieldTable, WireType } from '#shared/domain/intent-fields';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
 import { layOver } from './overlay-fixture';
@@ -38,7 +38,7 @@ const VALUE: Record<WireType, fc.Arbitrary<unknown>> = {
   json: fc.constantFrom([], ['x'], [{ a: 1 }]),
 };
 const fieldsOf = (table: FieldTable): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(Object.fromEntries(Object.entries(table).map(([key, type]) => [key, VALUE[type]])), {
+  fc.record(Object.fromEntries(Object.entries(table).map(([key, { type }]) => [key, VALUE[type]])), {
     requiredKeys: [],
   });
 const childrenOf = (kind: IntentKind): fc.Arbitrary<CommandChild[]> =>

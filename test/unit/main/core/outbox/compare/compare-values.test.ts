@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareValues, isEmptyValue } from '#core/outbox/compare/compare-values';
 import { snapshotOf } from '#core/outbox/compare/server-snapshot';
-import { COMPANY_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS } from '#shared/domain/intent-fields';
+import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
+import { OUTBOUND_LINE_FIELDS } from '#shared/domain/push-fields/outbound-invoice';
+import { RECEIPT_FIELDS } from '#shared/domain/push-fields/receipt';
 
 const company = (field: string, sent: unknown, found: unknown) =>
   compareValues(COMPANY_FIELDS, field, sent, found);
