@@ -85,6 +85,18 @@ export const DEMO_SHOTS = [
     },
   },
   {
+    name: 'orders-range',
+    hash: 'orders',
+    act: async (page) => {
+      await firstRow(page);
+      const amount = await page.getByRole('columnheader', { name: /^(Amount|金额)/ }).first();
+      const at = (await amount.getAttribute('aria-colindex')) ?? '2';
+      await page.locator(`[role="gridcell"][aria-colindex="${at}"]`).first().click();
+      await page.keyboard.press('Escape');
+      for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowDown');
+    },
+  },
+  {
     name: 'orders-menu',
     hash: 'orders',
     act: async (page) => {
@@ -221,14 +233,60 @@ export const AWKWARD_SHOTS = [
 ];
 
 /** On a workspace without a record. */
-export const EMPTY_SHOTS = ['today', 'outbox', 'trail', 'customers', 'orders', 'activity'].map((screen) => ({
+export const EMPTY_SHOTS = [
+  'today',
+  'agenda',
+  'outbox',
+  'trail',
+  'customers',
+  'orders',
+  'activity',
+  'travel',
+].map((screen) => ({
   name: `empty-${screen}`,
   hash: screen,
 }));
 
+/** On the demo without a network. */
+export const OFFLINE_SHOTS = [
+  { name: 'offline-today', hash: 'today' },
+  { name: 'offline-agenda', hash: 'agenda' },
+  { name: 'offline-travel', hash: 'travel' },
+  { name: 'offline-companies', hash: 'customers' },
+  { name: 'offline-company-page', hash: 'customers', act: openPage },
+];
+
+const addAccount = async (page) => {
+  await page
+    .getByRole('navigation', { name: /^(Screens|页面)$/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^(Add account|添加账户)/ }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 /** After the service has gone. */
 export const GONE_SHOTS = [
   { name: 'gone-today', hash: 'today' },
+  { name: 'gone-agenda', hash: 'agenda' },
+  { name: 'gone-travel', hash: 'travel' },
+  { name: 'gone-account', hash: 'today', act: addAccount },
+  {
+    name: 'gone-account-error',
+    hash: 'today',
+    act: async (page) => {
+      await addAccount(page);
+      const fields = page.getByRole('dialog').locator('input:not([type="radio"]):not([readonly]):visible');
+      for (const [index, field] of (await fields.all()).entries())
+        await field.fill(index === 0 ? 'https://127.0.0.1:9' : 'rep@example.test');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Test connection|测试连接)$/ })
+        .click();
+      await page.waitForTimeout(1500);
+    },
+  },
   {
     name: 'gone-connection',
     hash: 'settings',

@@ -15,6 +15,7 @@ import {
   DEMO_SHOTS,
   EMPTY_SHOTS,
   GONE_SHOTS,
+  OFFLINE_SHOTS,
 } from './screenshot-list.mjs';
 
 const { chromium } = await import('playwright-core');
@@ -199,11 +200,7 @@ try {
       await demoWindow.core.outbox.deleteDraft({ id });
   }
   await demoWindow.core.accounts.setDemoOffline({ offline: true });
-  for (const variant of variants)
-    await shootAll(demo.url, variant, [
-      { name: 'offline-today', hash: 'today' },
-      { name: 'offline-companies', hash: 'customers' },
-    ]);
+  for (const variant of variants) await shootAll(demo.url, variant, OFFLINE_SHOTS);
   demoWindow.close();
 
   const service = await start('service.mjs', ['--memory', '--dataset', 'demo', '--seed', '7', '--control']);
