@@ -5,15 +5,58 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
 import type { Fault } from '../../src/service/control/faults';
 import { launchBrowser, openPage } from './browser';
 import { copiedDemo } from './copied-demo';
-import { connectAndCopy, controlOf, openCore } from './outbox-window';
+import { connectAndCopy, controlOf, type Core, openCore } from './outbox-window';
 import { startApp, startServiceProcess } from './processes';
+
+interface Opened {
+  page: Page;
+  problems: readonly string[];
+  core: Core;
+}
+
+/** The most that is printed of a text. */
+const MOST_SHOWN = 1500;
+
+/**
+ * What was on the page and in the outbox when a test failed. A failure that occurs once in many runs cannot
+ * be looked at again.
+ */
+const describeFailure = async ({ page, problems, core }: Opened): Promise<string> => {
+  const shown = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_SHOWN);
+  const textsOf = (role: 'dialog' | 'status' | 'alert' | 'main') => page.getByRole(role).allInnerTexts();
+  const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+  const items = await core.outbox.list({});
+  return [
+    `address: ${page.url()}`,
+    ...(await textsOf('dialog')).map((text) => `dialog: ${shown(text)}`),
+    ...(await textsOf('alert')).map((text) => `alert: ${shown(text)}`),
+    ...(await textsOf('status')).map((text) => `status: ${shown(text)}`),
+    ...(await textsOf('main')).map((text) => `screen: ${shown(text)}`),
+    `focus: ${focus ?? 'none'}`,
+    ...problems.map((problem) => `problem: ${problem}`),
+    ...items.map(
+      ({ id, kind, state, command }) => `item ${id}: ${kind} ${state} ${JSON.stringify(command.fields)}`,
+    ),
+  ].join('\n  ');
+};
 
 export const makeDesk = () => {
   const closing: (() => unknown)[] = [];
+  const opened: Opened[] = [];
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const one of opened) {
+      const text = await describeFailure(one).catch(
+        (error: unknown) => `could not be read: ${String(error)}`,
+      );
+      console.error(`When “${task.name}” failed:\n  ${text}`);
+    }
+  });
   afterAll(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
@@ -30,7 +73,9 @@ export const makeDesk = () => {
     closing.push(() => app.stop());
     const { core, close } = openCore(app.url);
     closing.push(close);
-    return { ...(await openPage(browser, look)), browser, app, core };
+    const { page, problems } = await openPage(browser, look);
+    opened.push({ page, problems, core });
+    return { page, problems, browser, app, core };
   };
   /** The demo workspace, its first copy made. */
   const openDemo = async (look: Parameters<typeof openPage>[1] = {}) =>
