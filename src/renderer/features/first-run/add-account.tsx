@@ -28,14 +28,16 @@ export const AddAccount = ({ onClose }: { onClose: () => void }) => {
       styles={{ title: { fontWeight: 600, fontSize: 15 } }}
     >
       <p className={css.lead}>{t('firstRun.addText')}</p>
-      <UnsentReminder text={t('outbox.leave.switchText')} />
-      <ConnectForm
-        suggestedBaseUrl={app.suggestedBaseUrl}
-        // The same company's service, and another person.
-        before={before && { ...before, username: '' }}
-        onCancel={onClose}
-        onConnected={onClose}
-      />
+      <div className={css.form}>
+        <UnsentReminder text={t('outbox.leave.switchText')} />
+        <ConnectForm
+          suggestedBaseUrl={app.suggestedBaseUrl}
+          // The same company's service, and another person.
+          before={before && { ...before, username: '' }}
+          onCancel={onClose}
+          onConnected={onClose}
+        />
+      </div>
     </Modal>
   );
 };
