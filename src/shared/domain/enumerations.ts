@@ -2,6 +2,8 @@
  * Enumerations that the contract defines; the others come from lookups. Names are i18n keys under `enum.*`. A
  * value that is not listed is shown as its number (contract B).
  */
+import type { LookupName } from '../http-api/lookups';
+
 export const ENUMERATIONS = {
   trailType: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112],
   approvalStatus: [-1, 0, 1, 2, 3, 4, 5, 6, 7],
@@ -18,3 +20,12 @@ export const ENUMERATIONS = {
   star: [1, 2, 3, 4, 5],
 } as const;
 export type EnumerationName = keyof typeof ENUMERATIONS;
+
+/** Lookups whose items form trees: an item may have a parent. */
+export const TREES: ReadonlySet<string> = new Set<LookupName>([
+  'group',
+  'origin',
+  'pool',
+  'productGroup',
+  'category',
+]);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
-import type { Command } from '#shared/domain/intent';
+import type { Command, IntentKind } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { usePreferences } from '../../client/preferences';
@@ -68,12 +68,14 @@ const LastChange = ({ item }: { item: IntentView }) => {
 
 /** A third value, in the field's own kind; null where only the given ones make sense. */
 const OtherValue = ({
+  kind,
   field,
   label,
   value,
   onChange,
   command,
 }: {
+  kind: IntentKind;
   field: string;
   label: string;
   value: unknown;
@@ -81,7 +83,7 @@ const OtherValue = ({
   command: { wire: ReturnType<typeof typeOf> };
 }) => {
   const { t, i18n } = useTranslation();
-  const column = pushColumn(field);
+  const column = pushColumn(kind, field);
   const isPerson = column.kind === 'user' || column.kind === 'users';
   const lookup = useLookupItems(column.options).data ?? [];
   const users = useUsers().data ?? [];
@@ -138,8 +140,8 @@ const OtherValue = ({
     />
   );
 };
-const hasOther = ({ field }: Conflict): boolean =>
-  !['company', 'lead', 'json', 'id'].includes(pushColumn(field).kind) && field !== 'category_ids';
+const hasOther = (kind: IntentKind, { field }: Conflict): boolean =>
+  !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) && field !== 'category_ids';
 
 interface RowProps {
   item: IntentView;
@@ -231,7 +233,7 @@ const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: Row
               );
             })}
           </div>
-          {hasOther(conflict) ? (
+          {hasOther(item.kind, conflict) ? (
             <div className={css.other}>
               <label className={css.option} data-checked={choice?.pick === 'typed'}>
                 <input
@@ -246,6 +248,7 @@ const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: Row
               </label>
               {choice?.pick === 'typed' ? (
                 <OtherValue
+                  kind={item.kind}
                   field={conflict.field}
                   label={label}
                   value={choice.value}

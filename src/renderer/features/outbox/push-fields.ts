@@ -3,80 +3,30 @@
  * everywhere.
  */
 import type { Column } from '#shared/contract/records';
-import type { FieldKind } from '#shared/domain/fields';
-import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { kindOf } from '#shared/domain/push-fields/push-field';
 
-const as = (kind: FieldKind, options?: string): Pick<Column, 'kind' | 'options'> =>
-  options === undefined ? { kind } : { kind, options };
-const TEXT = as('text');
-
-const COMMON: Readonly<Record<string, Pick<Column, 'kind' | 'options'>>> = {
-  user_id: as('user'),
-  batch_user_ids: as('users'),
-  remove_user_id: as('users'),
-  handler: as('users'),
-  create_user: as('user'),
-  is_public: as('flag'),
-  main_customer_flag: as('flag'),
-  country: as('enum', 'country'),
-  group_id: as('enum', 'group'),
-  pool_id: as('enum', 'pool'),
-  origin_list: as('idList', 'origin'),
-  trail_status: as('enum', 'trailStatus'),
-  biz_type: as('enum', 'bizType'),
-  cus_tag: as('idList', 'tag'),
-  star: as('enum', 'star'),
-  intention_level: as('enum', 'intentionLevel'),
-  annual_procurement: as('enum', 'annualProcurement'),
-  timezone: as('enum', 'timezone'),
-  scale_id: as('enum', 'scale'),
-  category_ids: as('idList', 'category'),
-  product_group_ids: as('idList', 'productGroup'),
-  image_list: as('json'),
-  next_follow_up_time: as('dateTime'),
-  birth: as('date'),
-  gender: as('enum', 'gender'),
-  post_grade: as('enum', 'postGrade'),
-  tel: as('phone'),
-  fax: as('phone'),
-  address: as('longText'),
-  remark: as('longText'),
-  content: as('longText'),
-  remark_type: as('enum', 'trailType'),
-  status: as('enum', 'outboundStatus'),
-  source_type: as('enum', 'outboundSource'),
-  discount_rate: as('int'),
-  exchange_rate: as('rate'),
-  exchange_rate_usd: as('rate'),
-  invoice_warehouse_id: as('enum', 'warehouse'),
-  warehouse_invoice_time: as('dateTime'),
-  collection_date: as('date'),
-  capital_account_id: as('enum', 'capitalAccount'),
-  amount: as('money'),
-  real_amount: as('money'),
-  company_id: as('company'),
-  lead_id: as('lead'),
-  opportunity_id: as('id'),
-  outbound_count: as('number'),
-  sale_price: as('money'),
-  cost_unit_price_rmb: as('money'),
-  moment_enable_count: as('number'),
-  cash_collection_amount: as('money'),
-  cash_collection_invoice_amount: as('money'),
-  refer_type: as('int'),
-  refer_id: as('id'),
-  order_id: as('id'),
-  order_record_id: as('id'),
-  product_id: as('id'),
-  sku_id: as('id'),
+/** Shape of a pushed field; what the tables do not know (a custom field) is text. */
+export const pushColumn = (kind: IntentKind, key: string): Column => {
+  const { fields, children } = KIND_TABLES[kind];
+  const field = fields[key] ?? children[key];
+  if (field === undefined) return { key, sort: 'none', kind: 'text' };
+  const shown = kindOf(field);
+  const isNamed = shown === 'enum' || shown === 'idList';
+  return {
+    key,
+    sort: 'none',
+    kind: shown,
+    ...(isNamed && field.options !== undefined ? { options: field.options } : {}),
+  };
 };
 
-/** Shape of a pushed field; what the table does not know is text. */
-export const pushColumn = (key: string): Column => ({ key, sort: 'none', ...(COMMON[key] ?? TEXT) });
-
-/** Every lookup that a readable diff may need. */
-export const PUSH_COLUMNS: readonly Column[] = Object.keys(COMMON).map(pushColumn);
+/** Every column of a kind, so that a readable diff loads the lookups it may need. */
+export const pushColumns = (kind: IntentKind): Column[] => {
+  const { fields, children } = KIND_TABLES[kind];
+  return Object.keys({ ...fields, ...children }).map((key) => pushColumn(kind, key));
+};
 
 type Exists = (key: string) => boolean;
 /**

@@ -14,7 +14,7 @@ import type { RefNames } from '../../client/outbox-queries';
 import { FIELDS_OF } from '../../forms/fields/asked-fields';
 import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
-import { labelKey, PUSH_COLUMNS, pushColumn } from './push-fields';
+import { labelKey, pushColumn, pushColumns } from './push-fields';
 
 export interface ItemWords {
   what: string;
@@ -101,7 +101,10 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
   // Names of custom fields come from the service's list of the record's fields.
   const fieldsLookup = FIELDS_OF[kind] ?? 'outboundFields';
   const format = useFormat(
-    useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: fieldsLookup }], [fieldsLookup]),
+    useMemo(
+      () => [...pushColumns(kind), { ...pushColumn(kind, 'custom'), options: fieldsLookup }],
+      [kind, fieldsLookup],
+    ),
   );
   return {
     label: (key, ofChild) => {
@@ -109,13 +112,13 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       return found === undefined ? key : t(found);
     },
     hint: (key, value) =>
-      pushColumn(key).kind === 'dateTime' && !isEmptyValue(value)
+      pushColumn(kind, key).kind === 'dateTime' && !isEmptyValue(value)
         ? { title: t('panel.serverTime', { time: String(value) }) }
         : {},
     customLabel: (id) => format.lookupName(fieldsLookup, id) ?? id,
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
-      const column = pushColumn(key);
+      const column = pushColumn(kind, key);
       if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id')
         return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
       if (key === 'pool_id' && String(value) === '0') return t('form.noPool');

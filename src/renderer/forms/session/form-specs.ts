@@ -1,10 +1,17 @@
 /**
- * The fields of each form, their order, and their controls. Every field of E2, E3, E5 and E7 is in exactly
- * one group (a test compares the tables with `intent-fields`). `short` has the most important fields; the
- * rest opens on demand.
+ * The fields of each form, their order, and where a control differs from the usual one. What a field is, the
+ * tables in `shared/domain/push-fields` say; its control follows from that. Every field of E2, E3, E5 and E7
+ * is in exactly one group (a test compares). `short` has the most important fields; the rest opens on demand.
  */
-import type { EnumerationName } from '#shared/domain/enumerations';
+import { ENUMERATIONS, TREES, type EnumerationName } from '#shared/domain/enumerations';
 import type { IntentKind } from '#shared/domain/intent';
+import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
+import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from '#shared/domain/push-fields/contact';
+import { LEAD_FIELDS } from '#shared/domain/push-fields/lead';
+import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from '#shared/domain/push-fields/outbound-invoice';
+import { kindOf, type FieldTable, type PushField } from '#shared/domain/push-fields/push-field';
+import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from '#shared/domain/push-fields/receipt';
+import { TRAIL_NOTE_FIELDS } from '#shared/domain/push-fields/trail-note';
 
 export type Control =
   | 'text'
@@ -22,20 +29,20 @@ export type Control =
   | 'people'
   | 'company'
   | 'json';
-/**
- * `lookup` and `enumeration` name the values. `span` is in sixths of a row, half a row by default. `only`
- * limits a field to creates or edits.
- */
-export interface FieldSpec {
-  control: Control;
-  lookup?: string;
-  enumeration?: EnumerationName;
+/** `span` is in sixths of a row, half a row by default. `only` limits a field to creates or edits. */
+interface Layout {
   wide?: true;
   span?: 1 | 2;
   only?: 'create' | 'edit';
-  required?: true;
   /** Also takes a currency that the service does not list. */
   anyCurrency?: true;
+}
+/** `lookup` and `enumeration` name the values. */
+export interface FieldSpec extends Layout {
+  control: Control;
+  lookup?: string;
+  enumeration?: EnumerationName;
+  required?: true;
 }
 export interface FormSpec {
   short: readonly string[];
@@ -43,55 +50,87 @@ export interface FormSpec {
   fields: Readonly<Record<string, FieldSpec>>;
 }
 
-const text: FieldSpec = { control: 'text' };
+const isEnumeration = (name: string): name is EnumerationName => name in ENUMERATIONS;
+
+const listControl = ({ type }: PushField, options: string): Control => {
+  const isTree = TREES.has(options);
+  if (type === 'idPaths') return 'paths';
+  if (type === 'ids') return isTree ? 'trees' : 'choices';
+  return isTree ? 'tree' : 'choice';
+};
+
+const controlOf = (field: PushField): Control => {
+  if (field.options !== undefined) return listControl(field, field.options);
+  switch (kindOf(field)) {
+    case 'longText':
+      return 'long';
+    case 'user':
+      return 'person';
+    case 'users':
+      return 'people';
+    case 'company':
+      return 'company';
+    case 'flag':
+      return 'choice';
+    case 'int':
+      return 'int';
+    case 'number':
+    case 'money':
+    case 'rate':
+      return 'decimal';
+    case 'date':
+      return 'day';
+    case 'dateTime':
+      return 'moment';
+    case 'json':
+      return 'json';
+    default:
+      return 'text';
+  }
+};
+
+/** Controls that take a whole row. */
+const WIDE: ReadonlySet<Control> = new Set(['long', 'json', 'company']);
+
+/** The usual control of a field. */
+const usualSpec = (field: PushField): FieldSpec => {
+  const control = controlOf(field);
+  const { options } = field;
+  return {
+    control,
+    ...(options === undefined ? {} : isEnumeration(options) ? { enumeration: options } : { lookup: options }),
+    ...(WIDE.has(control) ? { wide: true } : {}),
+    ...(field.required === undefined ? {} : { required: true }),
+  };
+};
+
+type OtherLayout = Layout & { control?: Control };
+interface Arrangement<Key extends string> {
+  short: readonly Key[];
+  groups: Readonly<Record<string, readonly Key[]>>;
+  /** Where a field differs from its usual control. */
+  layout?: Readonly<Partial<Record<Key, OtherLayout>>>;
+}
+
+const arranged = <const T extends FieldTable>(
+  table: T,
+  { short, groups, layout }: Arrangement<Extract<keyof T, string>>,
+): FormSpec => {
+  const other: Readonly<Record<string, OtherLayout | undefined>> = layout ?? {};
+  return {
+    short,
+    groups,
+    fields: Object.fromEntries(
+      Object.entries(table).map(([key, field]) => [key, { ...usualSpec(field), ...other[key] }]),
+    ),
+  };
+};
+
 /** Placed before its number, in the same half of the row. */
-const code: FieldSpec = { control: 'text', span: 1 };
-const afterCode: FieldSpec = { control: 'text', span: 2 };
-const long: FieldSpec = { control: 'long', wide: true };
-const decimal: FieldSpec = { control: 'decimal' };
-const choice = (lookup: string, enumeration?: EnumerationName): FieldSpec => ({
-  control: 'choice',
-  lookup,
-  ...(enumeration === undefined ? {} : { enumeration }),
-});
-const named = (enumeration: EnumerationName): FieldSpec => ({ control: 'choice', enumeration });
+const PHONE_LAYOUT = { tel_area_code: { span: 1 }, tel: { span: 2 } } as const;
+const address = { control: 'text', wide: true } as const;
 
-const profile = {
-  name: { ...text, wide: true },
-  short_name: text,
-  country: choice('country'),
-  province: text,
-  city: text,
-  tel: text,
-  fax: text,
-  address: { ...text, wide: true },
-  homepage: text,
-  remark: long,
-  group_id: { control: 'tree', lookup: 'group' },
-  origin_list: { control: 'trees', lookup: 'origin' },
-  biz_type: choice('bizType'),
-  scale_id: choice('scale', 'scale'),
-  user_id: { control: 'person' },
-} as const satisfies Record<string, FieldSpec>;
-
-const person = {
-  name: text,
-  email: text,
-  tel_area_code: code,
-  tel: afterCode,
-  post: text,
-  wechat: text,
-  whatsapp: text,
-  linkedin: text,
-  skype: text,
-  facebook: text,
-  twitter: text,
-  qq: text,
-  birth: { control: 'day' },
-  remark: long,
-} as const satisfies Record<string, FieldSpec>;
-
-const COMPANY: FormSpec = {
+const COMPANY = arranged(COMPANY_FIELDS, {
   short: [
     'name',
     'country',
@@ -120,39 +159,19 @@ const COMPANY: FormSpec = {
     owners: ['user_id', 'batch_user_ids', 'remove_user_id', 'is_public'],
     rare: ['image_list'],
   },
-  fields: {
-    ...profile,
-    name: { ...text, wide: true, required: true },
-    tel_area_code: code,
-    tel: afterCode,
-    serial_id: text,
-    pool_id: { control: 'tree', lookup: 'pool', required: true },
-    trail_status: choice('trailStatus'),
-    cus_tag: { control: 'choices', lookup: 'tag' },
-    star: named('star'),
-    intention_level: named('intentionLevel'),
-    annual_procurement: named('annualProcurement'),
-    timezone: choice('timezone'),
-    next_follow_up_time: { control: 'moment' },
-    category_ids: { control: 'paths', lookup: 'category' },
-    product_group_ids: { control: 'trees', lookup: 'productGroup' },
-    batch_user_ids: { control: 'people' },
-    remove_user_id: { control: 'people', only: 'edit' },
-    is_public: { control: 'choice' },
-    image_list: { control: 'json', wide: true },
-  },
-};
+  layout: { ...PHONE_LAYOUT, name: { wide: true }, address, remove_user_id: { only: 'edit' } },
+});
 
-const LEAD: FormSpec = {
+const LEAD = arranged(LEAD_FIELDS, {
   short: ['name', 'company_name', 'country', 'tel', 'origin_list', 'user_id', 'remark'],
   groups: {
     profile: ['short_name', 'homepage', 'fax', 'province', 'city', 'address'],
     rating: ['group_id', 'biz_type', 'scale_id'],
   },
-  fields: { ...profile, name: text, company_name: text },
-};
+  layout: { address },
+});
 
-const INVOICE: FormSpec = {
+const INVOICE = arranged(OUTBOUND_FIELDS, {
   short: [
     'company_id',
     'serial_id',
@@ -164,60 +183,20 @@ const INVOICE: FormSpec = {
     'exchange_rate_usd',
   ],
   groups: { document: ['status', 'source_type', 'discount_rate'] },
-  fields: {
-    company_id: { control: 'company', wide: true, required: true },
-    serial_id: { ...text, required: true },
-    warehouse_invoice_time: { control: 'moment' },
-    invoice_warehouse_id: choice('warehouse'),
-    handler: { control: 'people', required: true },
-    currency: { ...choice('orderCurrency'), required: true, span: 2 },
-    exchange_rate: { ...decimal, span: 2 },
-    exchange_rate_usd: { ...decimal, span: 2 },
-    status: named('outboundStatus'),
-    source_type: named('outboundSource'),
-    discount_rate: { control: 'int' },
-  },
-};
+  layout: { currency: { span: 2 }, exchange_rate: { span: 2 }, exchange_rate_usd: { span: 2 } },
+});
 
-const RECEIPT: FormSpec = {
+const RECEIPT = arranged(RECEIPT_FIELDS, {
   short: ['company_id', 'amount', 'currency', 'collection_date', 'handler', 'capital_account_id', 'remark'],
   groups: {
     payment: ['type', 'trade_no', 'account_name', 'bank_name', 'bank_account'],
     amounts: ['real_amount', 'exchange_rate', 'exchange_rate_usd'],
     document: ['cash_collection_invoice_no', 'create_user'],
   },
-  fields: {
-    company_id: { control: 'company', wide: true },
-    amount: { ...decimal, required: true },
-    currency: { ...choice('orderCurrency'), required: true, anyCurrency: true },
-    collection_date: { control: 'day' },
-    handler: { control: 'people' },
-    capital_account_id: choice('capitalAccount'),
-    remark: long,
-    type: choice('receiptTypes'),
-    trade_no: text,
-    account_name: text,
-    bank_name: text,
-    bank_account: text,
-    real_amount: decimal,
-    exchange_rate: decimal,
-    exchange_rate_usd: decimal,
-    cash_collection_invoice_no: text,
-    create_user: { control: 'person' },
-  },
-};
+  layout: { currency: { anyCurrency: true } },
+});
 
-const NOTE: FormSpec = {
-  short: ['remark_type', 'content'],
-  groups: {},
-  fields: {
-    remark_type: named('trailType'),
-    content: { ...long, required: true },
-    company_id: { control: 'company', wide: true },
-    lead_id: text,
-    opportunity_id: text,
-  },
-};
+const NOTE = arranged(TRAIL_NOTE_FIELDS, { short: ['remark_type', 'content'], groups: {} });
 
 export const FORM_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
   company: COMPANY,
@@ -227,40 +206,20 @@ export const FORM_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
   trailNote: NOTE,
 };
 
+const ACCOUNTS = ['wechat', 'whatsapp', 'linkedin', 'skype', 'facebook', 'twitter', 'qq'] as const;
+
 export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
-  company: {
+  company: arranged(COMPANY_CONTACT_FIELDS, {
     short: ['name', 'email', 'tel_area_code', 'tel', 'post'],
-    groups: {
-      more: [
-        'post_grade',
-        'gender',
-        'wechat',
-        'whatsapp',
-        'linkedin',
-        'skype',
-        'facebook',
-        'twitter',
-        'qq',
-        'birth',
-        'remark',
-        'image_list',
-      ],
-    },
-    fields: {
-      ...person,
-      post_grade: choice('postGrade'),
-      gender: named('gender'),
-      image_list: { control: 'json', wide: true },
-    },
-  },
-  lead: {
+    groups: { more: ['post_grade', 'gender', ...ACCOUNTS, 'birth', 'remark', 'image_list'] },
+    layout: PHONE_LAYOUT,
+  }),
+  lead: arranged(LEAD_CONTACT_FIELDS, {
     short: ['name', 'email', 'tel_area_code', 'tel', 'post'],
-    groups: {
-      more: ['wechat', 'whatsapp', 'linkedin', 'skype', 'facebook', 'twitter', 'qq', 'birth', 'remark'],
-    },
-    fields: person,
-  },
-  outboundInvoice: {
+    groups: { more: [...ACCOUNTS, 'birth', 'remark'] },
+    layout: PHONE_LAYOUT,
+  }),
+  outboundInvoice: arranged(OUTBOUND_LINE_FIELDS, {
     short: ['outbound_count', 'sale_price'],
     groups: {
       more: [
@@ -273,22 +232,8 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
       ],
       asked: ['product_unit', 'product_name', 'product_model', 'product_cn_name'],
     },
-    fields: {
-      outbound_count: decimal,
-      sale_price: decimal,
-      product_id: text,
-      sku_id: text,
-      order_id: text,
-      order_record_id: text,
-      moment_enable_count: decimal,
-      cost_unit_price_rmb: decimal,
-      product_unit: text,
-      product_name: text,
-      product_model: text,
-      product_cn_name: text,
-    },
-  },
-  receipt: {
+  }),
+  receipt: arranged(RECEIPT_LINE_FIELDS, {
     short: [
       'refer_type',
       'refer_id',
@@ -297,14 +242,8 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
       'cash_collection_comment',
     ],
     groups: {},
-    fields: {
-      refer_type: { control: 'choice', required: true },
-      refer_id: { ...text, required: true },
-      cash_collection_invoice_amount: decimal,
-      cash_collection_amount: decimal,
-      cash_collection_comment: text,
-    },
-  },
+    layout: { refer_type: { control: 'choice' } },
+  }),
   trailNote: { short: [], groups: {}, fields: {} },
 };
 
