@@ -158,8 +158,6 @@ export const enForm = {
   addAllocation: 'Add an allocation',
   allocationNo: 'Allocation {{number}}',
   removeAllocation: 'Remove this allocation',
-  referOrder: 'Order',
-  referOpportunity: 'Opportunity',
   group: {
     own: 'Custom fields',
     profile: 'Profile',

@@ -415,5 +415,4 @@ export const enOutbox = {
     refer_type: 'Allocated to',
     refer_id: 'Document',
   },
-  referType: { 1: 'Order', 2: 'Opportunity' },
 };

@@ -54,6 +54,7 @@ export const en = {
       5: 'Engaging',
       7: 'Converted',
     },
+    referType: { 1: 'Order', 2: 'Opportunity' },
     outboundStatus: { 1: 'To ship', 2: 'Shipped' },
     receiptStatus: {
       1: 'Draft',

@@ -144,8 +144,6 @@ export const zhCnForm: typeof enForm = {
   addAllocation: '添加核销明细',
   allocationNo: '核销明细 {{number}}',
   removeAllocation: '移除这条核销明细',
-  referOrder: '订单',
-  referOpportunity: '商机',
   group: {
     own: 'CRM 自有字段',
     profile: '基本资料',

@@ -380,5 +380,4 @@ export const zhCnOutbox: typeof enOutbox = {
     refer_type: '核销对象',
     refer_id: '单据',
   },
-  referType: { 1: '订单', 2: '商机' },
 };

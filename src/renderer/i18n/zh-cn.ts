@@ -48,6 +48,7 @@ export const zhCn: Messages = {
       7: '已转交',
     },
     leadStatus: { 1: '待处理', 2: '无效', 3: '完善中', 4: '初次接触', 5: '沟通中', 7: '已转化' },
+    referType: { 1: '订单', 2: '商机' },
     outboundStatus: { 1: '待出库', 2: '已出库' },
     receiptStatus: { 1: '草稿', 2: '待认领', 3: '未核销', 4: '部分核销', 5: '已核销' },
     outboundSource: { 1: '采购出库', 2: '库存出库' },

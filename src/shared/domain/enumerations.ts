@@ -18,6 +18,7 @@ export const ENUMERATIONS = {
   scale: [1, 2, 3, 4, 5, 6],
   gender: [1, 2],
   star: [1, 2, 3, 4, 5],
+  referType: [1, 2],
 } as const;
 export type EnumerationName = keyof typeof ENUMERATIONS;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentView } from '#shared/contract/outbox';
-import type { Command, Snapshot } from '#shared/domain/intent';
+import { INTENT_KINDS, KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import { kindOf } from '#shared/domain/push-fields/push-field';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
 import {
   actionsOf,
@@ -16,7 +17,7 @@ import {
   mergedCommand,
   toCommandValue,
 } from '../../../src/renderer/features/outbox/merge';
-import { labelKey } from '../../../src/renderer/features/outbox/push-fields';
+import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/push-fields';
 import { en } from '../../../src/renderer/i18n/en';
 import { zhCn } from '../../../src/renderer/i18n/zh-cn';
 import { indentJson } from '../../../src/renderer/format/indent-json';
@@ -222,6 +223,32 @@ describe('field names', () => {
     // A name stands there, not the id that the form may ask for.
     expect(called('outboundInvoice', 'order_id', true)).toBe(catalogue.outbox.field.order_id);
     expect(catalogue.field.company.pool_id).toBe(catalogue.form.field.any.pool_id);
+  });
+
+  it.each([
+    ['en', en],
+    ['zh-CN', zhCn],
+  ])('has a name in %s for every field that is pushed', (_, catalogue) => {
+    const word = known(catalogue);
+    const exists = (name: string): boolean => word(name) !== undefined;
+    const nameless = INTENT_KINDS.flatMap((kind) => {
+      const { fields, children } = KIND_TABLES[kind];
+      return [
+        ...Object.keys(fields).filter((key) => labelKey(kind, key, false, exists) === undefined),
+        ...Object.keys(children).filter((key) => labelKey(kind, key, true, exists) === undefined),
+      ].map((key) => `${kind} ${key}`);
+    });
+    expect(nameless).toEqual([]);
+  });
+
+  it('shows a field of a contact or line like the field of the same name of its record', () => {
+    const differing = INTENT_KINDS.flatMap((kind) => {
+      const { fields, children } = KIND_TABLES[kind];
+      return Object.keys(fields).filter(
+        (key) => children[key] !== undefined && kindOf(children[key]) !== pushColumn(kind, key).kind,
+      );
+    });
+    expect(differing).toEqual([]);
   });
 });
 

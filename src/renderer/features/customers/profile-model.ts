@@ -3,7 +3,10 @@
  * trees as paths. Pure.
  */
 import type { Column } from '#shared/contract/records';
+import { TREES } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
+import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { type FormatContext, displayText, listText } from '../../format/values';
 
 export interface LookupNode {
@@ -66,13 +69,11 @@ const LEAD = [
 ] as const;
 export const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
 
-/** Lookups whose items form trees, by field. */
-const TREES: Readonly<Record<string, string>> = {
-  group_id: 'group',
-  origin_list: 'origin',
-  category_ids: 'category',
-  product_group_ids: 'productGroup',
-  pool_id: 'pool',
+/** The lookup that shows a value as a path. Every such field of a lead is one of a company too. */
+const treeOf = (key: string): string | undefined => {
+  const fields: FieldTable = COMPANY_FIELDS;
+  const options = fields[key]?.options;
+  return options !== undefined && TREES.has(options) ? options : undefined;
 };
 
 const MAX_DEPTH = 12;
@@ -103,7 +104,7 @@ export const profileText = (
   lookups: Lookups,
 ): string => {
   const value = values[key];
-  const tree = TREES[key];
+  const tree = treeOf(key);
   if (tree !== undefined)
     return listText(
       idsIn(value).map((id) => pathOf(lookups[tree], id)),

@@ -122,8 +122,6 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id')
         return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
       if (key === 'pool_id' && String(value) === '0') return t('form.noPool');
-      if (key === 'refer_type')
-        return i18n.exists(`outbox.referType.${value}`) ? t(`outbox.referType.${value}`) : String(value);
       if (key === 'category_ids' && Array.isArray(value))
         return value
           .map((path) =>

@@ -95,12 +95,7 @@ const ListedControl = ({
           { id: '0', name: t('form.private') },
           { id: '1', name: t('form.public') },
         ]
-      : name === 'refer_type'
-        ? [
-            { id: '1', name: t('form.referOrder') },
-            { id: '2', name: t('form.referOpportunity') },
-          ]
-        : listed;
+      : listed;
   const choices =
     name === 'pool_id' && listed.length > 0 && !listed.some(({ id }) => id === '0')
       ? [{ id: '0', name: t('form.noPool') }, ...listed]

@@ -242,7 +242,6 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
       'cash_collection_comment',
     ],
     groups: {},
-    layout: { refer_type: { control: 'choice' } },
   }),
   trailNote: { short: [], groups: {}, fields: {} },
 };

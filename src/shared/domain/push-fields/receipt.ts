@@ -9,6 +9,7 @@ import {
   nestedCompany,
   nestedCreator,
   nestedPeople,
+  numbered,
   people,
   rate,
   text,
@@ -59,7 +60,7 @@ export const RECEIPT_FIELDS = {
 export const RECEIPT_LINE_FIELDS = {
   cash_collection_comment: text,
   refer_id: { ...id, required: 'always' },
-  refer_type: { type: 'int', range: [1, 2], required: 'always' },
+  refer_type: { ...numbered('referType'), required: 'always' },
   cash_collection_amount: money,
   cash_collection_invoice_amount: money,
 } as const satisfies FieldTable;
