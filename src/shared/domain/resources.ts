@@ -14,6 +14,18 @@ export const RESOURCES = [
   'user',
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
+/** A table with one entry for each resource. */
+export const byResource = <T>(entryOf: (resource: ResourceName) => T): Record<ResourceName, T> => ({
+  trail: entryOf('trail'),
+  company: entryOf('company'),
+  lead: entryOf('lead'),
+  order: entryOf('order'),
+  quotation: entryOf('quotation'),
+  purchaseOrder: entryOf('purchaseOrder'),
+  outboundInvoice: entryOf('outboundInvoice'),
+  receipt: entryOf('receipt'),
+  user: entryOf('user'),
+});
 /** Every other record shows their names, so the local copy always has them. */
 export const ALWAYS_KEPT: ReadonlySet<ResourceName> = new Set(['user', 'company']);
 /** Dated documents: the details (lines, notes) of old ones may be read only when one is opened. */

@@ -260,11 +260,11 @@ class SqliteCache implements CacheStore {
   lookup(name: string): LookupItem[] {
     if (name !== 'user') return this.#side.lookup(name);
     return this.#db
-      .prepare(
+      .prepare<LookupItem>(
         'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ' +
           'ORDER BY nickname, id',
       )
-      .all() as LookupItem[];
+      .all();
   }
   activity(key: string) {
     return this.#side.activity(key);

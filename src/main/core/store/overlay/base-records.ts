@@ -3,7 +3,8 @@ import type { ResourceName } from '#shared/domain/resources';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from './cached-record';
 import { docTable, rowTable } from '../schema/catalogue';
 import { displayValues } from '../read/display-values';
-import type { StatementCache } from '../schema/statement-cache';
+import type { Documents } from '../schema/stored-document';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 export interface BaseRecord {
   rowId: number;
@@ -46,13 +47,16 @@ export class BaseRecords {
 
   #read(id: string, before: BaseRecord | null): BaseRecord | null {
     const place = this.#sql
-      .raw(`SELECT row_id, state FROM ${rowTable(this.#resource)} WHERE id = ?`)
-      .get(id) as [number, number] | undefined;
+      .raw<[rowId: number, state: number]>(
+        `SELECT row_id, state FROM ${rowTable(this.#resource)} WHERE id = ?`,
+      )
+      .get(id);
     if (!place) return null;
     const [rowId, state] = place;
-    const [raw, detail] = this.#sql
-      .raw(`SELECT raw, detail FROM ${docTable(this.#resource)} WHERE row_id = ?`)
-      .get(rowId) as [string, string | null];
+    const [raw, detail] = mustGet(
+      this.#sql.raw<Documents>(`SELECT raw, detail FROM ${docTable(this.#resource)} WHERE row_id = ?`),
+      rowId,
+    );
     if (before !== null && before.rowId === rowId && before.raw === raw && before.detail === detail)
       return before.state === state ? before : { ...before, state };
     const values: CachedRecord = displayValues(this.#resource, raw, detail);

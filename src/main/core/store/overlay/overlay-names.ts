@@ -4,6 +4,7 @@
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId } from '#shared/domain/ids';
+import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 
@@ -48,11 +49,10 @@ export const withNames = (resource: ResourceName, values: Readonly<Value>, names
       }
     };
     const one = (value: unknown): unknown => {
-      if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-      const ref = value as Value;
-      const id = parts.ids.map((idKey) => ref[idKey]).find((found) => found !== undefined);
-      if (id === undefined || (ref[parts.name] ?? '') !== '') return value;
-      return isNoId(id) ? null : { ...ref, [parts.name]: nameOf(String(id)) ?? '' };
+      if (!isObject(value)) return value;
+      const id = parts.ids.map((idKey) => value[idKey]).find((found) => found !== undefined);
+      if (id === undefined || (value[parts.name] ?? '') !== '') return value;
+      return isNoId(id) ? null : { ...value, [parts.name]: nameOf(String(id)) ?? '' };
     };
     const value = named[key];
     named[key] = Array.isArray(value) ? value.map(one).filter((item) => item !== null) : one(value);

@@ -11,7 +11,7 @@ import { idInteger, textOf } from '../write/column-values';
 import { type Laid, type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
 import { withoutPendingRow } from './overlay-views';
 import { RELATIONS, type Relation } from '../read/related';
-import type { StatementCache } from '../schema/statement-cache';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 interface Condition {
   sql: string;
@@ -38,9 +38,7 @@ export class OverlayRelated {
     limit: number,
   ): { resource: ResourceName; total: number; rows: Row[] }[] {
     const laid = this.#tables.byId(resource, id);
-    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id) as
-      | number
-      | undefined;
+    const rowId = this.#sql.pluck<number>(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id);
     if (laid === undefined && rowId === undefined) return [];
     return RELATIONS[resource].flatMap((relation) => {
       const condition = this.#condition(resource, id, laid, rowId, relation);
@@ -57,11 +55,11 @@ export class OverlayRelated {
       );
       const from = over ? `FROM (${cached} UNION ALL ${pending})` : `FROM (${cached})`;
       const params = over ? [...condition.params, ...condition.params] : condition.params;
-      const total = this.#sql.pluck(`SELECT count(*) ${from}`).get(...params) as number;
+      const total = mustGet(this.#sql.pluck<number>(`SELECT count(*) ${from}`), ...params);
       if (total === 0) return [];
       const rowIds = this.#sql
-        .pluck(`SELECT row_id ${from} ORDER BY at DESC, abs(row_id) DESC LIMIT ?`)
-        .all(...params, limit) as number[];
+        .pluck<number>(`SELECT row_id ${from} ORDER BY at DESC, abs(row_id) DESC LIMIT ?`)
+        .all(...params, limit);
       return [{ resource: to, total, rows: this.#rows(to, rowIds) }];
     });
   }
@@ -106,7 +104,9 @@ export class OverlayRelated {
     const [table, row] =
       laid === undefined ? [rowTable(resource), rowId ?? null] : [overlayTable(resource), laid.rowId];
     return textOf(
-      this.#sql.pluck(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${table} WHERE row_id = ?`).get(row),
+      this.#sql
+        .pluck<string | null>(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${table} WHERE row_id = ?`)
+        .get(row),
     );
   }
 }

@@ -53,8 +53,8 @@ const hitsOf = (
   const { recency } = CATALOGUE[resource];
   const fts = ftsTable(resource);
   const rowIds = sql
-    .pluck(overOverlay(resource, `SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`))
-    .all(match) as number[];
+    .pluck<number>(overOverlay(resource, `SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`))
+    .all(match);
   return rowIds.flatMap((rowId) => {
     const laid = tables.of(resource).get(rowId);
     if (laid === undefined) return [];

@@ -200,7 +200,7 @@ export class OverlayTables {
       const name =
         laid?.values.name ??
         this.#options.sql
-          .pluck(
+          .pluck<string | null>(
             resource === 'user'
               ? 'SELECT coalesce(nickname, full_name, email) FROM user_row WHERE id = ?'
               : `SELECT name FROM ${rowTable(resource)} WHERE id = ?`,

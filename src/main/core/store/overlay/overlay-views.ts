@@ -56,7 +56,10 @@ export class OverlayViews {
       const { sql, params } = firstSql(plan, this.#indexes, start + limit);
       return {
         total: this.#everything(view.resource),
-        rowIds: (this.#sql.pluck(sql).all(...params, start + limit) as number[]).slice(start),
+        rowIds: this.#sql
+          .pluck<number>(sql)
+          .all(...params, start + limit)
+          .slice(start),
       };
     }
     const rowIds = held ?? this.#hold(view, this.#ordered(plan));
@@ -78,7 +81,7 @@ export class OverlayViews {
 
   #ordered(plan: Plan): number[] {
     const { sql, params } = sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
-    return this.#sql.pluck(sql).all(...params, -1) as number[];
+    return this.#sql.pluck<number>(sql).all(...params, -1);
   }
 
   #versionOf(resource: ResourceName): string {

@@ -38,18 +38,18 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
     .flatMap((resource): UnseenChange[] => {
       const mine = isMine(resource);
       const lines = sql
-        .raw(
+        .raw<Line>(
           `SELECT h.row_id, r.id, h.kind, h.fields, h.person, h.at FROM change h
             JOIN ${rowTable(resource)} r ON r.row_id = h.row_id AND r.state = ${STATE.live}
             WHERE h.resource = ? AND h.person <> ? AND ${mine.sql} ORDER BY h.at DESC LIMIT ?`,
         )
-        .all(resource, self, ...mine.params(`,${self},`), limit) as Line[];
+        .all(resource, self, ...mine.params(`,${self},`), limit);
       return lines.map(([rowId, id, kind, fields, person, at]) => ({
         resource,
         rowId,
         id,
         kind,
-        fields: JSON.parse(fields) as string[],
+        fields: JSON.parse(fields),
         person,
         at,
       }));

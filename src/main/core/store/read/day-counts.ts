@@ -19,16 +19,12 @@ export const dayCountsOf = (
   kinds.map((kind) => {
     const mine = span.person === null ? '' : ` AND instr(${ownersSql(kind)}, ?) > 0`;
     const rows = sql
-      .raw(
+      .raw<[day: string, count: number, early: number]>(
         `SELECT substr(r.create_time, 1, 10) AS day, count(*), sum(substr(r.create_time, 12) < ?) FROM ${rowTable(kind)} r
           WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day
           ORDER BY day`,
       )
       // The last day's times go on with a space, which sorts before `!`.
-      .all(span.until, span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`])) as [
-      string,
-      number,
-      number,
-    ][];
+      .all(span.until, span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`]));
     return { kind, days: rows.map(([day, count, early]) => ({ day, count, early })) };
   });

@@ -5,10 +5,12 @@
  * products.
  */
 import type { FieldKind } from '#shared/domain/fields';
-import type { ResourceName } from '#shared/domain/resources';
+import { isObject } from '#shared/domain/is-object';
+import { byResource, type ResourceName } from '#shared/domain/resources';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
+import { asDocument } from '../schema/stored-document';
 import { inContractForm } from '../write/contract-form';
 
 type Value = Record<string, unknown>;
@@ -23,7 +25,7 @@ const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d
  * Parses keeping the digits of every number that a float would change; those become strings. Throws AppError
  * `database-corrupt`.
  */
-export const parseExact = (raw: string): Value => parsed(raw) as Value;
+export const parseExact = (raw: string): Value => asDocument(parsed(raw));
 
 const parsed = (raw: string): unknown => {
   try {
@@ -44,7 +46,7 @@ const quoteInexact = (raw: string): string => {
   if (match === null) return raw;
   let [result, copied, quote, inString] = ['', 0, raw.indexOf('"'), false];
   for (; match !== null; match = INEXACT.exec(raw)) {
-    const token = match[1] as string;
+    const token = match[1] ?? '';
     const at = match.index + match[0].length - token.length;
     if (!followsKey(raw, at)) {
       for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1))
@@ -103,28 +105,26 @@ const isIdKey = (key: string): boolean => {
 
 /** Ids inside nested objects as text; other numbers there are flags and stay. */
 const nestedIds: Convert = (value) => {
-  if (typeof value !== 'object' || value === null) return numberText(value);
   if (Array.isArray(value)) return inEach(value, nestedIds);
-  const object = value as Value;
-  for (const key in object) {
-    const member = object[key];
+  if (!isObject(value)) return numberText(value);
+  for (const key in value) {
+    const member = value[key];
     if (typeof member === 'number') {
-      if (isIdKey(key)) object[key] = String(member);
+      if (isIdKey(key)) value[key] = String(member);
     } else if (typeof member === 'object') nestedIds(member);
   }
-  return object;
+  return value;
 };
 /** Lines carry ids, counts and prices: all their numbers are text. */
 const allText: Convert = (value) => {
-  if (typeof value !== 'object' || value === null) return numberText(value);
   if (Array.isArray(value)) return inEach(value, allText);
-  const object = value as Value;
-  for (const key in object) {
-    const member = object[key];
-    if (typeof member === 'number') object[key] = String(member);
+  if (!isObject(value)) return numberText(value);
+  for (const key in value) {
+    const member = value[key];
+    if (typeof member === 'number') value[key] = String(member);
     else if (typeof member === 'object') allText(member);
   }
-  return object;
+  return value;
 };
 const inEach = (list: unknown[], convert: Convert): unknown[] => {
   for (let i = 0; i < list.length; i += 1) list[i] = convert(list[i]);
@@ -134,19 +134,13 @@ const inEach = (list: unknown[], convert: Convert): unknown[] => {
 const convertOf = (kind: FieldKind): Convert | null =>
   AS_TEXT.has(kind) ? numberText : kind === 'lines' ? allText : NESTED.has(kind) ? nestedIds : null;
 
-const CONVERTERS = Object.fromEntries(
-  Object.values(CATALOGUE).map((entry) => [
-    entry.resource,
-    new Map(entry.fields.map((field) => [field.key, convertOf(field.kind)])),
-  ]),
-) as Record<ResourceName, Map<string, Convert | null>>;
+const CONVERTERS = byResource(
+  (resource) => new Map(CATALOGUE[resource].fields.map((field) => [field.key, convertOf(field.kind)])),
+);
 
-const LINES = Object.fromEntries(
-  Object.values(CATALOGUE).map((entry) => [
-    entry.resource,
-    entry.fields.filter((field) => field.kind === 'lines').map((field) => field.key),
-  ]),
-) as Record<ResourceName, string[]>;
+const LINES = byResource((resource) =>
+  CATALOGUE[resource].fields.filter((field) => field.kind === 'lines').map((field) => field.key),
+);
 
 const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
   'order',
@@ -162,7 +156,7 @@ const mayStray = (resource: ResourceName, record: Value, raw: string, detail: st
   raw.includes('<') ||
   (detail?.includes('<') ?? false) ||
   (Array.isArray(record.product_list) &&
-    record.product_list.some((line: unknown) => (line as Value | null)?.unit !== undefined));
+    record.product_list.some((line: unknown) => isObject(line) && line.unit !== undefined));
 
 /** Display values of a record; only the wanted keys when `columns` is given. */
 export const displayValues = (
@@ -208,25 +202,25 @@ export interface Picking {
 /** Null values are left out. So a window parses what it shows and not the whole of each document. */
 export const pickingOf = (resource: ResourceName, columns: readonly string[]): Picking => {
   const keys = keysBehind(resource, columns);
-  const converters = keys.map((key) => CONVERTERS[resource].get(key));
+  const wanted = keys.map((key) => ({ key, converter: CONVERTERS[resource].get(key) }));
   const sourceOf = (members: readonly unknown[], convert: boolean): Value => {
     const values: Value = {};
-    for (let i = 0; i < keys.length; i += 1) {
+    wanted.forEach(({ key, converter }, i) => {
       const member = members[i];
-      if (member === null) continue;
-      const converter = converters[i];
-      values[keys[i] as string] =
+      if (member === null) return;
+      values[key] =
         !convert || converter === null || typeof member === 'string'
           ? member
           : (converter ?? numberText)(member);
-    }
+    });
     return values;
   };
   const mayDiffer = !DOCUMENTS.has(resource) || keys.includes('product_list') || keys.length > columns.length;
   return {
     keys,
     values: (text) => {
-      const members = parsed(text) as readonly unknown[];
+      const members = parsed(text);
+      if (!Array.isArray(members)) throw new AppError('internal', 'the values of a record are not a list');
       if (!mayDiffer && !text.includes('<')) return sourceOf(members, true);
       return picked(resource, inContractForm(resource, sourceOf(members, false)), columns);
     },

@@ -9,12 +9,12 @@
 import type { CurrencyMoney } from '#shared/contract/money';
 import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { linesOf, textOf } from '../write/column-values';
 import { filterCondition } from '../views/filter-sql';
 import type { RecordReader } from './record-reader';
 import type { StatementCache } from '../schema/statement-cache';
+import { parseDetail, parseDocument } from '../schema/stored-document';
 
 type Kind = 'order' | 'outboundInvoice' | 'receipt';
 interface KindFields {
@@ -80,6 +80,7 @@ export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
   });
 
 type Values = Readonly<Record<string, unknown>>;
+type OwedRow = [id: string, name: string | null, currency: string, millionths: string, since: string];
 const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
@@ -120,11 +121,9 @@ export class Money {
   }
 
   order(id: string): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null {
-    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable('order')} WHERE id = ?`).get(id);
-    const [order] =
-      rowId === undefined
-        ? []
-        : this.#reader('order').rows([rowId as number], ['currency', 'amount', 'account_date']);
+    const rowId = this.#sql.pluck<number>(`SELECT row_id FROM ${rowTable('order')} WHERE id = ?`).get(id);
+    if (rowId === undefined) return null;
+    const [order] = this.#reader('order').rows([rowId], ['currency', 'amount', 'account_date']);
     if (!order) return null;
     const amount = toDecimal(order.values.amount);
     const ordered: Amount[] =
@@ -138,9 +137,10 @@ export class Money {
               day: dayOf(order.values.account_date),
             },
           ];
-    const company = this.#sql
-      .pluck(`SELECT ${quoted('company$id')} FROM ${rowTable('order')} WHERE row_id = ?`)
-      .get(rowId as number) as string | null;
+    const company =
+      this.#sql
+        .pluck<string | null>(`SELECT ${quoted('company$id')} FROM ${rowTable('order')} WHERE row_id = ?`)
+        .get(rowId) ?? null;
     return {
       currencies: moneyOf([
         ...ordered,
@@ -160,13 +160,7 @@ export class Money {
       person === null
         ? { sql: '1', params: [] }
         : filterCondition('company', { field: 'user_id', op: 'in', values: [person] });
-    const found = this.#sql.raw(owedSql(owner.sql)).all(...owner.params) as [
-      id: string,
-      name: string | null,
-      currency: string,
-      millionths: string,
-      since: string,
-    ][];
+    const found = this.#sql.raw<OwedRow>(owedSql(owner.sql)).all(...owner.params);
     const rows = found
       .map(([id, name, currency, millionths, since]) => ({
         id,
@@ -204,26 +198,23 @@ export class Money {
 
   #rowsOf(kind: Kind, company: string): number[] {
     return this.#sql
-      .pluck(
+      .pluck<number>(
         `SELECT row_id FROM ${rowTable(kind)} WHERE state = ${STATE.live} AND ${quoted(FIELDS[kind].company)} = ?`,
       )
-      .all(company) as number[];
+      .all(company);
   }
 
   #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string): Amount[] {
     const rows = this.#sql
-      .raw(
+      .raw<[raw: string, detail: string | null, currency: string | null]>(
         `SELECT d.raw, d.detail, r.currency FROM document_link l
           JOIN ${rowTable(kind)} r ON r.row_id = l.row_id AND r.state = ${STATE.live}
           JOIN ${docTable(kind)} d ON d.row_id = l.row_id WHERE l.resource = ? AND l.target = ?`,
       )
-      .all(kind, orderId) as [string, string | null, string | null][];
+      .all(kind, orderId);
     // E4 says the currency as an ISO number where the list says its code: the list's counts.
     return rows.flatMap(([raw, detail, currency]) => {
-      const document = {
-        ...(parseLossless(raw) as Values),
-        ...(detail === null ? {} : (parseLossless(detail) as Values)),
-      };
+      const document: Values = { ...parseDocument(raw), ...parseDetail(detail) };
       if (kind === 'receipt' && String(document.status) === DRAFT) return [];
       return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
         const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
@@ -239,7 +230,7 @@ export class Money {
     if (company === null) return 0;
     return Number(
       this.#sql
-        .pluck(
+        .pluck<number>(
           `SELECT count(*) FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
             WHERE r.state = ${STATE.live} AND r.${quoted(FIELDS[kind].company)} = ? AND r.detail_at IS NULL
               AND d.raw ->> '$.record_list' IS NULL`,

@@ -3,6 +3,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import { CATALOGUE, RECORD_TABLES, STATE, quoted, rowTable } from '../schema/catalogue';
+import { mustGet } from '../schema/statement-cache';
 
 export interface TimeWindow {
   timeField: string;
@@ -13,9 +14,9 @@ export interface TimeWindow {
 export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: TimeWindow): string[] => {
   const { from, where, params } = liveSql(resource, window);
   return db
-    .prepare(`SELECT id FROM ${from} WHERE ${where}`)
+    .prepare<string>(`SELECT id FROM ${from} WHERE ${where}`)
     .pluck()
-    .all(...params) as string[];
+    .all(...params);
 };
 
 /**
@@ -28,14 +29,16 @@ export const liveIdsFrom = (
   { after, limit, window }: { after: number; limit: number; window?: TimeWindow | undefined },
 ): { ids: string[]; next: number | null } => {
   const last = db
-    .prepare(`SELECT row_id FROM ${rowTable(resource)} WHERE row_id > ? ORDER BY row_id LIMIT 1 OFFSET ?`)
+    .prepare<number>(
+      `SELECT row_id FROM ${rowTable(resource)} WHERE row_id > ? ORDER BY row_id LIMIT 1 OFFSET ?`,
+    )
     .pluck()
-    .get(after, limit - 1) as number | undefined;
+    .get(after, limit - 1);
   const { from, where, params } = liveSql(resource, window);
   const ids = db
-    .prepare(`SELECT id FROM ${from} NOT INDEXED WHERE ${where} AND row_id > ? AND row_id <= ?`)
+    .prepare<string>(`SELECT id FROM ${from} NOT INDEXED WHERE ${where} AND row_id > ? AND row_id <= ?`)
     .pluck()
-    .all(...params, after, last ?? Number.MAX_SAFE_INTEGER) as string[];
+    .all(...params, after, last ?? Number.MAX_SAFE_INTEGER);
   return { ids, next: last ?? null };
 };
 
@@ -47,19 +50,16 @@ export const liveCount = (
   but?: ReadonlySet<string>,
 ): number => {
   const { from, where, params } = liveSql(resource, window);
-  const all = db
-    .prepare(`SELECT count(*) FROM ${from} WHERE ${where}`)
-    .pluck()
-    .get(...params) as number;
+  const number = (sql: string, ...more: SqlValue[]): number =>
+    mustGet(db.prepare<number>(sql).pluck(), ...more, ...params);
+  const all = number(`SELECT count(*) FROM ${from} WHERE ${where}`);
   if (but === undefined || but.size === 0) return all;
   return (
     all -
-    (db
-      .prepare(
-        `SELECT count(*) FROM json_each(?) j CROSS JOIN ${from} ON ${from}.id = j.value WHERE ${where}`,
-      )
-      .pluck()
-      .get(JSON.stringify([...but]), ...params) as number)
+    number(
+      `SELECT count(*) FROM json_each(?) j CROSS JOIN ${from} ON ${from}.id = j.value WHERE ${where}`,
+      JSON.stringify([...but]),
+    )
   );
 };
 
@@ -100,23 +100,16 @@ export const detailsWanted = (
       ORDER BY ${order} LIMIT ?`;
   const first: SqlValue[] = since === null ? [] : [since];
   const owned = options.ownerId === null ? null : ownedSql(resource, owners, options.ownerId);
-  if (owned === null)
-    return db
-      .prepare(select(''))
+  const ids = (more: string, ...params: SqlValue[]): string[] =>
+    db
+      .prepare<string>(select(more))
       .pluck()
-      .all(...first, options.limit) as string[];
-  const own = db
-    .prepare(select(`AND ${owned.sql}`))
-    .pluck()
-    .all(...first, ...owned.params, options.limit) as string[];
-  const rest =
-    own.length < options.limit
-      ? (db
-          .prepare(select(`AND NOT coalesce(${owned.sql}, 0)`))
-          .pluck()
-          .all(...first, ...owned.params, options.limit - own.length) as string[])
-      : [];
-  return [...own, ...rest];
+      .all(...first, ...params);
+  if (owned === null) return ids('', options.limit);
+  const own = ids(`AND ${owned.sql}`, ...owned.params, options.limit);
+  if (own.length >= options.limit) return own;
+  const others = `AND NOT coalesce(${owned.sql}, 0)`;
+  return [...own, ...ids(others, ...owned.params, options.limit - own.length)];
 };
 
 const ownedSql = (
@@ -138,28 +131,23 @@ const ownedSql = (
 /** Rows and bytes per resource. Without SQLite's dbstat the documents' lengths stand for the size. */
 export const storageOf = (db: SqlDatabase): { name: string; rows: number; sizeBytes: number }[] => {
   const sizes = tableSizes(db);
+  const number = (sql: string): number => mustGet(db.prepare<number>(sql).pluck());
   return RECORD_TABLES.map(({ resource, prefix }) => ({
     name: resource,
-    rows: db
-      .prepare(`SELECT count(*) FROM ${rowTable(resource)}`)
-      .pluck()
-      .get() as number,
+    rows: number(`SELECT count(*) FROM ${rowTable(resource)}`),
     sizeBytes: sizes
       ? [...sizes].reduce((sum, [name, bytes]) => (name.startsWith(prefix) ? sum + bytes : sum), 0)
-      : (db
-          .prepare(`SELECT coalesce(sum(length(raw) + coalesce(length(detail), 0)), 0) FROM "${prefix}doc"`)
-          .pluck()
-          .get() as number),
+      : number(`SELECT coalesce(sum(length(raw) + coalesce(length(detail), 0)), 0) FROM "${prefix}doc"`),
   }));
 };
 
 const tableSizes = (db: SqlDatabase): Map<string, number> | null => {
   try {
     return new Map(
-      db.prepare('SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE').raw(true).all() as [
-        string,
-        number,
-      ][],
+      db
+        .prepare<[name: string, sizeBytes: number]>('SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE')
+        .raw(true)
+        .all(),
     );
   } catch {
     return null; // This build of SQLite has no dbstat.

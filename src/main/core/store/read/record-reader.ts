@@ -8,32 +8,38 @@ import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { type Picking, displayValues, pickingOf } from './display-values';
+import type { Documents } from '../schema/stored-document';
 
 type Place = [id: string, state: number, fetchedAt: number, detailAt: number | null];
-type Documents = [raw: string, detail: string | null];
 type RowAndDocuments = [...Place, ...Documents];
+type RowAndValues = [...Place, values: string];
 const TITLE_LENGTH = 160;
 /** Sets of columns whose statements are kept. */
 const SETS_KEPT = 32;
+
+interface PickingStatement {
+  picking: Picking;
+  statement: SqlStatement<RowAndValues>;
+}
 
 const PLACE = 'r.id, r.state, r.fetched_at, r.detail_at';
 
 export class RecordReader {
   readonly #resource: ResourceName;
   readonly #db: SqlDatabase;
-  readonly #whole: SqlStatement;
-  readonly #byId: SqlStatement;
+  readonly #whole: SqlStatement<RowAndDocuments>;
+  readonly #byId: SqlStatement<RowAndDocuments>;
   readonly #exists: SqlStatement;
-  readonly #picking = new Map<string, { picking: Picking; statement: SqlStatement }>();
+  readonly #picking = new Map<string, PickingStatement>();
   readonly #detailKeys: ReadonlySet<string>;
 
   constructor(db: SqlDatabase, resource: ResourceName) {
     this.#resource = resource;
     this.#db = db;
     const [row, doc] = [rowTable(resource), docTable(resource)];
-    this.#whole = db.prepare(this.#rowsSql('d.raw, d.detail')).raw(true);
+    this.#whole = db.prepare<RowAndDocuments>(this.#rowsSql('d.raw, d.detail')).raw(true);
     this.#byId = db
-      .prepare(
+      .prepare<RowAndDocuments>(
         `SELECT ${PLACE}, d.raw, d.detail FROM ${row} r CROSS JOIN ${doc} d ON d.row_id = r.row_id WHERE r.id = ?`,
       )
       .raw(true);
@@ -53,14 +59,16 @@ export class RecordReader {
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const asked = JSON.stringify(rowIds);
     if (columns === undefined || columns.some((key) => !this.#isOfList(key)))
-      return (this.#whole.all(asked) as RowAndDocuments[]).map(([id, state, , detailAt, raw, detail]) =>
-        this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detail, columns)),
-      );
+      return this.#whole
+        .all(asked)
+        .map(([id, state, , detailAt, raw, detail]) =>
+          this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detail, columns)),
+        );
     const { picking, statement } = this.#pick(columns);
     try {
-      return (statement.all(asked) as [...Place, text: string][]).map(([id, state, , detailAt, text]) =>
-        this.#rowOf(id, state, detailAt, picking.values(text)),
-      );
+      return statement
+        .all(asked)
+        .map(([id, state, , detailAt, text]) => this.#rowOf(id, state, detailAt, picking.values(text)));
     } catch (cause) {
       // It was valid JSON when it was written, so the file was altered.
       if (cause instanceof Error && cause.message === 'malformed JSON')
@@ -74,7 +82,7 @@ export class RecordReader {
   }
 
   /** Keys are the catalogue's: `#isOfList` has looked. */
-  #pick(columns: readonly string[]): { picking: Picking; statement: SqlStatement } {
+  #pick(columns: readonly string[]): PickingStatement {
     const name = columns.join();
     const known = this.#picking.get(name);
     if (known) return known;
@@ -82,7 +90,9 @@ export class RecordReader {
     const { keys } = picking;
     // With two paths and more the answer is a list. A path that is not there costs a look at every member.
     const paths = (keys.length > 1 ? keys : [...keys, '', '']).map((key) => `'$."${key}"'`);
-    const statement = this.#db.prepare(this.#rowsSql(`json_extract(d.raw, ${paths.join(', ')})`)).raw(true);
+    const statement = this.#db
+      .prepare<RowAndValues>(this.#rowsSql(`json_extract(d.raw, ${paths.join(', ')})`))
+      .raw(true);
     if (this.#picking.size >= SETS_KEPT) this.#picking.clear();
     const made = { picking, statement };
     this.#picking.set(name, made);
@@ -103,7 +113,7 @@ export class RecordReader {
     fetchedAt: number;
     detailAt: number | null;
   } | null {
-    const found = this.#byId.get(id) as RowAndDocuments | undefined;
+    const found = this.#byId.get(id);
     if (!found) return null;
     const [, state, fetchedAt, detailAt, raw, detailRaw] = found;
     const row = this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detailRaw));

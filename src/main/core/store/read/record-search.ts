@@ -9,7 +9,6 @@
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { refOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
@@ -17,7 +16,8 @@ import { titleOf } from './record-reader';
 import { recordText } from '../words/record-text';
 import { matchesText, queryTerms, type QueryTerm, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
-import type { StatementCache } from '../schema/statement-cache';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
+import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 
 /**
  * Looking up and sorting a match costs about as much as passing ten records on a walk; at 30 hits both cost
@@ -108,7 +108,7 @@ export class RecordSearch {
 
   #newest(resource: ResourceName, match: string, limit: number): Found[] {
     const fts = ftsTable(resource);
-    const matches = this.#sql.pluck(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match) as number[];
+    const matches = this.#sql.pluck<number>(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match);
     if (matches.length === 0) return [];
     return sortsBest(matches.length, this.#size(resource))
       ? this.#sorted(resource, matches, limit)
@@ -148,8 +148,8 @@ export class RecordSearch {
     if (short.length === 0 || match === null || this.#size(resource) < READ_TABLES_ABOVE) return null;
     const fts = ftsTable(resource);
     const matches = this.#sql
-      .pluck(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ? LIMIT ${READ_FOR_SHORT + 1}`)
-      .all(match) as number[];
+      .pluck<number>(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ? LIMIT ${READ_FOR_SHORT + 1}`)
+      .all(match);
     if (matches.length > READ_FOR_SHORT) return null;
     const found = matches.filter(this.#reading(resource, short));
     return found.length === 0 ? [] : this.#sorted(resource, found, limit);
@@ -157,16 +157,14 @@ export class RecordSearch {
 
   /** Tells of a record by its text whether it matches. */
   #reading(resource: ResourceName, terms: readonly QueryTerm[]): (rowId: number) => boolean {
-    const document = this.#sql.raw(`SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`);
-    const id = this.#sql.pluck(`SELECT id FROM ${rowTable(resource)} WHERE row_id = ?`);
+    const document = this.#sql.raw<Documents>(
+      `SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`,
+    );
+    const id = this.#sql.pluck<string>(`SELECT id FROM ${rowTable(resource)} WHERE row_id = ?`);
     const textOf = this.#textOf(resource);
     return (rowId) => {
-      const [raw, detail] = document.get(rowId) as [string, string | null];
-      const text = textOf(
-        id.get(rowId) as string,
-        parseLossless(raw) as Value,
-        detail === null ? null : (parseLossless(detail) as Value),
-      );
+      const [raw, detail] = mustGet(document, rowId);
+      const text = textOf(mustGet(id, rowId), parseDocument(raw), parseDetail(detail));
       return matchesText(text, terms);
     };
   }
@@ -174,11 +172,11 @@ export class RecordSearch {
   #sorted(resource: ResourceName, matches: readonly number[], limit: number): Found[] {
     const { time, order } = recencySql(resource);
     const rows = this.#sql
-      .raw(
+      .raw<[rowId: number, time: string | null]>(
         `SELECT r.row_id, ${time} FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value
           WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`,
       )
-      .all(JSON.stringify(matches), limit) as [number, string | null][];
+      .all(JSON.stringify(matches), limit);
     return rows.map(([rowId, when]) => ({ resource, rowId, time: when ?? '' }));
   }
 
@@ -191,31 +189,31 @@ export class RecordSearch {
     let passed = 0;
     for (let step = FIRST_STEP; ; step *= 4) {
       const rowIds = this.#newestRows(resource, step);
-      for (; passed < rowIds.length; passed += 1)
-        if (matches.has(rowIds[passed] as number) && found.push(rowIds[passed] as number) >= limit)
-          return this.#timed(resource, found);
+      for (const rowId of rowIds.slice(passed))
+        if (matches.has(rowId) && found.push(rowId) >= limit) return this.#timed(resource, found);
+      passed = rowIds.length;
       if (rowIds.length < step) return this.#timed(resource, found);
     }
   }
 
   #newestRows(resource: ResourceName, limit: number): number[] {
     return this.#sql
-      .pluck(
+      .pluck<number>(
         `SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live}
           ORDER BY ${recencySql(resource).order} LIMIT ?`,
       )
-      .all(limit) as number[];
+      .all(limit);
   }
 
   #timed(resource: ResourceName, rowIds: readonly number[]): Found[] {
-    const time = this.#sql.pluck(
+    const time = this.#sql.pluck<string | null>(
       `SELECT ${recencySql(resource).time} FROM ${rowTable(resource)} r WHERE r.row_id = ?`,
     );
-    return rowIds.map((rowId) => ({ resource, rowId, time: (time.get(rowId) as string | null) ?? '' }));
+    return rowIds.map((rowId) => ({ resource, rowId, time: time.get(rowId) ?? '' }));
   }
 
   #size(resource: ResourceName): number {
-    return (this.#sql.pluck(`SELECT max(row_id) FROM ${rowTable(resource)}`).get() as number | null) ?? 0;
+    return this.#sql.pluck<number | null>(`SELECT max(row_id) FROM ${rowTable(resource)}`).get() ?? 0;
   }
 
   #textOf(resource: ResourceName): ReturnType<typeof recordText> {
@@ -225,7 +223,6 @@ export class RecordSearch {
   }
 }
 
-type Value = Record<string, unknown>;
 interface Found {
   resource: ResourceName;
   rowId: number;

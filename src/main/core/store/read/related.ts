@@ -5,7 +5,7 @@ import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
-import type { StatementCache } from '../schema/statement-cache';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /**
  * How `from` leads to `to`: the value of `of` (a column of the record, or its id) equals `column` of the
@@ -96,21 +96,19 @@ export class RelatedRecords {
     id: string,
     limit: number,
   ): { resource: ResourceName; total: number; rows: Row[] }[] {
-    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id) as
-      | number
-      | undefined;
+    const rowId = this.#sql.pluck<number>(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id);
     if (rowId === undefined) return [];
     return RELATIONS[resource].flatMap((relation) => {
       const condition = this.#condition(resource, id, rowId, relation);
       if (condition === null) return [];
       const { recency } = CATALOGUE[relation.to];
       const from = `FROM ${rowTable(relation.to)} r WHERE r.state = ${STATE.live} AND ${condition.sql}`;
-      const total = this.#sql.pluck(`SELECT count(*) ${from}`).get(...condition.params) as number;
+      const total = mustGet(this.#sql.pluck<number>(`SELECT count(*) ${from}`), ...condition.params);
       if (total === 0) return [];
       const order = recency === null ? 'r.row_id DESC' : `r.${quoted(recency)} DESC, r.row_id DESC`;
       const rowIds = this.#sql
-        .pluck(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`)
-        .all(...condition.params, limit) as number[];
+        .pluck<number>(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`)
+        .all(...condition.params, limit);
       return [{ resource: relation.to, total, rows: this.#reader(relation.to).rows(rowIds) }];
     });
   }
@@ -118,18 +116,20 @@ export class RelatedRecords {
   /** The record itself and what belongs to it; null for one that is unknown or deleted. */
   belonging(resource: ResourceName, id: string): Belonging[] | null {
     const self = this.#sql
-      .raw(`SELECT row_id, wants_detail FROM ${rowTable(resource)} WHERE id = ? AND state = ${STATE.live}`)
-      .get(id) as [rowId: number, wants: number] | undefined;
+      .raw<[rowId: number, wants: number]>(
+        `SELECT row_id, wants_detail FROM ${rowTable(resource)} WHERE id = ? AND state = ${STATE.live}`,
+      )
+      .get(id);
     if (self === undefined) return null;
     const others = BELONGING[resource].flatMap((relation): Belonging[] => {
       const condition = this.#condition(resource, id, self[0], relation);
       if (condition === null) return [];
       const found = this.#sql
-        .raw(
+        .raw<[id: string, wants: number]>(
           `SELECT r.id, r.wants_detail FROM ${rowTable(relation.to)} r
             WHERE r.state = ${STATE.live} AND ${condition.sql}`,
         )
-        .all(...condition.params) as [id: string, wants: number][];
+        .all(...condition.params);
       return [
         {
           resource: relation.to,
@@ -173,7 +173,9 @@ export class RelatedRecords {
   #columnText(resource: ResourceName, rowId: number, column: string): string | null {
     return textOf(
       this.#sql
-        .pluck(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${rowTable(resource)} WHERE row_id = ?`)
+        .pluck<string | null>(
+          `SELECT CAST(${quoted(column)} AS TEXT) FROM ${rowTable(resource)} WHERE row_id = ?`,
+        )
         .get(rowId),
     );
   }

@@ -13,7 +13,7 @@ import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogu
 import { idInteger, textOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
-import type { StatementCache } from '../schema/statement-cache';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /** In this order where times are equal. */
 export const STORED_KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
@@ -131,6 +131,7 @@ const TIME = "coalesce(r.create_time, r.update_time, '')";
 const EXACT_DIGITS = 15;
 
 type Found = [rowId: number, time: string];
+type FigureRow = [...Found, owners: string | null, currency: string | null, amount: number | null];
 
 export class Timeline {
   readonly #sql: StatementCache;
@@ -166,11 +167,11 @@ export class Timeline {
       if (belongs === null) return [];
       const { amount } = SOURCES[kind];
       const rows = this.#sql
-        .raw(
+        .raw<FigureRow>(
           `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, r.${quoted(amount)}`}
             FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
         )
-        .all(...belongs.params) as [number, string, string | null, string | null, number | null][];
+        .all(...belongs.params);
       const sums = new Map<string, string[]>();
       let newest: { row: number; time: string } | null = null;
       for (const [row, time, owners, currency, value] of rows) {
@@ -230,11 +231,11 @@ export class Timeline {
       params.push(...(rank === after.kind ? [after.time, after.time, after.row] : [after.time]));
     }
     const rows = this.#sql
-      .raw(
+      .raw<Found>(
         `SELECT r.row_id, ${TIME} AS time FROM ${rowTable(kind)} r WHERE ${where.join(' AND ')}
           ORDER BY time DESC, r.row_id DESC LIMIT ?`,
       )
-      .all(...params, limit) as Found[];
+      .all(...params, limit);
     return rows.map(([row, time]) => ({ kind, place: { time, kind: rank, row } }));
   }
 
@@ -245,7 +246,7 @@ export class Timeline {
   }
 
   #id(kind: StoredKind, row: number): string {
-    return this.#sql.pluck(`SELECT id FROM ${rowTable(kind)} WHERE row_id = ?`).get(row) as string;
+    return mustGet(this.#sql.pluck<string>(`SELECT id FROM ${rowTable(kind)} WHERE row_id = ?`), row);
   }
 }
 
@@ -275,5 +276,6 @@ export const ownersSql = (kind: ResourceName): string => {
       ? `r.${quoted(`${key}$ids`)}`
       : `',' || r.${quoted(`${key}$id`)} || ','`,
   );
-  return terms.length === 1 ? (terms[0] as string) : `coalesce(${terms.join(', ')})`;
+  const listed = terms.join(', ');
+  return terms.length === 1 ? listed : `coalesce(${listed})`;
 };

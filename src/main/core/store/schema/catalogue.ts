@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '#shared/domain/fields';
-import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { byResource, RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { companyInfoSchema, companyItemSchema } from '#shared/http-api/company';
 import { leadInfoSchema, leadItemSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
@@ -307,9 +307,7 @@ const OWN_COLUMNS = new Set([
   'covers',
 ]);
 
-export const CATALOGUE = Object.fromEntries(
-  RESOURCES.map((resource) => [resource, entryOf(resource)]),
-) as Readonly<Record<ResourceName, CatalogueEntry>>;
+export const CATALOGUE: Readonly<Record<ResourceName, CatalogueEntry>> = byResource(entryOf);
 
 /**
  * A record's place in the cache. Only `live` records are listed; `removed` ones when asked for;

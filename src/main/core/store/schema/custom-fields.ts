@@ -5,6 +5,7 @@
  */
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
+import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { SqlDatabase } from '../../ports/ports';
@@ -75,9 +76,9 @@ export class CustomFields {
     if (!seen) {
       seen = new Set(
         this.#db
-          .prepare('SELECT key FROM custom_field WHERE resource = ? ORDER BY key')
+          .prepare<string>('SELECT key FROM custom_field WHERE resource = ? ORDER BY key')
           .pluck()
-          .all(resource) as string[],
+          .all(resource),
       );
       this.#seen.set(resource, seen);
     }
@@ -90,8 +91,7 @@ export const customValueSql = (resource: ResourceName, key: string): string =>
   `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '')
     FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
 
-const rawOf = (item: LookupItem): Record<string, unknown> =>
-  item.raw !== null && typeof item.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
+const rawOf = (item: LookupItem): Record<string, unknown> => (isObject(item.raw) ? item.raw : {});
 const isBuiltIn = (item: LookupItem): boolean =>
   String(rawOf(item).base) === '1' || String(rawOf(item).disable_flag) === '1';
 

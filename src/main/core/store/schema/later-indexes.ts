@@ -101,7 +101,7 @@ export class LaterIndexes {
 
   #known(): Set<string> {
     this.#there ??= new Set(
-      this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'index'").pluck().all() as string[],
+      this.#db.prepare<string>("SELECT name FROM sqlite_master WHERE type = 'index'").pluck().all(),
     );
     return this.#there;
   }

@@ -163,7 +163,7 @@ const claim = (db: SqlDatabase, name: string): void => {
 const hasOtherColumns = (db: SqlDatabase): boolean => getMeta(db, 'fingerprint') !== schemaFingerprint();
 
 const getMeta = (db: SqlDatabase, key: string): string | null =>
-  (db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+  db.prepare<string>('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null;
 const setMeta = (db: SqlDatabase, key: string, value: string): void => {
   db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
     key,

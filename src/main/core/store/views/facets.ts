@@ -14,6 +14,9 @@ export interface Facet {
 }
 const MOST = 200;
 
+/** `label` is null where the value has no name. */
+type Counted = [value: string, label: string | null, count: number];
+
 /**
  * At most 200, most frequent first. `lookup` names codes and bare ids. Throws AppError `bad-input` for fields
  * without values to choose from.
@@ -36,12 +39,12 @@ export const facetsOf = (
   const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
   const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
   const rows = db
-    .prepare(
+    .prepare<Counted>(
       `SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value}
         ORDER BY n DESC, 1 LIMIT ${MOST}`,
     )
     .raw(true)
-    .all() as [string, string | null, number][];
+    .all();
   const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
   const names = namesOf(options === undefined ? [] : lookup(options));
   return rows.map(([text, name, count]) => {
@@ -74,9 +77,9 @@ const indexedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql)
   const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id
     LIMIT 1`;
   const rows = db
-    .prepare(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
+    .prepare<Counted>(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
     .raw(true)
-    .all() as [string, string | null, number][];
+    .all();
   return rows.map(([value, label, count]) => ({ value, label: label ?? value, count }));
 };
 
@@ -91,11 +94,11 @@ const peopleFacets = (
   names: ReadonlyMap<string, string>,
 ): Facet[] => {
   const sets = db
-    .prepare(
+    .prepare<Counted>(
       `SELECT ${field.ids}, max(r."${field.key}"), count(*) ${from} AND ${field.ids} IS NOT NULL GROUP BY 1`,
     )
     .raw(true)
-    .all() as [string, string | null, number][];
+    .all();
   const facets = new Map<string, Facet>();
   for (const [ids, joined, count] of sets) {
     const people = ids.slice(1, -1).split(',');

@@ -52,8 +52,7 @@ export function* totalsOf(
   const plan = planOf(view, source.sql);
   const sums = fields.map((key) => new FieldSums(plan.resource, key));
   const last = source.read(
-    () =>
-      (source.sql.pluck(`SELECT max(row_id) FROM ${rowTable(plan.resource)}`).get() as number | null) ?? 0,
+    () => source.sql.pluck<number | null>(`SELECT max(row_id) FROM ${rowTable(plan.resource)}`).get() ?? 0,
   );
   const selective = plan.conditions.some((condition) => condition.selective);
   // Where an index leads to the records, one question is cheaper than walking the table.
@@ -104,13 +103,13 @@ class FieldSums {
     const from = `FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.sql} AND ${value} IS NOT NULL`;
     // A group per piece as well: a sum over all of it could leave 64 bits.
     const groups = source.sql
-      .raw(
+      .raw<[currency: string | null, count: number, odd: number, scaled: string]>(
         turned(
           `SELECT ${this.#currency}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
             GROUP BY 1, r.row_id / ${PIECE}`,
         ),
       )
-      .all(...where.params) as [string | null, number, number, string][];
+      .all(...where.params);
     let odd = 0;
     for (const [currency, count, others, scaled] of groups) {
       this.#put(currency, count, new Big(scaled).div(SCALE));
@@ -118,8 +117,10 @@ class FieldSums {
     }
     if (odd === 0) return;
     const rows = source.sql
-      .raw(turned(`SELECT r.row_id, ${this.#currency} ${from} AND NOT ${plain}`))
-      .all(...where.params) as [number, string | null][];
+      .raw<[rowId: number, currency: string | null]>(
+        turned(`SELECT r.row_id, ${this.#currency} ${from} AND NOT ${plain}`),
+      )
+      .all(...where.params);
     for (const [rowId, currency] of rows) {
       const decimal = toDecimal(source.exact(rowId * sign, this.#key));
       if (decimal !== undefined) this.#put(currency, 0, new Big(withoutTail(decimal)));

@@ -18,7 +18,7 @@ import { type FieldSql, fieldSql } from './field-sql';
 import type { ResourceVersions } from '../write/resource-versions';
 import { matchQuery, queryTerms, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
-import type { StatementCache } from '../schema/statement-cache';
+import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /**
  * Windows of everything that end before this need no list: the index, or a sort that keeps only the first,
@@ -98,14 +98,14 @@ export class ViewLists {
     const walk = this.#walkOf(plan);
     if (walk !== null) return this.#along(plan, walk, limit);
     const { sql, params } = sortedSql(plan);
-    return this.#sql.pluck(sql).all(...params, limit) as number[];
+    return this.#sql.pluck<number>(sql).all(...params, limit);
   }
 
   /** The size of a view whose first rows need no list; null for every other one. */
   #countWithoutList(plan: Plan): number | null {
     if (isEverything(plan)) return this.#versions.liveCount(plan.resource);
     const walk = this.#walkOf(plan);
-    return walk === null ? null : (this.#sql.pluck(countSql(plan, walk)).get(...walk.values) as number);
+    return walk === null ? null : mustGet(this.#sql.pluck<number>(countSql(plan, walk)), ...walk.values);
   }
 
   /** The index that has the plan's rows in its order; null where there is none. */
@@ -115,7 +115,7 @@ export class ViewLists {
     if (isEverything(plan))
       return term.field.index === null || !this.#indexes.has(term.field.index)
         ? null
-        : { index: term.field.index, column: '', values: [] };
+        : { term, index: term.field.index, column: '', values: [] };
     const [condition, ...others] = plan.conditions;
     const equality = condition?.equality;
     const isAlone = others.length === 0 && plan.match === null && plan.state === STATE.live;
@@ -124,7 +124,7 @@ export class ViewLists {
       equality.values.length > 0 &&
       term.field.key === CATALOGUE[plan.resource].recency &&
       this.#indexes.has(equality.index)
-      ? equality
+      ? { term, ...equality }
       : null;
   }
 
@@ -134,7 +134,7 @@ export class ViewLists {
   #along(plan: Plan, walk: Walk, limit: number): number[] {
     const part = (presence: string, most: number): number[] => {
       const params = walk.values.length > 1 ? walk.values.flatMap((value) => [value, most]) : walk.values;
-      return this.#sql.pluck(walkSql(plan, walk, presence)).all(...params, most) as number[];
+      return this.#sql.pluck<number>(walkSql(plan, walk, presence)).all(...params, most);
     };
     const rows = part('IS NOT NULL', limit);
     if (limit >= 0 && rows.length >= limit) return rows;
@@ -144,6 +144,7 @@ export class ViewLists {
 
 /** A walk over an index; with `values`, over those of its parts in which `column` is one of them. */
 interface Walk {
+  term: SortTerm;
   index: string;
   column: string;
   values: readonly SqlValue[];
@@ -192,8 +193,8 @@ export const planOf = (view: View, sql: StatementCache): Plan => {
 export const isEverything = (plan: Plan): boolean =>
   plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
 
-const walkSql = (plan: Plan, { index, column, values }: Walk, presence: string): string => {
-  const { field, direction } = plan.terms[0] as SortTerm;
+const walkSql = (plan: Plan, { term, index, column, values }: Walk, presence: string): string => {
+  const { field, direction } = term;
   const part = (columns: string, condition: string): string =>
     `SELECT ${columns} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
     WHERE r.state = ${STATE.live}${condition} AND ${field.value} ${presence}

@@ -40,8 +40,8 @@ const wordsFrom = (sql: StatementCache, resource: ResourceName, from: string, to
     )
     .run();
   return sql
-    .pluck(`SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? ORDER BY doc DESC`)
-    .all(from, to) as string[];
+    .pluck<string>(`SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? ORDER BY doc DESC`)
+    .all(from, to);
 };
 
 const after = (prefix: string): string =>

@@ -5,9 +5,9 @@
  * again does no harm.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import type { SqlDatabase } from '../../ports/ports';
 import { docTable, ftsTable, rowTable } from '../schema/catalogue';
+import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 import { recordText } from './record-text';
 import { WORDS_VERSION } from './search-text';
 import type { SideTables } from '../write/side-tables';
@@ -20,8 +20,7 @@ interface Place {
   resource: number;
   after: number;
 }
-type Value = Record<string, unknown>;
-type Row = [rowId: number, id: string, raw: string, detail: string | null];
+type Row = [rowId: number, id: string, ...Documents];
 
 export class WordRenewal {
   readonly #db: SqlDatabase;
@@ -73,26 +72,25 @@ export class WordRenewal {
   /** Returns the last row that was renewed; null if there was none. */
   #renew(resource: ResourceName, after: number, limit: number): number | null {
     const rows = this.#db
-      .prepare(
+      .prepare<Row>(
         `SELECT r.row_id, r.id, d.raw, d.detail FROM ${rowTable(resource)} r
           JOIN ${docTable(resource)} d ON d.row_id = r.row_id WHERE r.row_id > ? ORDER BY r.row_id LIMIT ?`,
       )
       .raw(true)
-      .all(after, limit) as Row[];
+      .all(after, limit);
     const forget = this.#db.prepare(`DELETE FROM ${ftsTable(resource)} WHERE rowid = ?`);
     const insert = this.#db.prepare(`INSERT INTO ${ftsTable(resource)} (rowid, text) VALUES (?, ?)`);
     const textOf = recordText(resource);
     for (const [rowId, id, raw, detail] of rows) {
       forget.run(rowId);
-      const value = parseLossless(raw) as Value;
-      insert.run(rowId, textOf(id, value, detail === null ? null : (parseLossless(detail) as Value)));
+      insert.run(rowId, textOf(id, parseDocument(raw), parseDetail(detail)));
     }
     return rows.at(-1)?.[0] ?? null;
   }
 
   #read(): Place {
     if (this.#place !== null) return this.#place;
-    const kept = JSON.parse(this.#side.state(KEY) ?? '{}') as Partial<Place>;
+    const kept: Partial<Place> = JSON.parse(this.#side.state(KEY) ?? '{}');
     const { version, resource = 0, after = 0 } = kept;
     this.#place =
       version === WORDS_VERSION

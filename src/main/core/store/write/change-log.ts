@@ -95,10 +95,13 @@ export class ChangeLog {
     at: number,
   ): void {
     const known = this.#db
-      .prepare('SELECT kind, fields, person FROM change WHERE resource = ? AND row_id = ?')
+      .prepare<[kind: string, fields: string, person: string]>(
+        'SELECT kind, fields, person FROM change WHERE resource = ? AND row_id = ?',
+      )
       .raw(true)
-      .get(resource, rowId) as [string, string, string] | undefined;
-    const all = new Set([...(known ? (JSON.parse(known[1]) as string[]) : []), ...fields]);
+      .get(resource, rowId);
+    const before: string[] = known === undefined ? [] : JSON.parse(known[1]);
+    const all = new Set([...before, ...fields]);
     this.#db
       .prepare('INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)')
       .run(resource, rowId, known?.[0] ?? kind, JSON.stringify([...all]), person || (known?.[2] ?? ''), at);
@@ -112,9 +115,7 @@ export class ChangeLog {
   #begun(): string | null {
     if (this.#from === undefined)
       this.#from =
-        (this.#db.prepare('SELECT json FROM state WHERE key = ?').pluck().get(BEGUN_KEY) as
-          | string
-          | undefined) ?? null;
+        this.#db.prepare<string>('SELECT json FROM state WHERE key = ?').pluck().get(BEGUN_KEY) ?? null;
     return this.#from;
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
+import { isObject } from '#shared/domain/is-object';
 import { toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
@@ -106,11 +107,10 @@ const NAME_KEYS = ['name', 'nickname', 'title', 'full_name', 'status_name'];
 export const refOf = (value: unknown): Ref => {
   if (value === null || value === undefined || value === '') return NO_REF;
   if (Array.isArray(value)) return value.length === 0 ? NO_REF : refOf(value[0]);
-  if (typeof value !== 'object') return isNoId(value) ? NO_REF : { id: textOf(value), name: null };
-  const object = value as Record<string, unknown>;
-  const name = nameIn(object);
+  if (!isObject(value)) return isNoId(value) ? NO_REF : { id: textOf(value), name: null };
+  const name = nameIn(value);
   for (const key of ID_KEYS) {
-    const found = object[key];
+    const found = value[key];
     if (found === undefined || found === null || found === '') continue;
     const id = textOf(found);
     return {
@@ -146,10 +146,7 @@ export const linesOf = (value: unknown): Record<string, unknown>[] => {
     : value !== null && typeof value === 'object'
       ? Object.values(value)
       : [];
-  return items.filter(
-    (item): item is Record<string, unknown> =>
-      item !== null && typeof item === 'object' && !Array.isArray(item),
-  );
+  return items.filter(isObject);
 };
 
 export const textOf = (value: unknown): string | null => {

@@ -22,7 +22,7 @@ export const linkedOrders = (
         ? textOf(line.refer_id)
         : null,
   );
-  return [...new Set(ids.filter((id) => id !== null && id !== '0'))] as string[];
+  return [...new Set(ids.filter((id): id is string => id !== null && id !== '0'))];
 };
 
 export const linkWriter = (

@@ -22,9 +22,9 @@ export const dropRecords = (
       `pull/${resource}/`,
     );
     const places = db
-      .prepare(`SELECT row_id, state, struck_at, detail_at FROM ${rowTable(resource)} LIMIT ?`)
+      .prepare<Place>(`SELECT row_id, state, struck_at, detail_at FROM ${rowTable(resource)} LIMIT ?`)
       .raw(true)
-      .all(limit) as Place[];
+      .all(limit);
     const statements = [ftsTable(resource), docTable(resource), rowTable(resource)].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE ${table === ftsTable(resource) ? 'rowid' : 'row_id'} = ?`),
     );

@@ -4,7 +4,6 @@
  * words change.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { ApplyOptions, ApplyResult, IncomingRecord } from '../cache-store';
 import {
@@ -20,6 +19,8 @@ import { columnNamesOf, extractorOf } from './column-values';
 import type { CustomFields } from '../schema/custom-fields';
 import { linkWriter } from './document-links';
 import type { ChangeLog } from './change-log';
+import { mustGet } from '../schema/statement-cache';
+import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 import { recordText } from '../words/record-text';
 import type { Counted, ResourceVersions } from './resource-versions';
 
@@ -37,7 +38,6 @@ type Known = [
   detailAt: number | null,
 ];
 type Held = [...Known, raw: string];
-type Documents = [raw: string, detail: string | null];
 type Value = Record<string, unknown>;
 
 export class RecordWriter {
@@ -97,7 +97,7 @@ export class RecordWriter {
 
   /** What is on disk of an answer's records, by id: one question for all of them. */
   #held(items: readonly IncomingRecord[]): Map<string, Held> {
-    const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id))) as [...Held, id: string][];
+    const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id)));
     return new Map(
       rows.map(([rowId, state, missingSince, fetchedAt, detailAt, raw, id]) => [
         id,
@@ -129,14 +129,14 @@ export class RecordWriter {
       this.#sql.place.run(state, options.fetchedAt, rowId);
       return 'updated';
     }
-    const before = parseLossless(raw) as Value;
+    const before = parseDocument(raw);
     const wants = before.update_time === undefined || before.update_time !== item.value.update_time ? 1 : 0;
     const params: SqlValue[] = [state, options.fetchedAt, wants, options.covers ?? null];
     this.#sql.pushList(item.value, params);
     this.#sql.update.run(...params, rowId);
     this.#sql.updateDoc.run(item.raw, rowId);
-    const [, detail] = this.#sql.documents.get(rowId) as Documents;
-    const details = detail === null ? null : (parseLossless(detail) as Value);
+    const [, detail] = mustGet(this.#sql.documents, rowId);
+    const details = parseDetail(detail);
     this.#index(rowId, this.#text(item.id, before, details), this.#text(item.id, item.value, details));
     this.#custom.note(this.#resource, item.value);
     this.#link(rowId, item.value);
@@ -146,21 +146,17 @@ export class RecordWriter {
 
   applyDetail(id: string, raw: string, value: Value, fetchedAt: number): boolean {
     return this.#db.transaction(() => {
-      const known = this.#sql.find.get(id) as Known | undefined;
+      const known = this.#sql.find.get(id);
       if (!known) return false;
       const [rowId] = known;
-      const [listRaw, oldDetail] = this.#sql.documents.get(rowId) as Documents;
+      const [listRaw, oldDetail] = mustGet(this.#sql.documents, rowId);
       const params: SqlValue[] = [fetchedAt];
       this.#sql.pushDetail(value, params);
       this.#sql.updateDetail.run(...params, rowId);
       if (oldDetail !== raw) {
         this.#sql.updateDetailDoc.run(raw, rowId);
-        const list = parseLossless(listRaw) as Value;
-        this.#index(
-          rowId,
-          this.#text(id, list, oldDetail === null ? null : (parseLossless(oldDetail) as Value)),
-          this.#text(id, list, value),
-        );
+        const list = parseDocument(listRaw);
+        this.#index(rowId, this.#text(id, list, parseDetail(oldDetail)), this.#text(id, list, value));
         this.#custom.note(this.#resource, value);
         this.#link(rowId, value);
         // The first details of a record are no change of it.
@@ -168,7 +164,7 @@ export class RecordWriter {
           this.#changes.updated(
             this.#resource,
             rowId,
-            { ...list, ...(parseLossless(oldDetail) as Value) },
+            { ...list, ...parseDocument(oldDetail) },
             { ...list, ...value },
             fetchedAt,
           );
@@ -199,22 +195,18 @@ export class RecordWriter {
     limit: number;
     keep?: ReadonlySet<string>;
   }): number | null {
-    const rows = this.#sql.detailed.all(after, limit) as [...Known, id: string, recency: string | null][];
+    const rows = this.#sql.detailed.all(after, limit);
     this.#db.transaction(() => {
       for (const row of rows) {
         const [rowId, state, missingSince, , detailAt, id, recency] = row;
         if (detailAt === null || (recency ?? '') >= before || keep?.has(id)) continue;
-        const [listRaw, detail] = this.#sql.documents.get(rowId) as Documents;
+        const [listRaw, detail] = mustGet(this.#sql.documents, rowId);
         const params: SqlValue[] = [];
         this.#sql.pushDetail({}, params);
         this.#sql.dropDetail.run(...params, rowId);
         this.#sql.updateDetailDoc.run(null, rowId);
-        const list = parseLossless(listRaw) as Value;
-        this.#index(
-          rowId,
-          this.#text(id, list, detail === null ? null : (parseLossless(detail) as Value)),
-          this.#text(id, list, null),
-        );
+        const list = parseDocument(listRaw);
+        this.#index(rowId, this.#text(id, list, parseDetail(detail)), this.#text(id, list, null));
         this.#versions.moved(
           this.#resource,
           { state, missingSince, detailAt },
@@ -231,7 +223,7 @@ export class RecordWriter {
     const gone: string[] = [];
     this.#db.transaction(() => {
       for (const id of ids) {
-        const known = this.#sql.find.get(id) as Known | undefined;
+        const known = this.#sql.find.get(id);
         if (known?.[1] !== STATE.live) continue;
         const [rowId, state, missingSince, , detailAt] = known;
         if (missingSince === null) {
@@ -250,7 +242,7 @@ export class RecordWriter {
   tombstone(ids: readonly string[]): void {
     this.#db.transaction(() => {
       for (const id of ids) {
-        const known = this.#sql.find.get(id) as Known | undefined;
+        const known = this.#sql.find.get(id);
         if (known && known[1] !== STATE.tombstoned) this.#bury(known);
       }
     })();
@@ -306,15 +298,15 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     pushList: pusherOf(listFields),
     pushDetail: pusherOf(detailFields),
     find: db
-      .prepare(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`)
+      .prepare<Known>(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`)
       .raw(true),
     held: db
-      .prepare(
+      .prepare<[...Held, id: string]>(
         `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j
           JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
       )
       .raw(true),
-    documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
+    documents: db.prepare<Documents>(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
     insert: db.prepare(
       `INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')})
         VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`,
@@ -334,7 +326,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
       `UPDATE ${row} SET detail_at = ?, wants_detail = 0${sets(detailNames)} WHERE row_id = ?`,
     ),
     detailed: db
-      .prepare(
+      .prepare<[...Known, id: string, recency: string | null]>(
         `SELECT row_id, state, struck_at, fetched_at, detail_at, id, ${recency === null ? 'NULL' : quoted(recency)}
           FROM ${row} WHERE row_id > ? ORDER BY row_id LIMIT ?`,
       )

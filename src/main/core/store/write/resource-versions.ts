@@ -12,6 +12,7 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
 import { STATE, rowTable } from '../schema/catalogue';
+import { mustGet } from '../schema/statement-cache';
 
 /** `quarantined` (missing from one census) and `details` count live rows. The counts are stored by these names. */
 export interface RowCounts {
@@ -51,10 +52,10 @@ export class ResourceVersions {
   #takeKept(): void {
     try {
       const kept = this.#db
-        .prepare('DELETE FROM meta WHERE key = ? RETURNING value')
+        .prepare<string>('DELETE FROM meta WHERE key = ? RETURNING value')
         .pluck()
-        .get(KEPT_KEY) as string | undefined;
-      const given = (kept === undefined ? {} : JSON.parse(kept)) as Partial<Record<ResourceName, RowCounts>>;
+        .get(KEPT_KEY);
+      const given: Partial<Record<ResourceName, RowCounts>> = kept === undefined ? {} : JSON.parse(kept);
       for (const resource of RESOURCES) {
         const counts = given[resource];
         if (counts && KINDS.every((kind) => Number.isSafeInteger(counts[kind])))
@@ -95,10 +96,11 @@ export class ResourceVersions {
   liveCount(resource: ResourceName): number {
     const known = this.#counts.get(resource)?.live ?? this.#live.get(resource);
     if (known !== undefined) return known;
-    const counted = this.#db
-      .prepare(`SELECT count(*) FROM ${rowTable(resource)} WHERE state = ${STATE.live}`)
-      .pluck()
-      .get() as number;
+    const counted = mustGet(
+      this.#db
+        .prepare<number>(`SELECT count(*) FROM ${rowTable(resource)} WHERE state = ${STATE.live}`)
+        .pluck(),
+    );
     this.#live.set(resource, counted);
     return counted;
   }
@@ -106,11 +108,12 @@ export class ResourceVersions {
   counts(resource: ResourceName): RowCounts {
     let counts = this.#counts.get(resource);
     if (!counts) {
-      counts = this.#db
-        .prepare(`SELECT coalesce(sum(state = ${STATE.live}), 0) AS live, coalesce(sum(state = ${STATE.removed}), 0) AS removed,
+      counts = mustGet(
+        this.#db
+          .prepare<RowCounts>(`SELECT coalesce(sum(state = ${STATE.live}), 0) AS live, coalesce(sum(state = ${STATE.removed}), 0) AS removed,
         coalesce(sum(state = ${STATE.live} AND struck_at IS NOT NULL), 0) AS quarantined, coalesce(sum(state = ${STATE.live} AND detail_at IS NOT NULL), 0) AS details
-        FROM ${rowTable(resource)}`)
-        .get() as RowCounts;
+        FROM ${rowTable(resource)}`),
+      );
       this.#counts.set(resource, counts);
     }
     return { ...counts };

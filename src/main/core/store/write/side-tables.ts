@@ -6,7 +6,7 @@ import type { DriftCount } from '../cache-store';
 export class SideTables {
   readonly #db: SqlDatabase;
   /** Every look at the pull's state reads a dozen of them. */
-  #stateOf: SqlStatement | null = null;
+  #stateOf: SqlStatement<string> | null = null;
   #putState: SqlStatement | null = null;
   constructor(db: SqlDatabase) {
     this.#db = db;
@@ -19,10 +19,9 @@ export class SideTables {
   }
 
   lookup(name: string): LookupItem[] {
-    const items = this.#db.prepare('SELECT items FROM lookup WHERE name = ?').pluck().get(name) as
-      | string
-      | undefined;
-    return items === undefined ? [] : (JSON.parse(items) as LookupItem[]);
+    const json = this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
+    const items: LookupItem[] = json === undefined ? [] : JSON.parse(json);
+    return items;
   }
 
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {
@@ -31,9 +30,11 @@ export class SideTables {
 
   activity(key: string): { rowsJson: string; fetchedAt: number } | null {
     const row = this.#db
-      .prepare('SELECT rows_json AS rowsJson, fetched_at AS fetchedAt FROM activity WHERE key = ?')
+      .prepare<{ rowsJson: string; fetchedAt: number }>(
+        'SELECT rows_json AS rowsJson, fetched_at AS fetchedAt FROM activity WHERE key = ?',
+      )
       .get(key);
-    return (row as { rowsJson: string; fetchedAt: number } | undefined) ?? null;
+    return row ?? null;
   }
 
   /** Counts add up; the latest sample is kept. */
@@ -49,8 +50,10 @@ export class SideTables {
 
   drift(): DriftCount[] {
     return this.#db
-      .prepare('SELECT resource, field, kind, count, sample FROM drift ORDER BY count DESC, resource, field')
-      .all() as DriftCount[];
+      .prepare<DriftCount>(
+        'SELECT resource, field, kind, count, sample FROM drift ORDER BY count DESC, resource, field',
+      )
+      .all();
   }
 
   setState(key: string, json: string): void {
@@ -59,7 +62,7 @@ export class SideTables {
   }
 
   state(key: string): string | null {
-    this.#stateOf ??= this.#db.prepare('SELECT json FROM state WHERE key = ?').pluck();
-    return (this.#stateOf.get(key) as string | undefined) ?? null;
+    this.#stateOf ??= this.#db.prepare<string>('SELECT json FROM state WHERE key = ?').pluck();
+    return this.#stateOf.get(key) ?? null;
   }
 }
