@@ -12,7 +12,7 @@ describe('the cache of statements', () => {
     const prepared: string[] = [];
     const db = new Database(':memory:');
     const prepare = db.prepare.bind(db);
-    db.prepare = ((text: string) => (prepared.push(text), prepare(text))) as typeof db.prepare;
+    db.prepare = (text: string) => (prepared.push(text), prepare(text));
     const sql = new StatementCache(db);
     const use = (from: number, to: number): void => {
       for (let i = from; i < to; i += 1) sql.pluck(`SELECT ${i}`).get();
