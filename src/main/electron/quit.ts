@@ -45,8 +45,8 @@ export const quitAfterClose = (
         app.quit();
       });
   });
-  // Electron requests the delay on Linux when a listener of `shutdown` is added, but not if it is the first
-  // listener of any event.
+  // On Linux, Electron asks the system to delay a shutdown when a listener of `shutdown` is added, but not if
+  // it is the first listener of `powerMonitor`. So another listener is added before it.
   powerMonitor.on('resume', () => undefined);
   // electron.d.ts lacks the event argument that the documentation describes.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- electron.d.ts declares the listener without it

@@ -25,7 +25,10 @@ export interface IncomingRecord {
 }
 
 export interface ApplyOptions {
-  /** Which list they came from; an item seen live clears an older removal and any quarantine. */
+  /**
+   * True if they came from the list of removed records. An item of the live list is no longer removed or
+   * quarantined.
+   */
   removed: boolean;
   fetchedAt: number;
   covers?: string;
@@ -50,7 +53,7 @@ export interface DriftCount {
 export interface CacheWriter {
   /** Upserts one page of list items. */
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
-  /** Stores a record's details; unknown ids are ignored and answer false. */
+  /** Stores a record's details; returns false for an unknown id. */
   applyDetail(
     resource: ResourceName,
     id: string,
@@ -125,9 +128,9 @@ export interface ViewSnapshot {
 export interface CacheReader {
   columns(resource: ResourceName): Column[];
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
-  /** For long walks over a whole view (exports), whatever the pull writes meanwhile. */
+  /** For long walks over a whole view, such as exports, while the pull writes. */
   snapshot(view: View): ViewSnapshot;
-  /** Exact sums per currency, a piece of the work per step. */
+  /** Exact sums per currency; each step does one piece of the work. */
   totals(view: View, fields: readonly string[]): Generator<void, Totals>;
   get(
     resource: ResourceName,
@@ -160,7 +163,7 @@ export interface CacheReader {
   };
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
   companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };
-  /** The same of an order, by the lines that name it; null for an unknown one. */
+  /** The same for an order, from the lines that name it; null if it is unknown. */
   orderMoney(
     id: string,
   ): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null;
@@ -172,7 +175,7 @@ export interface CacheReader {
     totals: { currency: string; owed: string; customers: number }[];
     customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
-  /** Changes by others of the records of `self` (a user id) that nobody has seen yet, the latest first. */
+  /** Unseen changes by others to the records of `self` (a user id), the latest first. */
   unseenChanges(self: string, limit: number): UnseenChange[];
   /** Records made per day of the server's calendar, from and to included; `until` as in the contract. */
   dayCounts(
@@ -196,8 +199,8 @@ export interface CacheReader {
    */
   liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
   /**
-   * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is where to go on, null
-   * at the end.
+   * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is the row to continue
+   * from; null at the end.
    */
   liveIdsFrom(
     resource: ResourceName,
@@ -207,7 +210,7 @@ export interface CacheReader {
       window?: { timeField: string; from?: string; to?: string } | undefined;
     },
   ): { ids: string[]; next: number | null };
-  /** How many ids `liveIds` would answer, those of `but` not counted. */
+  /** The number of ids that `liveIds` would return, without those of `but`. */
   liveCount(
     resource: ResourceName,
     window?: { timeField: string; from?: string; to?: string },
@@ -226,7 +229,7 @@ export interface CacheReader {
   storage(): { name: string; rows: number; sizeBytes: number }[];
 }
 
-/** One record with everything known of it. `raw` is empty for one the cache does not hold. */
+/** One whole record. `raw` is `''` if the record is not in the cache. */
 export interface FoundRecord {
   row: Row;
   raw: string;
@@ -236,7 +239,7 @@ export interface FoundRecord {
   movedTo?: string;
 }
 
-/** What the screens read: the cached records with the overlay. */
+/** The records that the screens show: the cache with the overlay. */
 export interface OverlaidRecords extends Pick<
   CacheReader,
   'page' | 'snapshot' | 'totals' | 'related' | 'search'

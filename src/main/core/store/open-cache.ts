@@ -256,7 +256,10 @@ class SqliteCache implements CacheStore {
   facets(resource: ResourceName, field: string) {
     return facetsOf(this.#db, this.#indexes, resource, field, (name) => this.lookup(name));
   }
-  /** `user` is answered from the user records, so that ids of people are named like any other lookup. */
+  /**
+   * The lookup `user` is made from the user records, so that people get their names like the items of any
+   * other lookup.
+   */
   lookup(name: string): LookupItem[] {
     if (name !== 'user') return this.#side.lookup(name);
     return this.#db
@@ -325,8 +328,8 @@ class SqliteCache implements CacheStore {
   }
 
   /**
-   * One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for
-   * each.
+   * Runs all statements of one read in a transaction. Otherwise SQLite locks and unlocks the file for each
+   * statement.
    */
   #read<T>(body: () => T): T {
     return this.#db.transaction(body)();

@@ -12,9 +12,9 @@ import type { Files, Log, Timers } from '../ports/ports';
 export interface SpareRoom {
   /** Gives the reserve up; returns false if there is none. */
   spend(): boolean;
-  /** True if it was given up and is not made again yet. */
+  /** Returns true if the reserve was given up and is not made again yet. */
   isSpent(): boolean;
-  /** Only the outbox may write. */
+  /** Returns true if only the outbox may write. */
   isLow(): boolean;
   start(): void;
   close(): void;
@@ -23,15 +23,15 @@ export interface SpareRoomOptions {
   files: Pick<Files, 'makeReserve' | 'dropReserve' | 'freeBytes'>;
   timers: Timers;
   log: Log;
-  /** 0 where none is kept. */
+  /** 0 for no reserve. */
   sizeBytes: number;
-  /** It was given up, or made again. */
+  /** The reserve was given up, or made again. */
   onChange: () => void;
 }
 
-/** About a hundred decisions with their attempts. */
+/** Enough for about a hundred decisions with their attempts. */
 export const RESERVE_BYTES = 4_000_000;
-/** Beside the reserve the disk has this much left for the outbox before anything else stops. */
+/** If less than this is free besides the reserve, everything except the outbox stops writing. */
 export const MARGIN_BYTES = 1_000_000;
 const LOOK_MS = 10_000;
 
@@ -51,7 +51,7 @@ export const createSpareRoom = ({ files, timers, log, sizeBytes, onChange }: Spa
     cancel = null;
     if (closed) return;
     try {
-      // With little room, making the reserve would take the last of it from the outbox.
+      // If little is free, making the reserve would take space that the outbox needs now.
       isWhole = files.makeReserve(sizeBytes, 2 * sizeBytes + MARGIN_BYTES);
     } catch (error) {
       isWhole = false;

@@ -31,8 +31,8 @@ export interface LaneContext {
   limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
   /**
-   * Resolves in a turn of the event loop that no other lane uses. Otherwise answers that arrive together
-   * would be written back to back and block the windows.
+   * Resolves in a turn of the event loop that no other lane uses, so that the windows do not wait until all
+   * answers that arrived together are written.
    */
   turn: () => Promise<void>;
   stopped: () => boolean;
@@ -46,7 +46,7 @@ export interface LaneContext {
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
-/** A piece smaller than this costs more in commits than it spares a window that waits. */
+/** Smaller pieces would cost more time in commits than they save a waiting window. */
 const LEAST_PIECE = 25;
 const MOST_PIECE = 100;
 const timed = <T>({ clock, pieces, pieceMs }: LaneContext, body: () => T): T => {
@@ -146,8 +146,8 @@ const takeAnswer = async (
   const piece = (size: number): void => {
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
-    // For the whole page at once, before any piece is written, because each call rewrites the list of
-    // members.
+    // All items of the page are noted before the first piece is written, because each call rewrites the list
+    // of members.
     if (at === 0)
       noteMembers(
         cache,

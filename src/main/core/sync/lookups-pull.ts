@@ -18,7 +18,9 @@ export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] =
   const names: unknown = JSON.parse(cache.state(REFUSED_KEY) ?? '[]');
   return Array.isArray(names) ? LOOKUP_NAMES.filter((name) => names.includes(name)) : [];
 };
-/** Stores whether the lookup is refused; returns true if that changed. */
+/**
+ * Adds the lookup to the stored names of refused lookups, or removes it. Returns true if these names changed.
+ */
 const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefused: boolean): boolean => {
   const names = Object.keys(source.fills);
   const before = refusedLookups(cache);

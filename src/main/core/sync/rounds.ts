@@ -19,7 +19,7 @@ const LATEST_RETRY_MS = 60_000;
 /** The shortest time between two rounds. */
 export const LEAST_REST_MS = 500;
 
-/** What other parts of the pull read of the rounds, and stop them with. */
+/** The state of the rounds. Other parts of the pull read it, and stop rounds by it. */
 export interface RoundsState {
   round: Round;
   /** The error of the last round. */

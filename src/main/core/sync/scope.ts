@@ -1,8 +1,8 @@
 /**
- * What of the service a person keeps on this computer: which kinds of record, how far back the details of
- * documents, and which records are taken along on a journey, whatever their age.
+ * What a person keeps on this computer: which resources, for how many months the details of documents, and
+ * which records are taken along on a journey, whatever their age.
  *
- * A kind that is left out is not read and has no copy. Pending work on it is still sent. Colleagues and
+ * A resource that is left out is not read and has no copy. Pending work on it is still sent. Colleagues and
  * companies cannot be left out, because all other records show their names.
  *
  * The number of months limits only details (ADR 6). Lists are copied whole, so that counts, totals and

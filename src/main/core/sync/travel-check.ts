@@ -11,11 +11,11 @@ export type IdsByKind = ReadonlyMap<ResourceName, ReadonlySet<string>>;
 
 export interface TravelCheck {
   pins: TravelPinState[];
-  /** What is taken along, without what belongs to it. */
+  /** The records that are taken along, without those that belong to them. */
   subjects: ReadonlyMap<TravelKind, ReadonlySet<string>>;
-  /** Everything that belongs to them, themselves included. */
+  /** These records and everything that belongs to them. */
   all: IdsByKind;
-  /** Of that, what lacks its details. */
+  /** The records of `all` whose details are missing or old. */
   wanting: IdsByKind;
   /** Records of lists that were left out, because there are too many. */
   beyond: number;
@@ -23,11 +23,13 @@ export interface TravelCheck {
 
 export interface TravelCheckOptions {
   cache: Pick<CacheStore, 'belonging' | 'page'>;
-  /** Kinds of record whose details the service does not offer: nothing of them can be missing. */
+  /**
+   * Returns false if the service does not offer the details of a resource. Then none of them can be missing.
+   */
   hasDetails: (resource: ResourceName) => boolean;
-  /** The service's id of a local one, once there is one. */
+  /** The service's id for a local id; null until the service has given one. */
   realIdOf: (id: string) => string | null;
-  /** The name of a record, pending work included; null for one that is not here. */
+  /** The title of a record, including pending work; null if the record is not on this computer. */
   titleOf: (resource: TravelKind, id: string) => string | null;
   turn: () => Promise<void>;
 }
@@ -45,7 +47,7 @@ export const NOTHING_PINNED: TravelCheck = {
   beyond: 0,
 };
 
-/** Rejects with what `turn` rejects with, e.g. because the account is closed. */
+/** Checks all pins. Rejects if `turn` rejects, e.g. because the account is closed. */
 export const checkTravel = async (
   pins: readonly TravelPin[],
   options: TravelCheckOptions,
@@ -67,7 +69,7 @@ export const checkTravel = async (
         beyond += 1;
         continue;
       }
-      // Not delivered yet: all that there is of it is on this computer.
+      // A record that is not delivered yet is only on this computer, so nothing of it can be missing.
       const found = id.startsWith(LOCAL) ? [] : options.cache.belonging(resource, id);
       if (found === null) continue;
       known += 1;

@@ -1,5 +1,6 @@
 /**
- * Words the check of what is taken along for the windows (contract `travel`): what is missing, and why. Pure.
+ * Converts the check of what is taken along to the state that the windows show (contract `travel`): what is
+ * missing, and why. Pure.
  */
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
 import type { TravelState } from '#shared/contract/travel';
@@ -18,9 +19,9 @@ export interface TravelFacts {
   connectivity: SyncState['connectivity'];
   freshAsOf: number | null;
   running: TravelState['running'];
-  /** Why the service does not give the list, or the details, of a kind; null where it does, or may. */
+  /** Why the service does not offer the list, or the details, of a resource; null if it does or may. */
   withheld: (resource: ResourceName, part: Absent['part']) => 'not-offered' | 'no-permission' | null;
-  /** The service does not give this record's details. */
+  /** The service refused this record's details. */
   isRefused: (resource: ResourceName, id: string) => boolean;
 }
 
@@ -44,7 +45,7 @@ export const travelState = (facts: TravelFacts): TravelState => {
   };
 };
 
-/** Kinds of record that belong to what is taken along, whether or not there is one of them. */
+/** The resources that can belong to what is taken along, even if there are no records of them. */
 const concerned = ({ subjects }: TravelCheck): ResourceName[] => {
   const kinds = new Set(
     TRAVEL_KINDS.filter((kind) => (subjects.get(kind)?.size ?? 0) > 0).flatMap(belongingKinds),
@@ -58,7 +59,7 @@ const isOut = (state: ResourceSync['state'] | undefined): boolean =>
 const stateOf = ({ resources }: TravelFacts, resource: ResourceName): ResourceSync | undefined =>
   resources.find((entry) => entry.resource === resource);
 
-/** Nothing can be asked for now. */
+/** Why no request can be made now; null if one can be made. */
 const heldUp = ({ connectivity }: TravelFacts): 'offline' | 'sign-in' | null =>
   connectivity === 'offline' || connectivity === 'sign-in' ? connectivity : null;
 

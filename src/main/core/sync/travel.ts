@@ -5,8 +5,8 @@
  *   pin → check (disk alone) → prepare: lists up to date, then details, two at a time → check again
  *   cut off (offline, sign-in) → goes on when the service answers again, until it is stopped
  *
- * The choice lies beside the cache (`scope.ts`). Whatever is pinned stays first among the pull's details, so
- * a restart needs no other download to be asked for.
+ * The choice is stored beside the cache (`scope.ts`). The pull reads the details of pinned records before all
+ * others, so the download continues after a restart without a new request.
  */
 import type { TravelPin, TravelState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
@@ -38,7 +38,7 @@ export interface Travel {
   /** Checks everything that is pinned. Rejects with `no-account` once the account is closed. */
   state(): Promise<TravelState>;
   keys(): string[];
-  /** False where there would be too many. */
+  /** Returns false if there would be too many pins. */
   pin(pins: readonly TravelPin[]): boolean;
   /** Null removes all. */
   unpin(keys: readonly string[] | null): void;
@@ -46,12 +46,12 @@ export interface Travel {
   stop(): void;
   /** The service answers again. */
   reached(): void;
-  /** For the pull: what of everything that is taken along is here, and what lacks details. */
+  /** For the pull: the records that are taken along, and those of them without details. */
   pinned(): Promise<TravelCheck>;
   close(): Promise<void>;
 }
 
-/** Leaves room for a record that is opened meanwhile. */
+/** Few at once, so that a record that is opened meanwhile is read soon. */
 const AT_ONCE = 2;
 const TRIES = 3;
 const LOOK_AGAIN_MS = 2_000;
@@ -65,7 +65,7 @@ export const createTravel = (options: TravelOptions): Travel => {
   let [closed, stopped] = [false, false];
   let progress: TravelState['running'] = null;
   let running: Promise<void> | null = null;
-  /** The download was cut off, and is to go on. */
+  /** The download was cut off and continues when the service answers again. */
   let isCutOff = false;
   let wake: () => void = () => undefined;
 
@@ -105,7 +105,7 @@ export const createTravel = (options: TravelOptions): Travel => {
     );
   };
 
-  /** Answers false when the service cannot be asked. */
+  /** Returns false if the service cannot be reached. */
   const fetchAll = async (wanted: readonly Wanted[], tries: Map<string, number>): Promise<boolean> => {
     const queue = wanted.values();
     let isReached = true;
@@ -140,7 +140,7 @@ export const createTravel = (options: TravelOptions): Travel => {
       areListsRead = true;
     });
     for (;;) {
-      // What the lists brought by now is in the check.
+      // The check includes all records that the lists have brought so far.
       const wasRead = areListsRead;
       const wanted = await wantedOf(tries);
       if (closed || stopped) return 'stopped';

@@ -1,7 +1,7 @@
 /**
- * The waits of the pull. A turn gives each waiter its own turn of the event loop, in order of arrival, so that
- * messages of the windows are handled in between. Without it, lanes whose answers arrive together would write
- * back to back.
+ * The waits of the pull. Each waiter gets its own turn of the event loop, in order of arrival. If several
+ * answers arrive together, they are written in different turns, and messages of the windows are handled in
+ * between.
  */
 import type { Timers } from '../ports/ports';
 

@@ -1,4 +1,6 @@
-/** The cached records below the overlay, parsed once until their documents change. */
+/**
+ * Reads the cached records that have overlay rows. A record is parsed again only if its documents changed.
+ */
 import type { ResourceName } from '#shared/domain/resources';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from './cached-record';
 import { docTable, rowTable } from '../schema/catalogue';
@@ -26,17 +28,15 @@ export class BaseRecords {
   }
 
   /**
-   * Begins a new look at the records: each is read from disk again when asked for, and those no longer asked
-   * for are forgotten.
+   * Starts a new pass: each record is read from the disk again when it is requested. Records that no pass
+   * requests are dropped from memory.
    */
   renew(): void {
     this.#before = this.#known;
     this.#known = new Map();
   }
 
-  /**
-   * The same object as before when nothing about the record changed; null when the cache does not hold it.
-   */
+  /** Returns the same object as before if the record did not change; null if it is not in the cache. */
   get(id: string): BaseRecord | null {
     const known = this.#known.get(id);
     if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 /** A cached record as the overlay reads it. */
 import type { ResourceName } from '#shared/domain/resources';
 
-/** Set on a cached record whose details were read apart from its list item: their own `update_time`. */
+/** The key of the details' own `update_time`. It is set if details of the record are stored. */
 export const DETAILS_AS_OF = Symbol('update_time of the details');
-/** Set together with it: the list item alone. */
+/** The key of the list item without the details. It is set together with `DETAILS_AS_OF`. */
 export const LIST_ITEM = Symbol('the list item without the details');
 
 /** The cache's copy of a record: list item and details merged, as parsed. */

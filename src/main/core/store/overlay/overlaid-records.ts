@@ -1,6 +1,6 @@
 /**
- * The records as the screens see them: the cache with the overlay. Without pending work the cache answers
- * alone, with the same code and cost.
+ * The records that the screens show: the cache with the overlay. Without overlay rows only the cache is read,
+ * at no extra cost.
  */
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
@@ -85,7 +85,8 @@ export const overlaidRecords = ({
     snapshot: (view) => {
       if (!isOver([view.resource])) return cache.snapshot(view);
       const rowIds = read(() => views.all(view));
-      // Row ids of pending work are given anew as it moves, so its rows are kept as they are now.
+      // Overlay rows get other row ids when the pending work changes, so the snapshot keeps its own copy of
+      // them.
       const kept = new Map(
         [...tables.of(view.resource).values()].map((laid) => [-laid.rowId, laid] as const),
       );

@@ -1,6 +1,6 @@
 /**
- * Names for the ids in pending values, so that a cell shows a company and not a number: first from the
- * overlay, then from the cache.
+ * Adds names to the ids in pending values, so that a cell shows a company and not a number. The names come
+ * from the overlay, otherwise from the cache.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId } from '#shared/domain/ids';
@@ -14,7 +14,7 @@ export interface Names {
   lookup(name: string, id: string): string | null;
 }
 
-/** Where a nested reference keeps its id and its name, by kind of field. */
+/** The keys of the id and of the name in a nested reference, by kind of field. */
 const PARTS: Readonly<Partial<Record<FieldKind, { ids: readonly string[]; name: string }>>> = {
   company: { ids: ['id', 'company_id'], name: 'name' },
   lead: { ids: ['lead_id', 'id'], name: 'name' },
@@ -25,7 +25,10 @@ const PARTS: Readonly<Partial<Record<FieldKind, { ids: readonly string[]; name: 
   list: { ids: ['tag_id'], name: 'tag_name' },
 };
 
-/** Column values with the names of what they refer to; a reference to nothing (contract: 0) becomes null. */
+/**
+ * Adds the names of the referenced records to column values. A reference to id 0 means none (contract) and
+ * becomes null.
+ */
 export const withNames = (resource: ResourceName, values: Readonly<Value>, names: Names): Value => {
   const named: Value = { ...values };
   for (const { key, kind, options } of CATALOGUE[resource].fields) {

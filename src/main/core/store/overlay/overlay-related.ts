@@ -24,14 +24,14 @@ export class OverlayRelated {
   readonly #tables: OverlayTables;
   readonly #rows: ReadRows;
 
-  /** `rows` reads row ids of both kinds, overlay rows as negative ones. */
+  /** `rows` reads cached rows, and overlay rows by negative row ids. */
   constructor(sql: StatementCache, tables: OverlayTables, rows: ReadRows) {
     this.#sql = sql;
     this.#tables = tables;
     this.#rows = rows;
   }
 
-  /** Like `RelatedRecords.of`. The tables of everything related must be up to date. */
+  /** Like `RelatedRecords.of`. The overlay tables of all related resources must be up to date. */
   of(
     resource: ResourceName,
     id: string,
@@ -85,8 +85,8 @@ export class OverlayRelated {
     }
     const key = relation.of === 'id' ? id : this.#columnText(resource, laid, rowId, relation.of);
     if (key === null) return null;
-    // Id columns are integers, save for what the service has not named; the record's own id and the ids of
-    // nested objects are text.
+    // Id columns hold integers, or the text of a local id. The record's own id and the ids of nested objects
+    // are text.
     const isInteger = relation.column !== 'id' && !relation.column.includes('$') && !isLocalRef(key);
     const self = relation.to === resource && rowId !== undefined ? ' AND r.row_id <> ?' : '';
     return {

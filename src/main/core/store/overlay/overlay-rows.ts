@@ -6,11 +6,14 @@ import { linesOf, refOf, textOf } from '../write/column-values';
 import type { Laid } from './overlay-tables';
 import { titleOf } from '../read/record-reader';
 
-/** The mark of pending work, for a row or a search hit; empty where all of it is only shown as sent. */
+/**
+ * The mark of pending work for a row or a search hit; empty if the record has only values that are shown as
+ * sent.
+ */
 export const pendingOf = ({ row, fields }: Laid): Pick<Row, 'pending'> =>
   row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } };
 
-/** `cached`: the row beneath, read for the same columns; null where the cache has none. */
+/** `cached`: the cached row with the same columns; null if the cache has none. */
 export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly string[]): Row => {
   const { asSent } = laid;
   const values: Record<string, unknown> = { ...cached?.values };
@@ -27,8 +30,8 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
 };
 
 /**
- * What the service has not numbered is named by its company and amount, a customer without a name by a
- * contact; `''` where there is none.
+ * The title of a record. A document without a number is named by its company and amount, a customer without a
+ * name by a contact. It is `''` if these are missing too.
  */
 export const laidTitle = (
   resource: ResourceName,

@@ -17,7 +17,10 @@ type Search = (
   text: string,
   options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
 ) => SearchHit[];
-/** Room for hits that turn out to be covered, so that one question to the cache is nearly always enough. */
+/**
+ * The number of extra hits to request from the cache, because hits with overlay rows are left out. One
+ * request is then nearly always enough.
+ */
 const ROOM = 10;
 
 /** `cached` searches the cache alone. The tables must be up to date. */

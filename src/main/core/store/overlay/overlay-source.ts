@@ -1,6 +1,6 @@
 /**
- * The overlay source that the store needs. The store keeps none of it: it reads everything again when
- * `revision` or the cached records change.
+ * What the store reads from the outbox to make the overlay. The store keeps no copy on disk. It reads
+ * everything again when `revision` or the cached records change.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { OverlayRow } from '../../outbox/overlay/overlay';
@@ -13,11 +13,11 @@ export interface OverlaySource {
    */
   revision(): number;
   rows(resource: ResourceName, cached: CacheLookup): OverlayRow[];
-  /** The service's id of what a local id stands for; null while it has none. */
+  /** The service's id for a local id; null until the service has given one. */
   realIdOf(localId: string): string | null;
-  /** Server wall-clock text of an instant of ours. */
+  /** The server's wall-clock text for a time of this computer. */
   serverTime(epochMs: number): string;
 }
 
-/** Resources that can be pushed, hence have anything over their records. */
+/** Resources that can be pushed. Only these can have overlay rows. */
 export const OVERLAID: readonly ResourceName[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trail'];

@@ -3,9 +3,9 @@
  * searches query both with the same SQL. They are in memory with the connection; nothing of them is written
  * to `cache.db`.
  *
- * Brought up to date when asked for and something moved; only rows that differ are written. `revision` moves
- * with them, not with every step of a delivery, so an ordered list outlives a change of state. One set of
- * them at a time per connection.
+ * The tables are updated when they are requested and something changed; only rows that differ are written.
+ * `revision` increases only if rows were written, so an ordered list stays valid when only the state of a
+ * delivery changes. A connection has one set of these tables.
  */
 import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -34,7 +34,7 @@ const overlayFts = (resource: ResourceName): string => quoted(`${resource}_overl
 const overlayDoc = (resource: ResourceName): string => quoted(`${resource}_overlay_doc`);
 const LINKS = 'overlay_link';
 
-/** SQL over a resource's own tables, turned to its overlay tables. */
+/** Replaces the tables of a resource in `sql` by its overlay tables. */
 export const overOverlay = (resource: ResourceName, sql: string): string =>
   sql
     .replaceAll(rowTable(resource), overlayTable(resource))
@@ -42,12 +42,12 @@ export const overOverlay = (resource: ResourceName, sql: string): string =>
     .replaceAll(ftsTable(resource), overlayFts(resource))
     .replaceAll('document_link', LINKS);
 
-/** A laid record and its row in the overlay table. */
+/** An overlay record and its row in the overlay table. */
 export interface Laid extends LaidRecord {
   rowId: number;
 }
 
-/** What names in a resource's rows are taken from, beside the resource itself. */
+/** The other resources whose names occur in the rows of a resource. */
 const NAMED_FROM: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
   outboundInvoice: ['company', 'user'],
   receipt: ['company', 'user'],
@@ -62,7 +62,7 @@ interface Held {
   bases: BaseRecords;
   nextRowId: number;
   text: ReturnType<typeof recordText>;
-  /** The words of the rows have the names' pinyin. */
+  /** The search words of the rows contain the pinyin of names. */
   read: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface OverlayTablesOptions {
   versions: ResourceVersions;
   source: OverlaySource;
   lookup(name: string): readonly LookupItem[];
-  /** Moves with every write of a lookup. */
+  /** Increases with every write of a lookup. */
   lookupsVersion(): number;
 }
 
@@ -166,7 +166,7 @@ export class OverlayTables {
           laid.base?.rowId ?? null,
           ...columnValues(laid),
         );
-        // A local id is no number that anybody looks for.
+        // Nobody searches for a local id.
         sql
           .write(`INSERT INTO ${overlayFts(resource)} (rowid, text) VALUES (?, ?)`)
           .run(laid.rowId, held.text(isLocalRef(laid.id) ? '' : laid.id, merged, null));
@@ -214,11 +214,11 @@ export class OverlayTables {
 
 const NOTHING: ReadonlyMap<number, Laid> = new Map();
 
-/** The same values over the same documents: states and times of its intents are not in the tables. */
+/** Compares the values and documents. The states and times of the intents are not in the tables. */
 const isSame = (a: LaidRecord, b: LaidRecord): boolean =>
   a.base === b.base && a.removed === b.removed && JSON.stringify(a.values) === JSON.stringify(b.values);
 
-/** Documents are the cache's own, for custom fields are read out of them. */
+/** The view reads the documents of the cache, because custom fields are read from documents. */
 const tablesOf = (resource: ResourceName): string[] => [
   `DROP VIEW IF EXISTS temp.${overlayDoc(resource)}`,
   `DROP TABLE IF EXISTS temp.${overlayTable(resource)}`,

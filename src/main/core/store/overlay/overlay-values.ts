@@ -1,6 +1,6 @@
 /**
- * One record with what lies over it: which columns come from pending work, which are shown as sent, and what
- * the overlay tables hold of it, by the very code that fills the cache's own columns.
+ * Computes one overlay record: which values are pending, which are shown as sent, and its columns in the
+ * overlay tables. The columns are computed by the same code as those of the cache.
  */
 import { isLocalRef } from '#shared/domain/intent';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -19,9 +19,9 @@ export interface LaidRecord {
   id: string;
   row: OverlayRow;
   base: BaseRecord | null;
-  /** The service no longer lists it, and work on it is still pending. */
+  /** The service no longer lists the record, but work on it is pending. */
   removed: boolean;
-  /** Display values that stand over the cache's. */
+  /** Display values that replace those of the cache. */
   values: Value;
   /** Keys of `values` that are pending. */
   fields: string[];
@@ -47,8 +47,8 @@ export const toPendingRecord = (
     shown(resource, { ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }, names),
     base,
   );
-  // A value is shown as sent where the cache has none; contacts and lines as long as the details held are
-  // older than they.
+  // A sent value is shown if the cache has no value. Sent contacts and lines are shown until the cached
+  // details are newer.
   const sent = Object.entries(shown(resource, row.sentValues, names)).filter(
     ([key, value]) =>
       !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || isChildren(resource, key)),
@@ -67,8 +67,8 @@ export const toPendingRecord = (
 };
 
 /**
- * What a record that the cache does not hold says of itself: its id once it has one, and when it was made, so
- * that it stands among the newest.
+ * Values of a record that is not in the cache: its id, once the service has given one, and its creation time,
+ * so that it is listed among the newest.
  */
 const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Value => {
   const at = row.appliedAt ?? serverTime(row.createdAt);
@@ -93,8 +93,8 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Only known columns, and of an edit only what it changes: the contract makes some fields go along with every
- * edit.
+ * Keeps only known columns, and of an edit only changed values, because the contract requires some fields in
+ * every edit.
  */
 const changed = (resource: ResourceName, values: Value, base: BaseRecord | null): Value => {
   const { fields } = CATALOGUE[resource];
@@ -124,7 +124,7 @@ export const columnValues = (laid: LaidRecord): SqlValue[] => {
   const into: SqlValue[] = [];
   for (const { field, extract } of extractorsOf(resource)) {
     const value = field.key in values ? values[field.key] : (field.fromDetail ? detail : list)[field.key];
-    // A column of ids holds integers, yet what the service has not named yet has none.
+    // A column of ids holds integers, but the id of a new record is a local id.
     if (field.storage === 'id' && isLocalRef(value)) into.push(value);
     else extract(value, into);
   }
@@ -148,7 +148,7 @@ const extractorsOf = (
 };
 
 /**
- * Everything known of the record, the overlay's values winning: what its search words and links are taken
- * from.
+ * All values of the record; those of the overlay replace those of the cache. Its search words and links are
+ * made from them.
  */
 export const mergedValues = ({ base, values }: LaidRecord): Value => ({ ...base?.values, ...values });

@@ -1,9 +1,9 @@
 /**
- * Windows of a view over the cached records and the overlay rows in one total order: one statement sorts
- * both. A cached record with an overlay row is left out, so that no record occurs twice. Overlay rows have
- * negative row ids.
+ * Reads windows of a view over the cached records and the overlay rows in one total order: one statement
+ * sorts both. A cached record with an overlay row is left out, so that no record occurs twice. Overlay rows
+ * have negative row ids.
  *
- * Only used where the resource has overlay rows; without any, `view-lists.ts` answers alone and pays nothing.
+ * It is used only if the resource has overlay rows. Otherwise `view-lists.ts` is used, at no extra cost.
  */
 import type { View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -111,7 +111,7 @@ export class OverlayViews {
   }
 }
 
-/** Sorts what the arms select: one order for all of them, the one of `view-lists.ts`. */
+/** Sorts the rows of all arms in one order, the same as in `view-lists.ts`. */
 const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
   const order = plan.terms.map(
     ({ field, direction }, i) => `k${i}${collation(field)} ${direction} NULLS LAST`,
@@ -126,7 +126,7 @@ const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
 
 const keys = (plan: Plan): string => plan.terms.map(({ field }, i) => `, ${field.value} AS k${i}`).join('');
 
-/** Cached records that nothing lies over. */
+/** The condition for cached records without an overlay row. */
 export const withoutPendingRow = (resource: ResourceName): string =>
   `r.row_id NOT IN (SELECT base FROM ${overlayTable(resource)} WHERE base IS NOT NULL)`;
 
@@ -153,12 +153,14 @@ const cachedArm = (plan: Plan): Sql => {
   };
 };
 
-/** Among equals a pending edit keeps its record's place, and what is new comes after every row, by its id. */
+/**
+ * Among equal values an edited record keeps its place, and a new record comes after all cached rows, by its
+ * id.
+ */
 const AFTER_ALL = 1e15;
 
 /**
- * Pending work on a record that the service has removed stands in both lists: among the live ones, marked,
- * and among the removed.
+ * A removed record with pending work is in both lists: with a mark in the live list, and in the removed list.
  */
 const overlayArm = (plan: Plan): Sql => {
   const { sql, params } = conditions(plan);
@@ -174,8 +176,8 @@ const overlayArm = (plan: Plan): Sql => {
 };
 
 /**
- * The first rows of everything: the cached ones straight off the index, as many as may be needed, beside all
- * overlay rows.
+ * The first rows of an unfiltered view: as many cached rows as may be needed, from the index, and all overlay
+ * rows.
  */
 const firstSql = (plan: Plan, indexes: Pick<LaterIndexes, 'has'>, limit: number): Sql => {
   const [term, ...more] = plan.terms;

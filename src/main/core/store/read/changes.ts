@@ -13,14 +13,14 @@ export interface UnseenChange {
   id: string;
   kind: 'new' | 'changed';
   fields: string[];
-  /** A user id; `''` where the record does not say. */
+  /** A user id; `''` if the record does not contain it. */
   person: string;
-  /** When this computer learnt of it, epoch milliseconds. */
+  /** When this computer received the change, epoch milliseconds. */
   at: number;
 }
 type Line = [rowId: number, id: string, kind: 'new' | 'changed', fields: string, person: string, at: number];
 
-/** Whose a record is; an entry of the trail is also that of its company's owner. */
+/** The condition for records of a person. An activity also belongs to the owner of its company. */
 const isMine = (resource: ResourceName): { sql: string; params: (mine: string) => string[] } => {
   const own = `instr(${ownersSql(resource)}, ?) > 0`;
   if (resource !== 'trail') return { sql: own, params: (mine) => [mine] };
@@ -32,7 +32,7 @@ const isMine = (resource: ResourceName): { sql: string; params: (mine: string) =
   };
 };
 
-/** The latest first; changes by `self` are left out where the record says whose they are. */
+/** The unseen changes, the latest first, without those that are known to be by `self`. */
 export const unseenChanges = (sql: StatementCache, self: string, limit: number): UnseenChange[] =>
   RESOURCES.filter((resource) => resource !== 'user' && resource !== 'purchaseOrder')
     .flatMap((resource): UnseenChange[] => {
@@ -57,7 +57,7 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
     .toSorted((a, b) => b.at - a.at)
     .slice(0, limit);
 
-/** Marks records as seen, by resource and id; all of them without `refs`. */
+/** Marks records as seen; null marks all. */
 export const seeChanges = (
   sql: StatementCache,
   refs: readonly { resource: ResourceName; id: string }[] | null,

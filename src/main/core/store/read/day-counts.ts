@@ -24,7 +24,7 @@ export const dayCountsOf = (
           WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day
           ORDER BY day`,
       )
-      // The last day's times go on with a space, which sorts before `!`.
+      // Times of the last day continue with a space, which sorts before `!`.
       .all(span.until, span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`]));
     return { kind, days: rows.map(([day, count, early]) => ({ day, count, early })) };
   });

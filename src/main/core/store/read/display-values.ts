@@ -1,8 +1,8 @@
 /**
  * Converts stored JSON to display values: ids as text, decimals as text with the digits from the service,
- * everything else unchanged, including unknown keys. For fields in both, the list copy overrides the details,
- * because lists are sorted and filtered by it. Lines are the exception, because only details name their
- * products.
+ * everything else unchanged, including unknown keys. If a field is in both, the list item overrides the
+ * details, because lists are sorted and filtered by it. Lines are the exception: the details override them,
+ * because only details name the products.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
@@ -16,14 +16,14 @@ import { inContractForm } from '../write/contract-form';
 type Value = Record<string, unknown>;
 
 /**
- * Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing
+ * Numbers that `JSON.parse` and `String` may not reproduce digit for digit: 16 digits and more, trailing
  * zeros, tiny fractions, exponents.
  */
 const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
 
 /**
- * Parses keeping the digits of every number that a float would change; those become strings. Throws AppError
- * `database-corrupt`.
+ * Parses JSON. Numbers that a float would change become strings, so that they keep their digits. Throws
+ * AppError `database-corrupt`.
  */
 export const parseExact = (raw: string): Value => asDocument(parsed(raw));
 
@@ -37,8 +37,8 @@ const parsed = (raw: string): unknown => {
 };
 
 /**
- * Candidates are few, so the cost is one search for them. Whether one lies inside a string is told by the key
- * before it, or else by the quotes before it.
+ * Quotes the numbers that a float would change. There are few, so the cost is one search. A number after a
+ * key is outside a string; for others the quotes before it are counted.
  */
 const quoteInexact = (raw: string): string => {
   INEXACT.lastIndex = 0;
@@ -84,8 +84,8 @@ const NESTED: ReadonlySet<FieldKind> = new Set<FieldKind>([
 ]);
 
 /**
- * Conversions change what `JSON.parse` made for this call alone: a copy of each nested object costs more than
- * the rest of the conversion.
+ * Conversions change the parsed value in place, because a copy of each nested object costs more than the rest
+ * of the conversion. The value belongs to this call alone.
  */
 type Convert = (value: unknown) => unknown;
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
@@ -93,7 +93,10 @@ const numberText: Convert = (value) => (typeof value === 'number' ? String(value
 const ID_KEY = /(?:^|_)ids?$/;
 const ID_KEYS = new Map<string, boolean>();
 const MOST_KEYS = 1000;
-/** The keys of nested objects are few; the expression costs more than the look-up. */
+/**
+ * Keeps the result for each key. Nested objects have few different keys, and the expression costs more than
+ * the look-up.
+ */
 const isIdKey = (key: string): boolean => {
   let isId = ID_KEYS.get(key);
   if (isId === undefined) {
@@ -103,7 +106,7 @@ const isIdKey = (key: string): boolean => {
   return isId;
 };
 
-/** Ids inside nested objects as text; other numbers there are flags and stay. */
+/** Converts ids inside nested objects to text. Other numbers there are flags and do not change. */
 const nestedIds: Convert = (value) => {
   if (Array.isArray(value)) return inEach(value, nestedIds);
   if (!isObject(value)) return numberText(value);
@@ -115,7 +118,7 @@ const nestedIds: Convert = (value) => {
   }
   return value;
 };
-/** Lines carry ids, counts and prices: all their numbers are text. */
+/** Converts all numbers of lines to text, because they are ids, counts and prices. */
 const allText: Convert = (value) => {
   if (Array.isArray(value)) return inEach(value, allText);
   if (!isObject(value)) return numberText(value);
@@ -150,7 +153,10 @@ const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
   'receipt',
 ]);
 
-/** A document strays from the contract's forms only by markup and by what its lines are called. */
+/**
+ * Returns true if `inContractForm` may change the record. A document needs it only for markup and for the
+ * units of its lines.
+ */
 const mayStray = (resource: ResourceName, record: Value, raw: string, detail: string | null): boolean =>
   !DOCUMENTS.has(resource) ||
   raw.includes('<') ||
@@ -179,7 +185,7 @@ export const displayValues = (
   return source;
 };
 
-/** Custom fields and unknown keys have no converter: a number is shown with its digits. */
+/** Custom fields and unknown keys have no converter; their numbers become text. */
 const picked = (resource: ResourceName, source: Value, keys: readonly string[]): Value => {
   const converters = CONVERTERS[resource];
   const values: Value = {};
@@ -192,14 +198,17 @@ const picked = (resource: ResourceName, source: Value, keys: readonly string[]):
   return values;
 };
 
-/** How the display values of some columns are made of the document's values under `keys`. */
+/** Makes the display values of some columns from the document's values under `keys`. */
 export interface Picking {
   readonly keys: readonly string[];
   /** `text` is a JSON list of the values under `keys`, null for those that the document does not have. */
   values(text: string): Value;
 }
 
-/** Null values are left out. So a window parses what it shows and not the whole of each document. */
+/**
+ * Prepares reading some columns only, so that a window does not parse whole documents. Null values are left
+ * out.
+ */
 export const pickingOf = (resource: ResourceName, columns: readonly string[]): Picking => {
   const keys = keysBehind(resource, columns);
   const wanted = keys.map((key) => ({ key, converter: CONVERTERS[resource].get(key) }));
@@ -229,7 +238,7 @@ export const pickingOf = (resource: ResourceName, columns: readonly string[]): P
 
 const keysBehind = (resource: ResourceName, columns: readonly string[]): string[] => {
   const keys = new Set(columns);
-  // The two parts of a phone may come in either of them.
+  // Either of the two fields may contain both parts of a phone.
   if ((resource === 'company' || resource === 'lead') && (keys.has('tel') || keys.has('tel_area_code')))
     keys.add('tel').add('tel_area_code');
   return [...keys];

@@ -39,7 +39,7 @@ interface Amount {
   kind: Kind;
   currency: string;
   amount: string;
-  /** Server day; `''` where the document says none. */
+  /** Server day; `''` if the document has none. */
   day: string;
 }
 
@@ -61,7 +61,7 @@ const uncoveredSince = (invoices: readonly Amount[], received: string): string |
   return null;
 };
 
-/** Pure: amounts of documents by currency. */
+/** Adds the amounts of documents per currency. Pure. */
 export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
   [...new Set(amounts.map(({ currency }) => currency))].toSorted().map((currency) => {
     const of = (kind: Kind): Amount[] =>
@@ -154,7 +154,7 @@ export class Money {
     };
   }
 
-  /** Customers who owe, those who have owed longest first; the totals are of all of them. */
+  /** Customers who owe money, the longest debt first. The totals include all of them. */
   owed(person: string | null, limit: number) {
     const owner =
       person === null
@@ -212,7 +212,7 @@ export class Money {
           JOIN ${docTable(kind)} d ON d.row_id = l.row_id WHERE l.resource = ? AND l.target = ?`,
       )
       .all(kind, orderId);
-    // E4 says the currency as an ISO number where the list says its code: the list's counts.
+    // E4 gives the currency as an ISO number, the list as a code. The code of the list is used.
     return rows.flatMap(([raw, detail, currency]) => {
       const document: Values = { ...parseDocument(raw), ...parseDetail(detail) };
       if (kind === 'receipt' && String(document.status) === DRAFT) return [];
@@ -225,7 +225,7 @@ export class Money {
     });
   }
 
-  /** Documents of the customer whose lines are not on disk. */
+  /** The number of the customer's documents whose lines are not stored. */
   #unread(kind: 'outboundInvoice' | 'receipt', company: string | null): number {
     if (company === null) return 0;
     return Number(
@@ -247,7 +247,7 @@ const receivedFor = (line: Values, orderId: string): string | undefined =>
     ? toDecimal(line.cash_collection_amount)
     : undefined;
 
-/** After every day. */
+/** Sorts after every day. */
 const NO_DAY = '9';
 const PLACES = 6;
 
@@ -265,8 +265,8 @@ const decimalOf = (millionths: bigint): string => {
 };
 
 /**
- * Sums in whole millionths: exact, where sums of floats are not. Amounts have at most six places, and a
- * 64-bit sum holds nine million millions.
+ * Adds whole millionths, because sums of floats are not exact. Amounts have at most six places, and a 64-bit
+ * sum can hold nine million millions.
  */
 const owedSql = (owner: string): string => {
   const company = quoted('company_info$id');

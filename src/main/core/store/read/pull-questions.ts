@@ -20,8 +20,8 @@ export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: TimeWi
 };
 
 /**
- * The same in pieces: the live ids among the `limit` rows after row `after`, and where to go on; null at the
- * end.
+ * The same in pieces: the live ids among the `limit` rows after row `after`. `next` is the row to continue
+ * from; null at the end.
  */
 export const liveIdsFrom = (
   db: SqlDatabase,
@@ -42,7 +42,10 @@ export const liveIdsFrom = (
   return { ids, next: last ?? null };
 };
 
-/** How many ids `liveIds` would answer, those of `but` not counted; off the index where the field has one. */
+/**
+ * The number of ids that `liveIds` would return, without those of `but`. The query uses the field's index if
+ * there is one.
+ */
 export const liveCount = (
   db: SqlDatabase,
   resource: ResourceName,
@@ -85,7 +88,10 @@ const liveSql = (
   return { from: rowTable(resource), where: conditions.join(' AND '), params };
 };
 
-/** Newest first, the given owner's before all others. */
+/**
+ * The ids of records whose details are to be read: the given owner's first, then all others, both newest
+ * first.
+ */
 export const detailsWanted = (
   db: SqlDatabase,
   resource: ResourceName,
@@ -128,7 +134,7 @@ const ownedSql = (
     : { sql: `(${tests.map((test) => test.sql).join(' OR ')})`, params: tests.map((test) => test.param) };
 };
 
-/** Rows and bytes per resource. Without SQLite's dbstat the documents' lengths stand for the size. */
+/** Rows and bytes per resource. Without SQLite's dbstat, the size is the length of the documents. */
 export const storageOf = (db: SqlDatabase): { name: string; rows: number; sizeBytes: number }[] => {
   const sizes = tableSizes(db);
   const number = (sql: string): number => mustGet(db.prepare<number>(sql).pluck());

@@ -1,7 +1,4 @@
-/**
- * Reads rows and records for the screens: windows by row id, one record with everything known of it, and what
- * the pull asks about them.
- */
+/** Reads rows by their row ids, and whole records by their ids. */
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
@@ -14,7 +11,7 @@ type Place = [id: string, state: number, fetchedAt: number, detailAt: number | n
 type RowAndDocuments = [...Place, ...Documents];
 type RowAndValues = [...Place, values: string];
 const TITLE_LENGTH = 160;
-/** Sets of columns whose statements are kept. */
+/** The number of sets of columns whose statements are kept. */
 const SETS_KEPT = 32;
 
 interface PickingStatement {
@@ -44,7 +41,7 @@ export class RecordReader {
       )
       .raw(true);
     this.#exists = db.prepare(`SELECT 1 FROM ${row} WHERE id = ? AND state <> ${STATE.tombstoned}`).pluck();
-    // Lines too: the details name them (merge rule of display-values).
+    // Lines too, because the details override them (`display-values.ts`).
     this.#detailKeys = new Set(
       CATALOGUE[resource].fields
         .filter((field) => field.fromDetail || field.kind === 'lines')
@@ -53,8 +50,8 @@ export class RecordReader {
   }
 
   /**
-   * Rows in the order of `rowIds`, without those that are gone by now. The details are read only when a
-   * wanted column comes from them; else SQLite takes the wanted values out of the documents.
+   * Rows in the order of `rowIds`, without deleted ones. The details are read only if a wanted column comes
+   * from them. Otherwise SQLite extracts the wanted values from the documents.
    */
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const asked = JSON.stringify(rowIds);
@@ -81,14 +78,15 @@ export class RecordReader {
     return !this.#detailKeys.has(key) && CATALOGUE[this.#resource].fields.some((field) => field.key === key);
   }
 
-  /** Keys are the catalogue's: `#isOfList` has looked. */
+  /** `#isOfList` has checked that the columns are keys of the catalogue. */
   #pick(columns: readonly string[]): PickingStatement {
     const name = columns.join();
     const known = this.#picking.get(name);
     if (known) return known;
     const picking = pickingOf(this.#resource, columns);
     const { keys } = picking;
-    // With two paths and more the answer is a list. A path that is not there costs a look at every member.
+    // `json_extract` returns a list only for two or more paths, so fewer keys are filled up with empty paths.
+    // More would cost time, because SQLite compares a missing path with every member.
     const paths = (keys.length > 1 ? keys : [...keys, '', '']).map((key) => `'$."${key}"'`);
     const statement = this.#db
       .prepare<RowAndValues>(this.#rowsSql(`json_extract(d.raw, ${paths.join(', ')})`))
@@ -99,7 +97,7 @@ export class RecordReader {
     return made;
   }
 
-  /** One statement for all rows of a window: a call for each costs more than the look-up. */
+  /** Reads all rows of a window by one statement, because a call per row costs more than the look-up. */
   #rowsSql(documents: string): string {
     return `SELECT ${PLACE}, ${documents} FROM json_each(?) j CROSS JOIN ${rowTable(this.#resource)} r
       ON r.row_id = j.value CROSS JOIN ${docTable(this.#resource)} d ON d.row_id = r.row_id`;

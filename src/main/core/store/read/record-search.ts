@@ -1,11 +1,12 @@
 /**
- * Search over every resource, newest first. Ranking by relevance is not tried: on the short prefixes of
- * search-as-you-type it costs ten times the search itself and says little about names and numbers.
+ * Searches all resources, newest first. Hits are not ranked by relevance: for the short prefixes of
+ * search-as-you-type a ranking takes ten times as long as the search and says little about names and numbers.
  *
- * Three ways to the newest matches, all exact: few matches are looked up and sorted; many are met soon on a
- * walk from the newest record; and what one or two letters ask for is so common that reading the newest
- * records themselves is quicker than asking the index, which would first gather every record of every word
- * that begins so.
+ * There are three ways to find the newest matches, all exact:
+ * - Few matches are looked up and sorted.
+ * - Many matches are found by a walk from the newest record.
+ * - One or two letters match so many records that it is faster to read the newest records and compare them.
+ *   The index would first collect all records of all words that begin with these letters.
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -20,20 +21,23 @@ import { mustGet, type StatementCache } from '../schema/statement-cache';
 import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 
 /**
- * Looking up and sorting a match costs about as much as passing ten records on a walk; at 30 hits both cost
- * the same near twice the root of the table.
+ * Returns true if sorting is faster than a walk. To look up and sort a match costs about as much as ten
+ * records of a walk. For 30 hits both cost the same at about twice the square root of the number of records.
  */
 const sortsBest = (matches: number, records: number): boolean => matches < 2 * Math.sqrt(records);
 const FIRST_STEP = 1024;
 /**
- * Reading goes on while one record in ten or more matches; below that, and in small tables, the index is
- * quicker.
+ * Reading continues while at least one record in ten matches. Otherwise, and in small tables, the index is
+ * faster.
  */
 const READ_STEP = 16;
 const READ_SHARE = 0.1;
 const READ_TABLES_ABOVE = 10_000;
 const SHORT_TERM = 2;
-/** So many records are read to look for short terms in them, rather than all words that begin so. */
+/**
+ * If the long terms match at most this many records, short terms are compared with these records and not
+ * looked up in the index.
+ */
 const READ_FOR_SHORT = 100;
 
 export class RecordSearch {
@@ -81,7 +85,10 @@ export class RecordSearch {
     return match === null ? [] : this.#newest(resource, match, limit);
   }
 
-  /** In the order of `found`: each resource's rows are read at once, and only what a hit shows of them. */
+  /**
+   * Makes the hits in the order of `found`. The rows of a resource are read together, with only the columns
+   * that a hit shows.
+   */
   #hits(found: readonly Found[]): SearchHit[] {
     const hits = new Map<Found, SearchHit>();
     for (const resource of new Set(found.map((one) => one.resource))) {
@@ -116,8 +123,8 @@ export class RecordSearch {
   }
 
   /**
-   * Only for terms of one or two letters in a large table; null when too few of the newest records match to
-   * go on so.
+   * Compares the newest records with terms of one or two letters, in a large table only. Null for other terms
+   * and tables, and if too few of the newest records match.
    */
   #readNewest(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
     if (
@@ -137,9 +144,9 @@ export class RecordSearch {
   }
 
   /**
-   * Where a long term has few matches, the short ones beside it are looked for in those records: the index
-   * would gather every record of every word that begins so. Null where there is no such term, or it has many
-   * matches.
+   * If the long terms have few matches, compares the short terms with these records, because the index would
+   * collect all records of all words that begin with the short terms. Null without long or short terms, and
+   * if the long terms have many matches.
    */
   #readForShort(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
     const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;
@@ -155,7 +162,7 @@ export class RecordSearch {
     return found.length === 0 ? [] : this.#sorted(resource, found, limit);
   }
 
-  /** Tells of a record by its text whether it matches. */
+  /** Returns a function that tells whether the text of a record matches. */
   #reading(resource: ResourceName, terms: readonly QueryTerm[]): (rowId: number) => boolean {
     const document = this.#sql.raw<Documents>(
       `SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`,
@@ -181,8 +188,8 @@ export class RecordSearch {
   }
 
   /**
-   * Row ids come in one batch after another, each four times as long and from the start: a row of a batch
-   * costs a tenth of a row of a cursor.
+   * Reads the newest row ids in batches, each four times as long as the one before and again from the start,
+   * because a row of a batch costs a tenth of a row of a cursor.
    */
   #walk(resource: ResourceName, matches: ReadonlySet<number>, limit: number): Found[] {
     const found: number[] = [];

@@ -8,8 +8,9 @@ import type { RecordReader } from './record-reader';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /**
- * How `from` leads to `to`: the value of `of` (a column of the record, or its id) equals `column` of the
- * other; or the documents' lines say so, seen from the order (`linksTo`) or from the document (`linkedBy`).
+ * How a record is related to records of `to`: the value of `of` (a column of the record, or its id) equals
+ * their `column`; or the lines of documents link them, from an order to documents (`linksTo`) or from a
+ * document to orders (`linkedBy`).
  */
 export type Relation = { to: ResourceName } & (
   | { of: string; column: string }
@@ -57,8 +58,8 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
 };
 
 /**
- * What a person takes along with a record: its relations, one step far. An order brings the invoices and
- * receipts of its customer too, because only their lines say which order they belong to.
+ * The records that a person takes along with a record: its direct relations. For an order these include the
+ * invoices and receipts of its customer, because only their lines say which order they belong to.
  */
 const BELONGING: Readonly<Record<ResourceName, readonly Relation[]>> = {
   ...RELATIONS,
@@ -69,12 +70,12 @@ const BELONGING: Readonly<Record<ResourceName, readonly Relation[]>> = {
   ],
 };
 
-/** The kinds of record that a record of this kind takes along, its own among them. */
+/** The resources that are taken along with a record of this resource, including its own. */
 export const belongingKinds = (resource: ResourceName): ResourceName[] => [
   ...new Set([resource, ...BELONGING[resource].map(({ to }) => to)]),
 ];
 
-/** Records of one kind; `wanting`: those whose details are missing or older than the record. */
+/** Records of one resource; `wanting`: those whose details are missing or older than the record. */
 export interface Belonging {
   resource: ResourceName;
   ids: string[];
@@ -90,7 +91,7 @@ export class RelatedRecords {
     this.#reader = reader;
   }
 
-  /** Only relations with at least one live record are answered. */
+  /** Returns only relations with at least one live record. */
   of(
     resource: ResourceName,
     id: string,
@@ -113,7 +114,7 @@ export class RelatedRecords {
     });
   }
 
-  /** The record itself and what belongs to it; null for one that is unknown or deleted. */
+  /** The record and the records that belong to it; null if the record is unknown or deleted. */
   belonging(resource: ResourceName, id: string): Belonging[] | null {
     const self = this.#sql
       .raw<[rowId: number, wants: number]>(

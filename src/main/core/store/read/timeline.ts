@@ -3,7 +3,7 @@
  * own index, and the pages are merged. The total order is time, kind, row, so a keyset stays correct while
  * records are added or deleted. Guarantees: with any page size no record occurs twice and none is left out.
  *
- * It does not: know of the outbox (`handlers/timeline.ts` lays pending work over it).
+ * It does not: know of the outbox (`handlers/timeline.ts` adds pending work).
  */
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { sumDecimals } from '#shared/domain/money';
@@ -15,11 +15,11 @@ import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
-/** In this order where times are equal. */
+/** The order of records with equal times. */
 export const STORED_KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
 export type StoredKind = (typeof STORED_KINDS)[number];
 
-/** A place in the order; what comes after it is older. */
+/** A place in the order; entries after it are older. */
 export interface TimelinePlace {
   time: string;
   kind: number;
@@ -38,11 +38,11 @@ export interface StoredEntry {
 }
 
 interface Source {
-  /** Column that points at the company, and at the lead where there is one. */
+  /** The column with the company's id. `lead` is the column with the lead's id, if there is one. */
   company: string;
   lead?: string;
   amount?: string;
-  /** Fields that a line of the story shows. */
+  /** The fields that an entry of the timeline shows. */
   columns: readonly string[];
 }
 
@@ -124,10 +124,7 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
 };
 
 const TIME = "coalesce(r.create_time, r.update_time, '')";
-/**
- * A float gives back up to this many digits of the decimal it was read from; longer amounts are read from the
- * document.
- */
+/** A float keeps up to this many digits of a decimal. Longer amounts are read from the document. */
 const EXACT_DIGITS = 15;
 
 type Found = [rowId: number, time: string];
@@ -254,21 +251,23 @@ export class Timeline {
 export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number =>
   a.time === b.time ? a.kind - b.kind || b.row - a.row : a.time > b.time ? -1 : 1;
 
-/** Null for a kind that never belongs to such a record. */
+/** The condition for records of a company or lead; null for kinds that never belong to one. */
 const belongsTo = (
   kind: StoredKind,
   { resource, id }: TimelineSubject,
 ): { sql: string; params: SqlValue[] } | null => {
   const column = resource === 'company' ? SOURCES[kind].company : SOURCES[kind].lead;
   if (column === undefined) return null;
-  // Ids of nested objects are kept as text, plain id columns as integers.
+  // Ids of nested objects are stored as text, plain id columns as integers.
   const value = column.includes('$') ? id : idInteger(id);
   return value === null
     ? { sql: '0', params: [] }
     : { sql: `r.state = ${STATE.live} AND r.${quoted(column)} = ?`, params: [value] };
 };
 
-/** Whose a record is, as `,1,2,`: the first of the owner fields that says so (catalogue, `owners`). */
+/**
+ * SQL for the owners of a record, as `,1,2,`: the first owner field that is not empty (catalogue, `owners`).
+ */
 export const ownersSql = (kind: ResourceName): string => {
   const { fields, owners } = CATALOGUE[kind];
   const terms = owners.map((key) =>

@@ -19,11 +19,11 @@ import { fieldsOf, wire } from '#shared/http-api/scalars';
 import { trailItemSchema } from '#shared/http-api/trail';
 
 /**
- * - `id`: a 64-bit integer. `real`: a number, for order only. `enum`: a code, integer where it is one.
- * `date`: server text.
+ * - `id`: a 64-bit integer. `real`: a number, for sorting only. `enum`: a code, stored as an integer if it is
+ *   one. `date`: server text.
  * - `text`: as sent. `named`: an object's name, its id in `<key>$id`. `people`: joined names, the ids in
- * `<key>$ids` as `,1,2,`.
- * - `count`: how many items a list has; it has no order of its own.
+ *   `<key>$ids` as `,1,2,`.
+ * - `count`: the number of items of a list; lists cannot be sorted by it.
  */
 export type Storage = 'id' | 'real' | 'enum' | 'date' | 'text' | 'named' | 'people' | 'count';
 
@@ -38,18 +38,19 @@ export interface CatalogueEntry {
   fields: readonly StoredField[];
   /** Fields with an index on (field, id). */
   sorted: readonly string[];
-  /** Columns that other records point through; indexed with the recency column, newest last. */
+  /** Columns with the id of another record. Each is indexed together with the recency column. */
   linked: readonly string[];
   /**
-   * Fields of few values that lists are filtered by; indexed with the recency column, once records are there.
+   * Fields with few values that lists are filtered by. Each is indexed together with the recency column,
+   * after the first copy.
    */
   filtered: readonly string[];
-  /** The field by which records are newest first; null where a record has no time. */
+  /** The time field that sorts records newest first; null if the resource has none. */
   recency: string | null;
-  /** Fields whose people own the record, first known wins. */
+  /** Fields with the owners of a record. The first that is not empty counts. */
   owners: readonly string[];
   searched: readonly string[];
-  /** Answers of a detail endpoint are expected. */
+  /** The resource has an endpoint for details. */
   detailed: boolean;
 }
 
@@ -64,14 +65,14 @@ interface Plan {
   searched: string[];
 }
 
-// The optional order/info (contract B) has no schema of its own: E6's fields and these.
+// The optional order/info (contract B) returns the fields of E6 and these.
 const orderInfoSchema = orderItemSchema.extend({
   status: wire.enumInt('orderStatus', { serviceFilter: true }),
   status_name: wire.text(),
 });
 
 const anyList = z.array(z.unknown());
-// quotation/info and purchaseOrder/info (optional) add the lines, and what the list leaves out.
+// quotation/info and purchaseOrder/info (optional) add the lines and the fields that the list lacks.
 const quotationInfoSchema = quotationItemSchema.extend({ product_list: wire.of('lines', anyList) });
 const purchaseOrderInfoSchema = purchaseOrderItemSchema.extend({
   currency: wire.text(),
@@ -295,7 +296,7 @@ const entryOf = (resource: ResourceName): CatalogueEntry => {
   };
 };
 
-/** Columns of every record table that are the store's, not the service's. */
+/** Columns that the store adds to every record table. */
 const OWN_COLUMNS = new Set([
   'row_id',
   'id',
@@ -310,15 +311,12 @@ const OWN_COLUMNS = new Set([
 export const CATALOGUE: Readonly<Record<ResourceName, CatalogueEntry>> = byResource(entryOf);
 
 /**
- * A record's place in the cache. Only `live` records are listed; `removed` ones when asked for;
- * `tombstoned` ones never.
+ * The state of a stored record. Lists show `live` records, and `removed` ones on request. `tombstoned`
+ * records are never shown.
  */
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
-/**
- * Sorted fields whose index is made once records are there: all but the time by which records are newest
- * first.
- */
+/** Sorted fields whose index is made after the first copy: all except the recency field. */
 export const sortedLater = ({ sorted, recency }: CatalogueEntry): string[] =>
   sorted.filter((key) => key !== recency);
 

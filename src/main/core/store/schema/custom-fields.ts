@@ -1,7 +1,6 @@
 /**
- * Custom fields come as extra keys that are ids (contract E4, E10). They have no columns of their own,
- * since each company has its own set; which ones occur is remembered as they are seen, and their values
- * are read out of the documents.
+ * Custom fields arrive as extra keys that are ids (contract E4, E10). Each company has its own set, so they
+ * have no columns. The keys that occur are stored, and the values are read from the documents.
  */
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
@@ -37,7 +36,7 @@ export class CustomFields {
     this.#db = db;
   }
 
-  /** Remembers the custom keys of a document. */
+  /** Stores the custom keys of a document. */
   note(resource: ResourceName, value: Record<string, unknown>): void {
     if (!CUSTOMISED.includes(resource)) return;
     const seen = this.#known(resource);
@@ -54,7 +53,7 @@ export class CustomFields {
     this.#seen.clear();
   }
 
-  /** The custom fields seen or announced by the service's lookup, as columns. */
+  /** The custom fields that occurred or that the service's lookup contains, as columns. */
   columns(resource: ResourceName, lookup: (name: string) => LookupItem[]): Column[] {
     if (!CUSTOMISED.includes(resource)) return [];
     const named = new Map(
@@ -86,7 +85,7 @@ export class CustomFields {
   }
 }
 
-/** SQL for a custom field's value of row `r`, from the list copy or else the details. */
+/** SQL for the value of a custom field of row `r`: from the list item, otherwise from the details. */
 export const customValueSql = (resource: ResourceName, key: string): string =>
   `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '')
     FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
@@ -97,7 +96,7 @@ const isBuiltIn = (item: LookupItem): boolean =>
 
 const isOfLines = (item: LookupItem): boolean => String(rawOf(item).is_list) === '1';
 
-/** outbound/fields' field_type (contract B). */
+/** `field_type` of outbound/fields (contract B). */
 const TYPES: Readonly<Record<string, FieldKind>> = {
   1: 'text',
   2: 'longText',

@@ -11,7 +11,7 @@ import { isCustomKey, kindOfFieldType } from './custom-fields';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Shown in other places, or of no use to a person: the service's own bookkeeping. */
+/** Fields that are not shown: they are shown elsewhere, or only the service needs them. */
 const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
   company: new Set([
     'company',

@@ -3,8 +3,8 @@
  * the time of updating them during the first copy. They are not part of the tables' fingerprint, so a new
  * index needs no new copy. Until an index exists, its query uses a scan.
  *
- * Some questions are asked while the first copy runs: what belongs to a record, and how many records were made
- * a day. Their indexes are made as soon as a scan would be slow (`makeDue`).
+ * Some queries also run during the first copy: related records, and the number of records per day. Their
+ * indexes are made as soon as a scan would be slow (`makeDue`).
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
@@ -13,7 +13,7 @@ import { CATALOGUE, STATE, type StoredField, quoted, rowTable, sortedLater } fro
 export interface LaterIndex {
   name: string;
   sql: string;
-  /** Its question is asked during the first copy too. */
+  /** Queries need it during the first copy too. */
   askedEarly?: boolean;
 }
 
@@ -21,17 +21,17 @@ export interface LaterIndex {
 export const filteredColumn = (field: Pick<StoredField, 'key' | 'storage'>): string =>
   field.storage === 'named' ? `${field.key}$id` : field.key;
 
-/** The index on a sorted field. */
+/** The name of the index on a sorted field. */
 export const sortedIndex = (resource: ResourceName, key: string): string => `${resource}_${key}`;
-/** The index on a filtered field and the recency column. */
+/** The name of the index on a filtered field and the recency column. */
 export const filteredIndex = (resource: ResourceName, key: string): string => `${resource}_of_${key}`;
 
-/** The index on the ids that point to other records, newest last. */
+/** The name of the index on a column with the id of another record, and the recency column. */
 export const linkedIndex = (resource: ResourceName, key: string): string => `${resource}_by_${key}`;
-/** The index on the records whose details are to be read. */
+/** The name of the index on the records whose details are to be read. */
 export const wantingIndex = (resource: ResourceName): string => `${resource}_wanting`;
 
-/** Rows from which a scan takes longer than 10 ms. */
+/** A scan of more rows than this takes longer than 10 ms. */
 const MOST_SCANNED = 25_000;
 
 export const laterIndexes = (resource: ResourceName): LaterIndex[] => {
@@ -72,7 +72,7 @@ export class LaterIndexes {
     return this.#known().has(name);
   }
 
-  /** Makes one that is missing; false once there are none. Takes about 60 ms for 100,000 records. */
+  /** Makes one missing index; returns false if none is missing. It takes about 60 ms for 100,000 records. */
   makeNext(): boolean {
     const missing = RESOURCES.flatMap(laterIndexes).find(({ name }) => !this.has(name));
     if (missing === undefined) return false;
@@ -81,8 +81,8 @@ export class LaterIndexes {
   }
 
   /**
-   * Makes one of the indexes that are asked for during a first copy, if the resource has so many rows that a
-   * scan is slow. One a call: each takes about 15 ms.
+   * Makes one of the indexes that are needed during a first copy, if the resource has so many rows that a
+   * scan is slow. It makes one per call, because each takes about 15 ms.
    */
   makeDue(resource: ResourceName, rows: number): void {
     if (rows < MOST_SCANNED) return;

@@ -1,12 +1,10 @@
 /**
- * Opens `cache.db` in a usable state, or reports why not. Everything in it can be downloaded again, so any
- * fault of the file is solved by starting over, with one message: a damaged file is set aside, a file with
- * other record tables is deleted. Only a file of a newer version is refused, because the user may return to
- * that version.
+ * Opens `cache.db`. Its content can be downloaded again, so a faulty file is replaced by a new one, with one
+ * notice: a damaged file is set aside, a file with other record tables is deleted. A file of a newer version
+ * is refused, because the user may return to that version.
  *
- * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is,
- * and the next start tries again. A file that the key does not open is damaged like any other, and set aside
- * like any other, and so is the copy of another account.
+ * With a key, a plain file is encrypted first. If that fails, the plain file is used, and the next start
+ * tries again. A file that the key does not open, or that belongs to another account, counts as damaged.
  */
 import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
@@ -14,7 +12,10 @@ import { migrate } from './migrations/migrations';
 import { firstRecordTables, schemaFingerprint } from './schema';
 import { isCorruption, storageTrouble } from './sqlite-errors';
 
-/** The local copy had to be started over; `detail` is the name of the file that was set aside or dropped. */
+/**
+ * The local copy was replaced by an empty one; `detail` is the name of the file that was set aside or
+ * deleted.
+ */
 export interface CacheNotice {
   code: 'cache-damaged' | 'cache-rebuilt';
   detail: string;
@@ -26,11 +27,11 @@ export interface OpenDatabaseOptions {
   name: string;
   log: Log;
   notify: Notify;
-  /** Null where databases stay plain. */
+  /** Null if databases are not encrypted. */
   key: string | null;
 }
 
-/** Throws AppError: `database-from-future`, or what SQLite says of a disk it cannot use. */
+/** Throws AppError `database-from-future`, or SQLite's error if the disk cannot be used. */
 export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
   const { files, name, log, notify } = options;
   try {
@@ -50,8 +51,8 @@ export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
 };
 
 /**
- * How the file as it lies there is opened: by its key where there is one, unless it is plain and cannot be
- * encrypted.
+ * Returns a function that opens the file: with the key if there is one, unless the file is plain and cannot
+ * be encrypted.
  */
 const opener = ({ files, name, log, key }: OpenDatabaseOptions): (() => SqlDatabase) => {
   if (key === null) return () => files.open(name);
@@ -78,7 +79,7 @@ const mustOpen = (open: () => SqlDatabase, name: string): SqlDatabase => {
   return db;
 };
 
-/** Null when the file was made for other columns. */
+/** Returns null if the file has other columns than this version. */
 const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => {
   const db = open();
   try {
@@ -100,10 +101,10 @@ const INCREMENTAL = 2;
 const BYTES_BETWEEN_CHECKPOINTS = 64 * 1024 * 1024;
 
 const prepare = (db: SqlDatabase): void => {
-  // Both hold for a file that is still empty. Large pages waste less room beside documents of 2 KB
-  // (docs/adr/0002); what is dropped can be given back to the disk.
+  // Both settings take effect only while the file is empty. Large pages waste less space with documents of 2
+  // KB (docs/adr/0002). Incremental vacuum can free the space of deleted records.
   db.pragma('page_size = 16384');
-  // Set again it would be written again, which a full disk does not take.
+  // Setting the same value again would write to the file, which fails on a full disk.
   if (Number(db.pragma('auto_vacuum', { simple: true })) !== INCREMENTAL)
     db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = WAL');
@@ -111,7 +112,8 @@ const prepare = (db: SqlDatabase): void => {
   db.pragma('foreign_keys = ON');
   db.pragma('temp_store = MEMORY');
   keepPages(db, 'reading');
-  // During a first pull checkpoints would otherwise come with every third page and hold up the windows.
+  // With SQLite's default, a first copy would run a checkpoint after every third page, and the windows would
+  // wait.
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   db.pragma(`wal_autocheckpoint = ${Math.round(BYTES_BETWEEN_CHECKPOINTS / pageSize)}`);
   migrate(db);
@@ -120,13 +122,12 @@ const prepare = (db: SqlDatabase): void => {
 };
 
 /**
- * How much of the file stays in memory. An insert touches every index somewhere, so a first copy is a fifth
- * slower on half of it. A window of rows takes a few pages, and those it misses are in the system's own
- * cache.
+ * How much of the file stays in memory. An insert changes pages of every index, so a first copy takes a fifth
+ * longer with half of `filling`. A window of rows needs a few pages, which the operating system caches too.
  */
 const PAGES_KILOBYTES = { filling: 65_536, reading: 32_768 } as const;
 
-/** More than the new limit is freed at once. */
+/** Sets how much of the file stays in memory. Pages beyond a smaller limit are freed at once. */
 export const keepPages = (db: SqlDatabase, during: keyof typeof PAGES_KILOBYTES): void =>
   void db.pragma(`cache_size = -${PAGES_KILOBYTES[during]}`);
 
@@ -144,8 +145,8 @@ const createRecordTables = (db: SqlDatabase): void => {
 };
 
 /**
- * A copy belongs to the folder in which it was made. In the folder of another account it would show that
- * account another person's records.
+ * Checks that the copy was made in this folder. In the folder of another account it would show that account
+ * another person's records.
  */
 const claim = (db: SqlDatabase, name: string): void => {
   const folder = name.split('/').at(-2) ?? '';
@@ -172,8 +173,8 @@ const setMeta = (db: SqlDatabase, key: string, value: string): void => {
 };
 
 /**
- * Whether the file is open; found so at the next start, it is checked. A disk that takes no writes leaves it
- * as it was, and the file can still be read.
+ * Stores whether the file is open. A file that is marked as open at the start was not closed, so it is
+ * checked. If the disk refuses the write, the mark stays as it was, and the file can still be read.
  */
 const noteOpen = (db: SqlDatabase, open: '0' | '1'): void => {
   try {
@@ -184,7 +185,7 @@ const noteOpen = (db: SqlDatabase, open: '0' | '1'): void => {
   }
 };
 
-/** Closes so that the next open need not check the file. */
+/** Closes the file. The next start then opens it without a check. */
 export const closeDatabase = (db: SqlDatabase): void => {
   if (!db.open) return;
   try {

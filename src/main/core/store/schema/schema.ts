@@ -1,10 +1,13 @@
 /**
- * The record tables, from the catalogue. Per resource: `<r>_row`, narrow, one scalar column per field, so
- * that any field sorts and filters without reading JSON; `<r>_doc`, the exact JSON, read only for the rows on
- * screen; `<r>_fts`, a contentless search index. `row_id` joins the three and never changes while the cache
- * lives.
+ * The record tables of each resource, generated from the catalogue:
+ * - `<r>_row`: one scalar column per field, so that lists sort and filter without reading JSON.
+ * - `<r>_doc`: the exact JSON, read only for the rows on screen.
+ * - `<r>_fts`: a contentless search index.
  *
- * The tables have a fingerprint. When the catalogue changes, so does it, and the cache is rebuilt (ADR 0002).
+ * The same `row_id` is in all three. It never changes while the cache exists.
+ *
+ * The tables have a fingerprint. If the catalogue changes, the fingerprint changes, and the cache is rebuilt
+ * (ADR 0002).
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
@@ -17,8 +20,7 @@ const LIVE = `state = ${STATE.live}`;
 export const recordTables = (resource: ResourceName): string[] => {
   const { fields, sorted, linked, recency, detailed } = CATALOGUE[resource];
   const row = rowTable(resource);
-  // Long texts last: SQLite reads a row from its start, and a scan for another column then never reaches
-  // them.
+  // Long texts come last: SQLite reads a row from its start, so a scan of another column does not read them.
   const inOrder = [...fields].sort((a, b) => weight(a.kind) - weight(b.kind));
   const index = (name: string, columns: string, where = LIVE): string =>
     `CREATE INDEX ${quoted(name)} ON ${row} (${columns}) WHERE ${where}`;
@@ -29,11 +31,10 @@ export const recordTables = (resource: ResourceName): string[] => {
   ${inOrder.flatMap((field) => columnsOf(field)).join(',\n  ')}
 ) STRICT`,
     `CREATE TABLE ${docTable(resource)} (row_id INTEGER PRIMARY KEY REFERENCES ${row} (row_id), raw TEXT NOT NULL, detail TEXT) STRICT`,
-    // Tokens are made by `search-text.ts`, so the plainest tokenizer does; word positions are never asked
-    // for.
+    // `search-text.ts` makes the tokens, so the simplest tokenizer is enough. No query needs word positions.
     `CREATE VIRTUAL TABLE ${ftsTable(resource)} USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-    // Segments merge in sixteens: a first pull writes a sixth less than with fours, and a search notices
-    // nothing.
+    // Sixteen segments are merged at once: a first copy writes a sixth less than with the default of four,
+    // and searches are as fast.
     `INSERT INTO ${ftsTable(resource)} (${ftsTable(resource)}, rank) VALUES ('automerge', 16)`,
     ...sorted.map((key) => index(sortedIndex(resource, key), quoted(key))),
     ...linked.map((key) =>
@@ -54,7 +55,7 @@ export const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => r
 const weight = (kind: string): number =>
   kind === 'longText' ? 2 : kind === 'text' || kind === 'phone' ? 1 : 0;
 
-/** The statements that a new cache begins with; `later-indexes.ts` makes the other indexes. */
+/** The statements that create a new cache; `later-indexes.ts` makes the other indexes. */
 export const firstRecordTables = (): string[] =>
   RESOURCES.flatMap((resource) => {
     const later = new Set(laterIndexes(resource).map(({ name }) => `CREATE INDEX ${quoted(name)} ON`));
@@ -63,10 +64,7 @@ export const firstRecordTables = (): string[] =>
     );
   });
 
-/**
- * Tells one set of tables from another: the text of the statements, hashed (FNV-1a, 53 bits of two rounds are
- * plenty here).
- */
+/** Identifies a set of tables: two FNV-1a hashes of the text of all statements, and its length. */
 export const schemaFingerprint = (): string => {
   const text = allRecordTables().join(';\n');
   return `${fnv(text, 0x811c9dc5)}${fnv(text, 0x01000193)}-${text.length}`;

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
 
 /**
- * The code to report for a failed call of the disk; undefined when the error is neither SQLite's nor a
- * file's.
+ * The code to report for a failed disk call; undefined if the error comes neither from SQLite nor from the
+ * file system.
  */
 export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
   const trouble = storageTrouble(error);
@@ -17,13 +17,16 @@ export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
     : 'internal';
 };
 
-/** Why a disk takes no write: no room, no right to write, or it answers with errors. */
+/** Why a disk refuses a write: it is full, it is read-only, or it reports errors. */
 export type StorageTrouble = 'full' | 'read-only' | 'failing';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const NO_RIGHT = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** Null when the error is not about the disk. SQLite names a map it cannot extend an I/O error. */
+/**
+ * Returns null if the error does not concern the disk. If SQLite cannot extend its shared-memory file, it
+ * reports an I/O error; the disk is then full.
+ */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   if (typeof code !== 'string') return null;

@@ -1,4 +1,6 @@
-/** Distinct values of a field with their counts, for filter menus. Values are what an `in` filter takes. */
+/**
+ * The distinct values of a field with their counts, for filter menus. An `in` filter accepts these values.
+ */
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { AppError } from '../../app-error';
@@ -18,8 +20,8 @@ const MOST = 200;
 type Counted = [value: string, label: string | null, count: number];
 
 /**
- * At most 200, most frequent first. `lookup` names codes and bare ids. Throws AppError `bad-input` for fields
- * without values to choose from.
+ * Returns at most 200 values, the most frequent first. `lookup` has the names of codes and bare ids. Throws
+ * AppError `bad-input` for fields without values to choose from.
  */
 export const facetsOf = (
   db: SqlDatabase,
@@ -53,7 +55,7 @@ export const facetsOf = (
   });
 };
 
-/** All values of the field have ids, and these have an index. */
+/** Returns true if all values of the field have ids, and the ids have an index. */
 const isIndexed = (
   db: SqlDatabase,
   indexes: Pick<LaterIndexes, 'has'>,
@@ -69,7 +71,7 @@ const isIndexed = (
     )
     .get() === undefined;
 
-/** Counted along the index of the ids; only the most frequent are then named. */
+/** Counts along the index of the ids, then reads the names of the most frequent ones only. */
 const indexedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
   const table = rowTable(resource);
   const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live}
@@ -86,7 +88,9 @@ const indexedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql)
 const namesOf = (items: readonly LookupItem[]): Map<string, string> =>
   new Map(items.map((item) => [item.id, item.name]));
 
-/** Teams repeat, so the distinct sets of people are few; each is taken apart here. */
+/**
+ * Counts people. Many records have the same team, so the query groups by team, and each team is split here.
+ */
 const peopleFacets = (
   db: SqlDatabase,
   field: FieldSql,

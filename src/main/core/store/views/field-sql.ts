@@ -1,6 +1,6 @@
 /**
- * How each field of a resource is named in SQL, with `r` as the row table; the one place that turns a
- * caller's key into an identifier.
+ * The SQL expressions of each field of a resource, with `r` as the row table. Only this module turns a
+ * caller's key into an SQL identifier.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -13,7 +13,7 @@ export interface FieldSql {
   key: string;
   kind: FieldKind;
   storage: Storage | 'custom';
-  /** What the field sorts by and what `contains` looks in. */
+  /** The expression for sorting and for `contains`. */
   value: string;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
@@ -23,9 +23,9 @@ export interface FieldSql {
   /** Name of the index on (field, id), if there is one. */
   index: string | null;
   isRecordId: boolean;
-  /** Other records point through it, so its ids are indexed. */
+  /** It has the id of another record, so its ids are indexed. */
   isLinked: boolean;
-  /** The index on (what an equality filter compares, recency), once it is made. */
+  /** Name of the index on (the compared column, recency), if there is one. It may not be made yet. */
   filterIndex: string | null;
 }
 
@@ -84,7 +84,9 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
   };
 };
 
-/** Some endpoints send bare ids: a person is then named by the user list, a status by its id. */
+/**
+ * Some endpoints send bare ids. A person's name then comes from the user list; a status is shown by its id.
+ */
 const namedValue = (field: StoredField, column: string, ids: string): string => {
   if (field.kind === 'status') return `coalesce(${column}, ${ids})`;
   if (field.kind !== 'users') return column;

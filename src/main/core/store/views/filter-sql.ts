@@ -1,6 +1,6 @@
 /**
- * Filters as SQL conditions with bound values. Semantics are those of `filterSchema`; what a field cannot
- * mean is `bad-input`.
+ * Converts filters to SQL conditions with bound values. `filterSchema` defines their meaning. A filter that
+ * does not fit the field throws AppError `bad-input`.
  */
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -14,13 +14,16 @@ import { type FieldSql, fieldSql } from './field-sql';
 export interface Condition {
   sql: string;
   params: SqlValue[];
-  /** An index narrows the rows down. */
+  /** An index finds the rows. */
   selective?: boolean;
-  /** One column is one of these values, and an index on it and the recency column may be there. */
+  /**
+   * Set if the condition compares one column with these values, and the column may have an index together
+   * with the recency column.
+   */
   equality?: { index: string; column: string; values: readonly SqlValue[] };
 }
 
-/** More values than these are looked for one by one. */
+/** With more values than this, the rows are scanned. */
 const FEW_VALUES = 8;
 
 export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
@@ -82,7 +85,7 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
       return { sql: `${field.value} IN (${marks(values.length)})`, params: [...values] };
     case 'custom':
       return { sql: `CAST(${field.value} AS TEXT) IN (${marks(values.length)})`, params: [...values] };
-    // Digits are an id, never a name: an OR over both columns would keep SQLite from the index of either.
+    // Digits are an id, never a name. An OR over both columns would prevent the use of either index.
     case 'named':
       return values.every(isId)
         ? { sql: `${field.ids} IN (${marks(values.length)})`, params: [...values] }
@@ -125,7 +128,7 @@ const DAY_LENGTH = 10;
 
 const boundOf = (field: FieldSql): ((text: string, isEnd: boolean) => SqlValue) => {
   switch (field.storage) {
-    // A day as the end means all of it, whatever the time of day in the column.
+    // If the end is a day, the whole day is included.
     case 'date':
       return (text, isEnd) => (isEnd && text.length === DAY_LENGTH ? `${text} 23:59:59.999` : text);
     case 'text':
@@ -149,7 +152,7 @@ const numberOf = (field: FieldSql, text: string): number => {
   return Number(decimal);
 };
 
-/** LIKE ignores case for ASCII only, so texts with other letters are tried in both cases too. */
+/** LIKE ignores case only for ASCII, so texts with other letters are also tried in lower and upper case. */
 const containsCondition = (field: FieldSql, text: string): Condition => {
   if (field.storage === 'count') throw unsupported(field, 'contains');
   const value =

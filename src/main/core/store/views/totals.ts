@@ -1,12 +1,11 @@
 /**
- * Totals of a view: how many of its records say an amount, and the exact sum per currency, over what the list
- * shows: cache and pending work. Done in pieces, so that lists are answered in between; each piece is one
- * transaction.
+ * Totals of a view: the number of records with an amount and the exact sum per currency, over the rows that
+ * the list shows (cache and pending work). The work is done in pieces, so that lists can be read in between.
+ * Each piece is one transaction.
  *
- * The columns hold amounts as floats, for order only. A float is added up as a whole number of
- * ten-thousandths where it is exactly that (and so is the decimal the service sent, up to six places); for
- * every other one the record's own text is added up. So 0.1 and 0.2 make 0.3, and nineteen digits keep the
- * last. No float is ever added.
+ * The columns hold amounts as floats, which are for sorting only. If a float is a whole number of
+ * ten-thousandths, this integer is added. For every other amount the record's own text is added. Floats are
+ * never added, so 0.1 and 0.2 make 0.3, and an amount with nineteen digits keeps all of them.
  */
 import Big from 'big.js';
 import type { Totals, View } from '#shared/contract/records';
@@ -19,30 +18,30 @@ import { fieldSql } from './field-sql';
 import type { StatementCache } from '../schema/statement-cache';
 import { type Plan, planOf } from './view-lists';
 
-/** Rows looked at in one piece; about ten milliseconds. */
+/** Rows per piece. A piece takes about ten milliseconds. */
 export const PIECE = 10_000;
-/** Ten-thousandths: the finest step of money that is still a plain sum. */
+/** Ten-thousandths: amounts in these steps are added as integers. */
 const SCALE = 10_000;
 /**
- * Below this, floats tell decimals of six places apart, so a float of four places is exact. A part of a sum
- * stays within 64 bits.
+ * Below this limit every decimal of up to six places has its own float, so a float that looks like four
+ * places is exact. The sum of a piece fits into 64 bits.
  */
 const MOST = 2 ** 33;
 
 export interface TotalsSource {
   sql: StatementCache;
-  /** Turns SQL over the resource's tables to those of the pending work; null where there is none. */
+  /** Replaces the tables in the SQL by the overlay tables; null without an overlay. */
   overlay: ((sql: string) => string) | null;
-  /** Leaves out cached records that pending work stands for; `''` where there is none. */
+  /** The condition that leaves out cached records with an overlay row; `''` without an overlay. */
   withoutPendingRow: string;
-  /** The exact value of a field, by row id of the cache or, negative, of the pending work. */
+  /** The exact value of a field of a cached row, or of an overlay row (negative row id). */
   exact(rowId: number, key: string): unknown;
   read<T>(body: () => T): T;
 }
 
 /**
- * One after another the pieces; the sums are complete when it is done. Throws AppError `bad-input` for fields
- * that hold no amounts.
+ * Computes one piece per step, and returns the sums at the end. Throws AppError `bad-input` for fields
+ * without amounts.
  */
 export function* totalsOf(
   source: TotalsSource,
@@ -55,7 +54,7 @@ export function* totalsOf(
     () => source.sql.pluck<number | null>(`SELECT max(row_id) FROM ${rowTable(plan.resource)}`).get() ?? 0,
   );
   const selective = plan.conditions.some((condition) => condition.selective);
-  // Where an index leads to the records, one question is cheaper than walking the table.
+  // If an index finds the records, one query is faster than a walk through the table.
   const step = selective ? last : PIECE;
   for (let from = 0; from < last; from += step) {
     source.read(() => {
@@ -101,7 +100,7 @@ class FieldSums {
         ? ' NOT INDEXED'
         : '';
     const from = `FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.sql} AND ${value} IS NOT NULL`;
-    // A group per piece as well: a sum over all of it could leave 64 bits.
+    // The groups are also divided by piece, because the sum of all rows may not fit into 64 bits.
     const groups = source.sql
       .raw<[currency: string | null, count: number, odd: number, scaled: string]>(
         turned(
@@ -149,7 +148,10 @@ class FieldSums {
   }
 }
 
-/** The contract's fields in yuan and dollars say so by name; all others are in the document's currency. */
+/**
+ * In the contract the names of fields in yuan end with `_rmb`, those in dollars with `_usd`. All other fields
+ * are in the document's currency.
+ */
 const currencySql = (resource: ResourceName, key: string): string => {
   if (key.endsWith('_rmb')) return `'CNY'`;
   if (key.endsWith('_usd')) return `'USD'`;
@@ -163,7 +165,7 @@ const whereOf = (
   span: Span | null,
   { withoutPendingRow }: TotalsSource,
 ): { sql: string; params: SqlValue[] } => {
-  // As in the lists: pending work on a removed record stands among the live ones as well.
+  // As in the lists, a removed record with pending work also counts among the live ones.
   const parts = [
     span !== null ? `r.state = ${plan.state}` : plan.state === 0 ? '1' : `r.state = ${plan.state}`,
     ...plan.conditions.map(({ sql }) => sql),

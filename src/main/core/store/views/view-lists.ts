@@ -1,11 +1,11 @@
 /**
- * The order of a view. A view is sorted once, not per window: the ordered row ids stay in memory until the
- * resource is written. The first windows of a view without filters need no list: they come from the index, or
- * from a sort that keeps only the first rows. The same holds for the newest records of a status, which has
- * its own index. OFFSET is never used.
+ * Reads the rows of a view in order. A view is sorted once, not per window: the ordered row ids stay in
+ * memory until the resource is written. The first windows of a view without filters need no such list: they
+ * come from an index, or from a sort that keeps only the first rows. The newest records of a status also come
+ * from an index. OFFSET is never used.
  *
- * One total order: the sort fields, empty values last in both directions, then the row's number, which every
- * index ends with of itself.
+ * There is one total order: the sort fields, with empty values last in both directions, then the row id,
+ * which SQLite appends to every index.
  */
 import type { View } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -20,10 +20,7 @@ import { matchQuery, queryTerms, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
-/**
- * Windows of everything that end before this need no list: the index, or a sort that keeps only the first,
- * gives them.
- */
+/** Windows of an unfiltered view that end before this row are read without an ordered list. */
 export const FIRST_WINDOWS = 500;
 export const HELD_VIEWS = 8;
 
@@ -67,7 +64,7 @@ export class ViewLists {
     return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
   }
 
-  /** The row ids of the whole view as ordered now; never changed afterwards. */
+  /** The row ids of the whole view in their current order. The array never changes. */
   all(view: View): RowIds {
     return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view, this.#sql)));
   }
@@ -101,14 +98,14 @@ export class ViewLists {
     return this.#sql.pluck<number>(sql).all(...params, limit);
   }
 
-  /** The size of a view whose first rows need no list; null for every other one. */
+  /** The size of a view whose first rows are read without an ordered list; null for other views. */
   #countWithoutList(plan: Plan): number | null {
     if (isEverything(plan)) return this.#versions.liveCount(plan.resource);
     const walk = this.#walkOf(plan);
     return walk === null ? null : mustGet(this.#sql.pluck<number>(countSql(plan, walk)), ...walk.values);
   }
 
-  /** The index that has the plan's rows in its order; null where there is none. */
+  /** The index that has the rows of the plan in order; null if there is none. */
   #walkOf(plan: Plan): Walk | null {
     const [term, ...more] = plan.terms;
     if (term === undefined || more.length > 0) return null;
@@ -129,7 +126,8 @@ export class ViewLists {
   }
 
   /**
-   * First the rows with a value to sort by and then those without, so that empty comes last without sorting.
+   * Reads the rows with a sort value first, then those without, so that empty values come last without a
+   * sort.
    */
   #along(plan: Plan, walk: Walk, limit: number): number[] {
     const part = (presence: string, most: number): number[] => {
@@ -142,7 +140,7 @@ export class ViewLists {
   }
 }
 
-/** A walk over an index; with `values`, over those of its parts in which `column` is one of them. */
+/** A walk along an index; with `values`, only along the entries in which `column` has one of them. */
 interface Walk {
   term: SortTerm;
   index: string;
@@ -160,8 +158,8 @@ export const keyOf = (view: View): string =>
   ]);
 
 /**
- * The words of a search in a list: as typed where any record of the cache has them, else with one slip a word
- * forgiven.
+ * The FTS5 query of a search in a list: the words as typed if they match any cached record, otherwise with
+ * one typing error per word.
  */
 const matchOf = (view: View, sql: StatementCache): string | null => {
   const text = view.search ?? '';
@@ -189,7 +187,7 @@ export const planOf = (view: View, sql: StatementCache): Plan => {
   };
 };
 
-/** No filter, no search, live records: the view is the whole table, whose size is known. */
+/** Returns true for all live records without a filter or search. The size of such a view is known. */
 export const isEverything = (plan: Plan): boolean =>
   plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
 
@@ -200,7 +198,7 @@ const walkSql = (plan: Plan, { term, index, column, values }: Walk, presence: st
     WHERE r.state = ${STATE.live}${condition} AND ${field.value} ${presence}
     ORDER BY ${field.value} ${direction}, r.row_id ${direction} LIMIT ?`;
   if (values.length <= 1) return part('r.row_id', values.length === 0 ? '' : ` AND ${column} = ?`);
-  // Each value's rows lie in order; the first of all of them are among the first of each.
+  // The rows of each value are in order, so the first rows of all are among the first rows of each.
   const arms = values.map(
     () => `SELECT * FROM (${part(`r.row_id AS row_id, ${field.value} AS k`, ` AND ${column} = ?`)})`,
   );
@@ -220,11 +218,11 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
     );
     params.push(plan.match);
   }
-  // Left to itself, SQLite walks some partial index for `state` and jumps to every row: four times a plain
-  // scan.
+  // Without NOT INDEXED, SQLite walks a partial index for `state` and looks up every row, which takes four
+  // times as long as a scan.
   const scan =
     plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
-  // The unary plus keeps the planner from walking a sort index row by row when a filter discards most of it.
+  // The unary plus prevents a walk along a sort index, which is slow if a filter discards most rows.
   const order = plan.terms.map(
     ({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`,
   );

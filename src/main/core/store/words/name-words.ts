@@ -1,11 +1,11 @@
 /**
  * Search words of Chinese names in Latin letters: syllables (`dongsheng`) and first letters (`dsjck`).
  *
- * The index of a name has, for each of its characters, the three syllables and the five first letters that
- * begin there. A query of up to three syllables, or five letters, is the beginning of such a word; a longer
- * one asks for all the words that overlap in it. The words carry a mark that no word of a text has, so that
- * `lin` asks for the name 林 and the word Lindner apart. Where a legal form begins (有限公司), no word begins:
- * nobody looks for it.
+ * For each character of a name, the index has the three syllables and the five first letters that begin
+ * there. A query of up to three syllables, or five letters, is the beginning of such a word. A longer query
+ * consists of all such words that overlap in it. These words begin with a mark that no other word has, so
+ * that `lin` can match the name 林 apart from the word Lindner. No word begins in a legal form (有限公司), because
+ * nobody searches for it.
  */
 import { syllablesOf } from './pinyin';
 
@@ -13,7 +13,7 @@ export const SYLLABLES_MARK = '²';
 export const LETTERS_MARK = '¹';
 const SYLLABLES = 3;
 const LETTERS = 5;
-/** One letter begins nearly every name. */
+/** One letter would match nearly every name. */
 const SHORTEST = 2;
 const LONGEST = 40;
 const MOST_READINGS = 3;
@@ -21,7 +21,7 @@ const MOST_READINGS = 3;
 const HAN_RUN = /\p{Script=Han}+/gu;
 const LEGAL_FORM = /(?:股份|集团)?(?:有限责任|有限)?公司$|(?:工作室|经营部)$/;
 
-/** Adds the words of the Chinese parts of a name, already in simplified characters. */
+/** Adds the words of the Chinese parts of a name, which are in simplified characters already. */
 export const addNameWords = (name: string, into: Set<string>): void => {
   for (const run of name.match(HAN_RUN) ?? []) {
     const syllables = syllablesOf(run);
@@ -37,7 +37,7 @@ export const addNameWords = (name: string, into: Set<string>): void => {
   }
 };
 
-/** What a text must have to match: all of these words, each by its beginning. */
+/** The beginnings of words. A text matches if it has a word for each of them. */
 export type NameQuery = readonly string[];
 
 const byLetters = (word: string): NameQuery => {
@@ -50,11 +50,14 @@ const SYLLABLE =
   /^(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ueng|an|en|in|un|vn|ai|ei|ui|ao|ou|iu|ie|ue|ve|er|ia|ua|uo|io|a|o|e|i|u|v)$/;
 const LONGEST_SYLLABLE = 6;
 const isSyllable = (text: string): boolean => SYLLABLE.test(text);
-/** The beginning of a syllable, as the last one typed may be. */
+/** Returns true for a syllable or its beginning, because the last one may be typed in part. */
 const isBegun = (text: string): boolean =>
   isSyllable(text) || /^(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|[a-z]{1,5})$/.test(text);
 
-/** Ways to read letters as syllables, the last one perhaps only begun; the longest syllables first. */
+/**
+ * Splits letters into syllables in at most `most` ways, with the longest syllables first. The last syllable
+ * may be incomplete.
+ */
 const readings = (letters: string, most: number): string[][] => {
   if (letters === '') return [[]];
   const found: string[][] = [];
@@ -76,7 +79,7 @@ const bySyllables = (syllables: readonly string[]): NameQuery => {
   );
 };
 
-/** The ways in which a typed word of Latin letters may be meant as a Chinese name; empty for other words. */
+/** The queries that read a typed word of Latin letters as a Chinese name; empty for other words. */
 export const nameQueries = (word: string): NameQuery[] => {
   if (!/^[a-z]+$/.test(word) || word.length < SHORTEST || word.length > LONGEST) return [];
   const queries = new Map<string, NameQuery>();

@@ -1,10 +1,10 @@
 /**
- * How Chinese names are read: pinyin without tones, a syllable for each character. Names only: the reading of
- * a name is what a rep types, the reading of a long text would only make the index larger.
+ * The pinyin of Chinese names: without tones, one syllable per character. It is used for names only, because
+ * reps type the pinyin of names; that of long texts would only make the index larger.
  *
- * The dictionary takes tens of milliseconds to load, so it is loaded once something is to be written
- * (`loadPinyin`), never on the way to the first screen. Words written without it are incomplete; who writes
- * records waits for it.
+ * The dictionary takes tens of milliseconds to load, so it is loaded before the first write (`loadPinyin`)
+ * and not before the first screen. Words that are made without it are incomplete, so the pull waits for it
+ * before it writes records.
  */
 type Reader = (name: string) => string[];
 
@@ -13,13 +13,13 @@ let loading: Promise<void> | null = null;
 
 const load = async (): Promise<void> => {
   const { pinyin } = await import('pinyin-pro');
-  // `v`: ü as v, as it is typed.
+  // `v`: ü is written as v, as people type it.
   reader = (name) => pinyin(name, { toneType: 'none', type: 'array', v: true });
 };
 
 export const hasPinyin = (): boolean => reader !== null;
 
-/** Resolves when names can be read; at once from then on. After a failure the next call tries again. */
+/** Resolves when the dictionary is loaded. After a failure the next call tries again. */
 export const loadPinyin = (): Promise<void> =>
   (loading ??= load().catch((cause: unknown) => {
     loading = null;

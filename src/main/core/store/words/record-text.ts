@@ -1,5 +1,6 @@
 /**
- * Which words find a record: the searched fields of the catalogue, from the list copy and from the details.
+ * Makes the search words of a record from the searched fields of the catalogue, in the list item and in the
+ * details.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -29,7 +30,7 @@ const name: Reader = (value, into) => {
 const names: Reader = (value, into) => {
   for (const ref of refsOf(value)) if (ref.name !== null) addName(ref.name, into);
 };
-/** Texts that are names of companies and people. */
+/** Fields with names of companies and people. */
 const NAME_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'short_name',
@@ -75,7 +76,7 @@ const readerOf = (key: string, kind: FieldKind, isNumber: boolean): Reader => {
   return kind === 'text' || kind === 'longText' ? words : names;
 };
 
-/** Builds a record's index text. `detail` is null until details are held. */
+/** Builds a record's index text. `detail` is null until details are stored. */
 export const recordText = (
   resource: ResourceName,
 ): ((id: string, value: Record<string, unknown>, detail: Record<string, unknown> | null) => string) => {

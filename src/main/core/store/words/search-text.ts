@@ -1,17 +1,22 @@
 /**
- * Words of the search index and of a query, by one set of rules, so that what was indexed is what is looked
- * for:
- * - letters and digits make words, folded in case, width and diacritics; a query word matches as a prefix;
- * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two find a name;
+ * Makes the words of the search index and of queries by the same rules:
+ * - letters and digits form words, without differences of case, width and diacritics; a query word matches as
+ * a prefix;
+ * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
+ * characters find a name;
  * - digit runs of numbers, ids and phones are indexed with their endings, so a fragment finds them;
- * - traditional and simplified characters are one; a Chinese name is also found by its pinyin (`name-words.ts`);
- * - an emoji is a word; everything else, query syntax included, only separates.
+ * - traditional and simplified characters are the same; a Chinese name is also found by its pinyin
+ * (`name-words.ts`);
+ * - an emoji is a word; everything else, including query syntax, separates words.
  */
 import { addNameWords, type NameQuery, nameQueries } from './name-words';
 import { hasPinyin } from './pinyin';
 import { toSimplified } from './simplified';
 
-/** Moves when the same text has other words: what was indexed before is indexed anew (`renew-words.ts`). */
+/**
+ * Increase this number when the same text gets other words. All records are then indexed again
+ * (`renew-words.ts`).
+ */
 export const WORDS_VERSION = 2;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
@@ -60,15 +65,19 @@ const addPart = (part: string, into: Set<string>, isName: boolean): void => {
   if (isName) for (const word of ofName ?? []) into.add(word);
 };
 
-/** Words of a text without spaces: those of the text, and those of its pinyin once it was met in a name. */
+/**
+ * The words of a text without spaces. `ofName` has those of its pinyin; it is null until the text occurs in a
+ * name.
+ */
 interface PartWords {
   readonly words: readonly string[];
   ofName: readonly string[] | null;
 }
 
 /**
- * Parts of texts recur from record to record: the names of people, the company in the name of its order.
- * Folding one is most of the cost of its words. Words of a part that was met lately are kept twice as long.
+ * The same parts of texts occur in many records: the names of people, the company in the name of its order.
+ * Folding a part takes most of the time, so its words are kept. When `parts` is full it becomes
+ * `partsBefore`, and a part that occurs again moves back.
  */
 const MOST_PARTS = 4000;
 let parts = new Map<string, PartWords>();
@@ -81,7 +90,7 @@ const wordsOfPart = (part: string, isName: boolean): PartWords => {
     if (parts.size >= MOST_PARTS) [partsBefore, parts] = [parts, new Map()];
     parts.set(part, known);
   }
-  // Names read without the dictionary have no words of pinyin, and are read again with it.
+  // Without the dictionary a name gets no words of pinyin. They are added when it is loaded.
   if (isName && known.ofName === null && hasPinyin()) known.ofName = nameWords(part);
   return known;
 };
@@ -102,7 +111,9 @@ const foldedWords = (part: string): readonly string[] => {
   return [...words];
 };
 
-/** A plain loop: this runs for most texts of most records, where a regular expression costs twice as much. */
+/**
+ * A plain loop, because it runs for most texts of most records and a regular expression takes twice as long.
+ */
 const addAsciiWords = (text: string, into: Set<string>): void => {
   let start = -1;
   for (let i = 0; i <= text.length; i += 1) {
@@ -126,8 +137,8 @@ const addRun = (run: string, into: Set<string>): void => {
 };
 
 /**
- * Adds the endings of every digit run, and of the whole with its separators dropped: a phone is typed in any
- * grouping.
+ * Adds the endings of every digit run and of all digits without separators, because people group the digits
+ * of a phone differently.
  */
 export const addFragments = (text: string, into: Set<string>): void => {
   const runs = text.match(DIGITS) ?? [];
@@ -141,9 +152,8 @@ export const addFragments = (text: string, into: Set<string>): void => {
 export const indexText = (words: ReadonlySet<string>): string => [...words].join(' ');
 
 /**
- * A word of the index that a query asks for: by its beginning, or, a pair of an unspaced script, as it
- * stands. Letters may also be the pinyin of a name (`names`), or a slip of other words (`meant`, each as it
- * stands).
+ * A word that a query looks for: as a prefix, or exactly if it is a pair of an unspaced script. It may also
+ * match the pinyin of a name (`names`), or words that differ by a typing error (`meant`, exactly).
  */
 export interface QueryTerm {
   word: string;
@@ -152,7 +162,7 @@ export interface QueryTerm {
   meant?: readonly string[];
 }
 
-/** What every match of `text` has; empty when there is no word in it. */
+/** The terms that every match of `text` has; empty if it contains no word. */
 export const queryTerms = (text: string): QueryTerm[] => {
   const terms = new Map<string, QueryTerm>();
   const add = (word: string, prefix: boolean): void => {
@@ -179,14 +189,14 @@ const termSql = ({ word, prefix, names, meant = [] }: QueryTerm): string => {
   return ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' OR ')})`;
 };
 
-/** An FTS5 query that every term must match; null when there is none. */
+/** The FTS5 query for records that match all terms; null without terms. */
 export const termsQuery = (terms: readonly QueryTerm[]): string | null =>
   terms.length === 0 ? null : terms.map(termSql).join(' AND ');
 
-/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
+/** The FTS5 query for records that match all words of `text`; null if it contains no word. */
 export const matchQuery = (text: string): string | null => termsQuery(queryTerms(text));
 
-/** The same question put to one record's index text. */
+/** Returns true if the index text of a record matches all terms, as the FTS5 query would. */
 export const matchesText = (indexed: string, terms: readonly QueryTerm[]): boolean => {
   const padded = ` ${indexed} `;
   return terms.every(

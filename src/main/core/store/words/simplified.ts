@@ -1,12 +1,13 @@
 /**
- * Traditional Chinese characters as their simplified forms, so that 東昇 and 东升 are one word to the search.
- * Character by character, by OpenCC's table; where one has several simplified forms, the first.
+ * Converts traditional Chinese characters to simplified ones, so that 東昇 and 东升 are the same word for a
+ * search. It converts character by character with OpenCC's table, and uses the first of several simplified
+ * forms.
  */
 import pairs from 'opencc-js/dict/TSCharacters';
 
 let table: Map<string, string> | null = null;
 
-/** Read when the first text needs it: most starts show no such text. */
+/** The table is read when the first text needs it, because most sessions have no such text. */
 const readTable = (): Map<string, string> =>
   new Map(
     pairs.split('|').flatMap((pair): [string, string][] => {

@@ -12,7 +12,7 @@ const SHORTEST = 4;
 const MOST_MEANT = 12;
 const LETTERS = /^[a-z]+$/;
 
-/** One edit or less between two words (Damerau, optimal string alignment). */
+/** Returns true if two words differ by at most one edit (Damerau, optimal string alignment). */
 const isNear = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false;
   let from = 0;
@@ -26,12 +26,12 @@ const isNear = (a: string, b: string): boolean => {
   );
 };
 
-/** True if `word` is the beginning of `term`, or all of it, but for one slip. */
+/** Returns true if `word`, with at most one typing error, is `term` or the beginning of it. */
 export const isSlipOf = (word: string, term: string): boolean =>
   isNear(word, term) ||
   [-1, 0, 1].some((by) => word.length + by < term.length && isNear(word, term.slice(0, word.length + by)));
 
-/** The words of a resource's index that begin with one of two letters, the most frequent first. */
+/** The words of a resource's index from `from` up to `to` (excluded), the most frequent first. */
 const wordsFrom = (sql: StatementCache, resource: ResourceName, from: string, to: string): string[] => {
   const vocabulary = `temp.${quoted(`${resource}_vocabulary`)}`;
   sql
@@ -57,7 +57,7 @@ const meantBy = (sql: StatementCache, resource: ResourceName, word: string): str
   return terms.filter((term) => LETTERS.test(term) && isSlipOf(word, term)).slice(0, MOST_MEANT);
 };
 
-/** The terms with what may have been meant by them; null where nothing is near any of them. */
+/** Adds similar words of the index to the terms; null if no term has a similar word. */
 export const forgiven = (
   sql: StatementCache,
   resource: ResourceName,

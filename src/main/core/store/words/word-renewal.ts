@@ -14,7 +14,7 @@ import type { SideTables } from '../write/side-tables';
 
 const KEY = 'search/words';
 
-/** `resource` counts in RESOURCES; past its end all are done. */
+/** `resource` is an index of RESOURCES; past the end, all records are done. */
 interface Place {
   version: number;
   resource: number;

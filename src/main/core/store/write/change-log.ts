@@ -1,10 +1,11 @@
 /**
- * What others changed: while the pull writes, the fields that differ from the copy before, and whose change
- * it was where the record says so. One line for each record that nobody has seen since, at most `MOST` of
- * them.
+ * Stores what others changed. When the pull writes a record, it notes the fields that differ from the earlier
+ * copy and, if the record contains it, the person who changed them. There is one row per record until the
+ * user has seen it, and at most `MOST` rows.
  *
- * Begins with the first complete copy (`begin`), for before that everything is new. It does not know whose
- * records they are, nor what the outbox delivered: `read/changes.ts` and the handler decide what is shown.
+ * It starts with the first complete copy (`begin`), because before that every record is new. It does not know
+ * whose records they are or what the outbox delivered: `read/changes.ts` and the handler decide what is
+ * shown.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
@@ -16,7 +17,7 @@ const BEGUN_KEY = 'changes/from';
 const MOST = 2000;
 const PRUNE_EVERY = 200;
 
-/** Fields that follow from others, or that every touch moves. */
+/** Fields that depend on others, or that change with every edit. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'update_time',
   'update_user',
@@ -27,7 +28,7 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'recent_follow_up_time',
   'comment_count',
 ]);
-/** Of these kinds changes are told. */
+/** Changes are noted for these resources only. */
 const TOLD: ReadonlySet<ResourceName> = new Set([
   'trail',
   'company',
@@ -46,7 +47,7 @@ const personOf = (value: Value, kind: 'new' | 'changed'): string => {
   return idOf(value.update_user_info) || idOf(value.update_user) || idOf(value.last_edit_user);
 };
 
-/** Keys whose values differ, those of the service's own housekeeping left out. */
+/** The keys whose values differ, without the service's own housekeeping. */
 export const changedFields = (before: Value, after: Value): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => !HOUSEKEEPING.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -54,7 +55,7 @@ export const changedFields = (before: Value, after: Value): string[] =>
 
 export class ChangeLog {
   readonly #db: SqlDatabase;
-  /** Server time of the first complete copy; undefined until read, null before it. */
+  /** Server time of the first complete copy; null before it, undefined until it is read from the disk. */
   #from: string | null | undefined;
   #noted = 0;
 
@@ -62,14 +63,14 @@ export class ChangeLog {
     this.#db = db;
   }
 
-  /** From now on changes are kept; `serverTime` is the service's clock. Only the first call counts. */
+  /** Starts noting changes; `serverTime` is the service's clock. Only the first call counts. */
   begin(serverTime: string): void {
     if (this.#begun() !== null) return;
     this.#db.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)').run(BEGUN_KEY, serverTime);
     this.#from = serverTime;
   }
 
-  /** A record that was not here before. What is older than the first copy came back, and is not new. */
+  /** Notes a new record. A record that is older than the first copy only came back, so it is not noted. */
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
     if (from === null || !TOLD.has(resource) || (textOf(value.create_time) ?? '') < from) return;

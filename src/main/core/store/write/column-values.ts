@@ -1,7 +1,7 @@
 /**
- * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes
- * NULL or its text, never an error. NULL stands for every way of saying "none":
- * absent, '', id 0, epoch dates, so that sorting and `empty` filters need one rule.
+ * Converts a wire value to the values of its columns. A value that does not follow the contract becomes NULL
+ * or its text, never an error. NULL stands for every form of "none" (absent, '', id 0, epoch dates), so that
+ * sorting and `empty` filters need one rule.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
@@ -78,7 +78,7 @@ export const extractorOf = (field: StoredField): Extractor => {
   }
 };
 
-/** Text as a screen shows it: without markup, and a phone in parts as one. */
+/** Text as a screen shows it: without markup, and with the parts of a phone joined. */
 export const shownTextOf = (kind: FieldKind, value: unknown): string | null =>
   kind === 'phone' ? phoneText(value) || null : textOf(readable(value));
 
@@ -103,7 +103,7 @@ const ID_KEYS = [
 ];
 const NAME_KEYS = ['name', 'nickname', 'title', 'full_name', 'status_name'];
 
-/** The id and name of a nested object, of the first of a list, or of a bare id. */
+/** The id and name of a nested object, of the first item of a list, or of a bare id. */
 export const refOf = (value: unknown): Ref => {
   if (value === null || value === undefined || value === '') return NO_REF;
   if (Array.isArray(value)) return value.length === 0 ? NO_REF : refOf(value[0]);
@@ -121,7 +121,7 @@ export const refOf = (value: unknown): Ref => {
   return name === null ? NO_REF : { id: null, name };
 };
 
-// Plain loops: these two run for a third of the fields of every record.
+// A plain loop, because it runs for a third of the fields of every record.
 const nameIn = (object: Record<string, unknown>): string | null => {
   for (const key of NAME_KEYS) {
     const found = object[key];
@@ -158,7 +158,7 @@ export const textOf = (value: unknown): string | null => {
 
 const INT64_MAX = 9223372036854775807n;
 
-/** An id as a 64-bit integer; null for none, and for what no 64-bit integer can hold. */
+/** An id as a 64-bit integer; null without an id, and for an id beyond 64 bits. */
 export const idInteger = (value: unknown): number | bigint | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value !== 0 ? value : null;
   const id = toId(value);
@@ -176,14 +176,14 @@ const realOf = (value: unknown): number | null => {
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** A code as a number where it is an integer, so that 2 and "2" are one value; otherwise its text. */
+/** A code as a number if it is an integer, so that 2 and "2" are the same value; otherwise its text. */
 export const codeOf = (value: unknown): number | string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return value === '' ? null : INTEGER.test(value) ? Number(value) : value;
   return value !== null && typeof value === 'object' ? codeOf(refOf(value).id) : null;
 };
 
-/** Names as read, `Ann, Ben`, and ids as searched, `,12,34,`; null where there are none. */
+/** Adds the names for display, `Ann, Ben`, and the ids for filters, `,12,34,`; null if there are none. */
 const pushPeople = (people: readonly Ref[], into: SqlValue[]): void => {
   let [names, ids] = ['', ''];
   for (const { id, name } of people) {

@@ -1,8 +1,7 @@
 /**
- * A record in the contract's forms, whatever forms the service answered: a phone given in parts becomes
- * text beside its area code, a contact's accounts get the names that E2 and E3 use, HTML becomes the text
- * a person reads, groups of named fields become custom fields. What needs no change comes back as it is.
- * Pure; the stored JSON stays as the service sent it.
+ * Converts a record to the contract's forms: a phone in parts becomes a number and its area code, a contact's
+ * accounts get the names of E2 and E3, HTML becomes plain text, groups of named fields become custom fields.
+ * Other values do not change. Pure; the stored JSON stays as the service sent it.
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
@@ -14,13 +13,13 @@ type Value = Record<string, unknown>;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** Text without an editor's markup; anything else comes back as it is. */
+/** Removes HTML markup from a text; returns other values unchanged. */
 export const readable = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('<') && isHtml(value) ? plainText(value) : value;
 
 const CHANNELS: ReadonlySet<string> = new Set(ACCOUNT_CHANNELS);
 
-/** A contact whose accounts and phones stand under the contract's names too. */
+/** Adds a contact's accounts and phones under the contract's names. */
 const contactInForm = (contact: Value): Value => {
   const out: Value = { ...contact };
   for (const { type, value } of accountsIn(contact.contact) ?? []) {
@@ -75,7 +74,7 @@ const customerInForm = (record: Value): Value => {
   return out;
 };
 
-/** A line names its unit as E4 does. */
+/** Adds the unit of a line under the name that E4 uses. */
 const lineInForm = (line: unknown): unknown =>
   isObject(line) && line.product_unit === undefined && line.unit !== undefined
     ? { ...line, product_unit: line.unit }

@@ -1,6 +1,6 @@
 /**
- * Links that live in a document's lines: invoice → orders (E4 record_list), receipt → orders (E7 refer_type
- * 1). Kept in a table, so both directions are index look-ups.
+ * Links in the lines of documents: invoice → orders (E4 record_list), receipt → orders (E7 refer_type 1). A
+ * table stores them, so that both directions are index look-ups.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';

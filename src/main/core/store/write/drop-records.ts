@@ -1,6 +1,6 @@
 /**
- * Forgets a resource's records and what the pull knows of them, a few at a time, so that lists stay quick.
- * What the outbox holds is in another file and is not touched; the next round copies everything anew.
+ * Deletes the records of a resource and the pull's progress, a few records at a time, so that lists stay
+ * fast. The outbox is in another file and does not change. The next round downloads everything again.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
@@ -9,7 +9,10 @@ import type { ResourceVersions } from './resource-versions';
 
 type Place = [rowId: number, state: number, missingSince: number | null, detailAt: number | null];
 
-/** Drops at most `limit` records in one transaction, and all progress of the pull; answers how many went. */
+/**
+ * Deletes at most `limit` records and the pull's progress in one transaction; returns the number of deleted
+ * records.
+ */
 export const dropRecords = (
   db: SqlDatabase,
   versions: ResourceVersions,
@@ -40,13 +43,13 @@ export const dropRecords = (
     return places.length;
   })();
 
-/** Unused space that is not worth the work: 1 MB, or a quarter of the file. */
+/** Less unused space than 1 MB, or than a quarter of the file, is not freed. */
 const WORTH_PAGES = 64;
 const WORTH_SHARE = 0.25;
 
 /**
- * Gives at most `pages` unused pages back to the disk; answers how many went, 0 when the rest is left for
- * what comes next.
+ * Frees at most `pages` unused pages of the file; returns their number, 0 if too little of the file is
+ * unused.
  */
 export const giveBack = (db: SqlDatabase, pages: number): number => {
   const count = (name: string): number => Number(db.pragma(name, { simple: true }));

@@ -1,7 +1,7 @@
 /**
- * Writes records: pages of list items, details, removals. One transaction a call. An item equal to the copy
- * on disk costs one look-up; `row_id` survives every update; the search index is touched only when a record's
- * words change.
+ * Writes records: pages of list items, details, removals. Each call is one transaction. An item that equals
+ * the copy on disk costs one look-up. An update keeps the `row_id`, and writes the search index only if the
+ * record's words changed.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
@@ -25,8 +25,8 @@ import { recordText } from '../words/record-text';
 import type { Counted, ResourceVersions } from './resource-versions';
 
 /**
- * An unchanged record's `fetched_at` moves at this grain, so that re-reading a page that did not change
- * writes next to nothing.
+ * The `fetched_at` of an unchanged record is updated only after this time, so that reading an unchanged page
+ * again writes almost nothing.
  */
 const FETCHED_AT_GRAIN_MS = 600_000;
 
@@ -67,7 +67,10 @@ export class RecordWriter {
     this.#link = linkWriter(db, resource);
   }
 
-  /** `lastRowId` is that of the last new record, which no more rows exist than; 0 if there was none. */
+  /**
+   * `lastRowId` is the row id of the last new record; 0 if there was none. The resource has at most that many
+   * rows.
+   */
   applyPage(items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult & { lastRowId: number } {
     const result = { inserted: 0, updated: 0, unchanged: 0, lastRowId: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
@@ -75,7 +78,7 @@ export class RecordWriter {
       const held = this.#held(items);
       const met = new Set<string>();
       for (const item of items) {
-        // An id that an answer names twice meets its own row the second time.
+        // If an answer contains an id twice, the second item updates the row of the first.
         const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
         met.add(item.id);
         if (known?.[5] !== item.raw) options.onNew?.(item);
@@ -95,7 +98,7 @@ export class RecordWriter {
     return result;
   }
 
-  /** What is on disk of an answer's records, by id: one question for all of them. */
+  /** The stored rows of an answer's records by id, read by one query. */
   #held(items: readonly IncomingRecord[]): Map<string, Held> {
     const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id)));
     return new Map(
@@ -159,7 +162,7 @@ export class RecordWriter {
         this.#index(rowId, this.#text(id, list, parseDetail(oldDetail)), this.#text(id, list, value));
         this.#custom.note(this.#resource, value);
         this.#link(rowId, value);
-        // The first details of a record are no change of it.
+        // The first details of a record are not a change.
         if (oldDetail !== null)
           this.#changes.updated(
             this.#resource,
@@ -180,9 +183,9 @@ export class RecordWriter {
   }
 
   /**
-   * Forgets the details of records whose `recency` lies before `before`, among the `limit` rows that follow
-   * row `after`, except those of `keep`. Links found in the details stay, as they stay true. Answers the last
-   * row looked at, null at the end.
+   * Deletes the details of records whose recency field is before `before`, among the `limit` rows after row
+   * `after`, except those of `keep`. Links from the details stay, because they are still correct. Returns the
+   * row to continue from; null at the end.
    */
   dropDetails({
     before,
@@ -218,7 +221,10 @@ export class RecordWriter {
     return rows.length < limit ? null : (rows.at(-1)?.[0] ?? null);
   }
 
-  /** First strike quarantines, a second one by a later census tombstones. Answers the ids tombstoned now. */
+  /**
+   * A record that a census did not find is quarantined. If a later census does not find it either, it is
+   * tombstoned. Returns the newly tombstoned ids.
+   */
   markMissing(ids: readonly string[], censusAt: number): string[] {
     const gone: string[] = [];
     this.#db.transaction(() => {
@@ -266,8 +272,8 @@ export class RecordWriter {
 }
 
 /**
- * A transaction of its own, or part of the one under way: a savepoint inside it would copy every page it
- * touches.
+ * Runs `body` in the current transaction if there is one, otherwise in a new one. A nested transaction would
+ * be a savepoint, which copies every page that it changes.
  */
 const whole = (db: SqlDatabase, body: () => void): void => {
   if (db.inTransaction) body();

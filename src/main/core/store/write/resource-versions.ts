@@ -24,7 +24,7 @@ export interface RowCounts {
 const KINDS = ['live', 'removed', 'quarantined', 'details'] as const;
 const KEPT_KEY = 'counts';
 
-/** What a row counts for; null where there is no row. */
+/** The values of a row that the numbers depend on; null if there is no row. */
 export type Counted = { state: number; missingSince: number | null; detailAt: number | null } | null;
 
 export class ResourceVersions {

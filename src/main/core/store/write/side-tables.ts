@@ -5,7 +5,7 @@ import type { DriftCount } from '../cache-store';
 
 export class SideTables {
   readonly #db: SqlDatabase;
-  /** Every look at the pull's state reads a dozen of them. */
+  /** Kept, because the state of the pull is read from a dozen of them at a time. */
   #stateOf: SqlStatement<string> | null = null;
   #putState: SqlStatement | null = null;
   constructor(db: SqlDatabase) {

@@ -1,6 +1,4 @@
-/**
- * What changed on the service since the first complete copy: a line for each record, until it has been seen.
- */
+/** Changes on the service since the first complete copy: one row per record, until the user has seen it. */
 import type { Migration } from './migration';
 
 export const changes: Migration = {

@@ -1,4 +1,4 @@
-/** One step of the cache's own tables. */
+/** One migration of the cache's own tables. */
 export interface Migration {
   version: number;
   up: string;

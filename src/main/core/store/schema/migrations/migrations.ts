@@ -1,7 +1,7 @@
 /**
- * Migrations of the cache's own tables: one numbered file each, never edited once released, applied in order,
- * each in a transaction with its `user_version`. The record tables are not among them: they follow the
- * catalogue (`schema.ts`).
+ * Migrations of the cache's own tables. Each is a numbered file that is never edited after its release. They
+ * are applied in order, each in one transaction with its `user_version`. The record tables have no
+ * migrations, because they follow the catalogue (`schema.ts`).
  */
 import { AppError } from '../../../app-error';
 import type { SqlDatabase } from '../../../ports/ports';
@@ -13,8 +13,8 @@ export const MIGRATIONS: readonly Migration[] = [base, changes];
 export const LATEST_VERSION = MIGRATIONS.length;
 
 /**
- * Brings a database to the latest version. Throws AppError `database-from-future` for one that a newer
- * Satchel wrote.
+ * Applies the missing migrations. Throws AppError `database-from-future` if a newer Satchel wrote the
+ * database.
  */
 export const migrate = (db: SqlDatabase): void => {
   const version = Number(db.pragma('user_version', { simple: true }));
