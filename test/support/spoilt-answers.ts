@@ -21,21 +21,24 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
   let delayMs = 0;
   await page.routeWebSocket(/\/core/, (socket) => {
     const server = socket.connectToServer();
-    const asked = new Set<unknown>();
+    // What was wanted when the request was sent: the answer may come after the wish has changed.
+    const asked = new Map<unknown, 'empty' | 'lose' | 'late'>();
     socket.onMessage((message) => {
       const { i, p } = JSON.parse(String(message)) as { i: unknown; p?: { u?: string } };
-      if (wanted !== null && p?.u?.endsWith(wanted.path)) asked.add(i);
+      if (wanted !== null && p?.u?.endsWith(wanted.path)) asked.set(i, wanted.how);
       server.send(message);
     });
     server.onMessage((message) => {
       const answer = JSON.parse(String(message)) as { i: unknown; p?: { b?: { json: unknown } } };
-      if (!asked.delete(answer.i)) return socket.send(message);
-      if (wanted?.how === 'lose') {
+      const how = asked.get(answer.i);
+      asked.delete(answer.i);
+      if (how === undefined || wanted === null) return socket.send(message);
+      if (how === 'lose') {
         wanted = null;
         void socket.close();
         return void server.close();
       }
-      if (wanted?.how === 'late') return void setTimeout(() => socket.send(message), delayMs);
+      if (how === 'late') return void setTimeout(() => socket.send(message), delayMs);
       if (answer.p?.b !== undefined) answer.p.b.json = {};
       socket.send(JSON.stringify(answer));
     });
