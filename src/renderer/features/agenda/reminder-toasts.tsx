@@ -11,7 +11,7 @@ import { shell } from '../../client/shell';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { openCustomerPage } from '../../navigation/customer-route';
-import { showToast } from '../../forms/windows/toast';
+import { showToast } from '../../forms/windows/toast-state';
 
 const LIFE_MS = 10 * 60_000;
 
@@ -32,6 +32,7 @@ export const ReminderToasts = () => {
           run: () => (alone ? openCustomerPage({ resource: 'company', id: first.id }) : goTo('agenda', {})),
         },
         lifeMs: LIFE_MS,
+        stays: true,
       });
     };
     const timer = setInterval(() => {

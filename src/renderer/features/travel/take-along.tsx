@@ -11,7 +11,7 @@ import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
-import { showToast } from '../../forms/windows/toast';
+import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
 
 const NONE: readonly string[] = [];

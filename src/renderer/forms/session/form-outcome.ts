@@ -9,7 +9,7 @@ import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
 import type { SaveResult } from './save-form';
-import { showToast } from '../windows/toast';
+import { showToast } from '../windows/toast-state';
 
 /** Refetches lists, panels, search and the outbox from disk after a save. */
 export const refreshAfterSave = (queries: QueryClient): void => {

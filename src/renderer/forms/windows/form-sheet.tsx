@@ -29,7 +29,7 @@ import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
 import { saveForm, type SaveResult } from '../session/save-form';
-import { showToast } from './toast';
+import { showToast } from './toast-state';
 import { saveNextStep } from './save-next-step';
 
 const IME_KEY_CODE = 229;

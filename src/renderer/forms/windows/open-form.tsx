@@ -13,7 +13,7 @@ import { openSession, type OpenForm } from '../session/form-session';
 import { FormSheet } from './form-sheet';
 import { lookupsOf } from '../session/form-specs';
 import css from '../forms.module.css';
-import { showToast } from './toast';
+import { showToast } from './toast-state';
 
 export const OpenFormSheet = ({ address, account }: { address: string; account: Account }) => {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { openEdit } from '../../navigation/form-route';
 import css from '../forms.module.css';
 import { planFollowUp } from './plan-follow-up';
 import { closePlan, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
-import { showToast } from './toast';
+import { showToast } from './toast-state';
 
 /** The key of the text field, after those of the choices. */
 const FIELD_KEY = String(PLAN_CHOICES.length + 1);

@@ -1,29 +1,18 @@
-/** A message at the bottom of the window after a form closed: what happened, and Undo while possible. */
+/** A message at the bottom of the window: what happened, and Undo while possible; or a reminder. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
 import css from '../forms.module.css';
-
-export interface Toast {
-  text: string;
-  action?: { label: string; run: () => void };
-  /** How long it stays, if not the usual time. */
-  lifeMs?: number;
-}
-const LIFE_MS = 8000;
-
-const useToast = create<{ toast: Toast | null; serial: number }>(() => ({ toast: null, serial: 0 }));
-export const showToast = (toast: Toast | null): void =>
-  useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
+import { dismissToast, lifeOf, shownToast, useToasts } from './toast-state';
 
 export const ToastLine = () => {
   const { t } = useTranslation();
-  const { toast, serial } = useToast();
+  const toast = useToasts(shownToast);
+  const serial = useToasts((state) => state.serial);
   useEffect(() => {
     if (toast === null) return;
-    const timer = setTimeout(() => showToast(null), toast.lifeMs ?? LIFE_MS);
+    const timer = setTimeout(dismissToast, lifeOf(toast));
     return () => clearTimeout(timer);
   }, [toast, serial]);
   return (
@@ -36,14 +25,14 @@ export const ToastLine = () => {
               variant="subtle"
               size="compact-xs"
               onClick={() => {
-                showToast(null);
+                dismissToast();
                 toast.action?.run();
               }}
             >
               {toast.action.label}
             </Button>
           ) : null}
-          <ActionIcon size={20} aria-label={t('common.dismiss')} onClick={() => showToast(null)}>
+          <ActionIcon size={20} aria-label={t('common.dismiss')} onClick={dismissToast}>
             <IconX size={13} />
           </ActionIcon>
         </div>
