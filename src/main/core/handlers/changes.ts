@@ -5,12 +5,11 @@
 import { implement } from '@orpc/server';
 import type { Change } from '#shared/contract/changes';
 import { contract } from '#shared/contract/contract';
-import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import type { IntentKind } from '#shared/domain/intent';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
-import { compareValues } from '../outbox/compare/compare-values';
+import { columnComparison } from '../outbox/compare/compare-columns';
 import type { UnseenChange } from '../store/read/changes';
 import { withCopyErrorCodes } from './contract-errors';
 
@@ -36,9 +35,8 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
   const isOwn =
     kind === 'new' && intentKind !== undefined && workspace.outbox.forRecord(intentKind, id).length > 0;
   if (isOwn) return null;
-  const table: FieldTable = intentKind === undefined ? {} : KIND_TABLES[intentKind].fields;
-  const comparisonOf = (field: string): string | null =>
-    delivered.has(field) ? compareValues(table, field, delivered.get(field), found.row.values[field]) : null;
+  const comparisonOf =
+    intentKind === undefined ? () => null : columnComparison(intentKind, delivered, found.row.values);
   const fields = change.fields.filter((field) => comparisonOf(field) !== 'same');
   if (kind === 'changed' && fields.length === 0) return null;
   return {
