@@ -1,6 +1,6 @@
 /** Custom fields of a contact, which the live service lists with names and values. */
+import { linesOf } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
-import { linesOf } from './values';
 
 export interface ContactFact {
   label: string;

@@ -6,6 +6,14 @@ import { isObject } from '#shared/domain/is-object';
 import { hasBothYens } from '#shared/domain/currency';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
+import {
+  factsOf,
+  linesOf,
+  nameOf,
+  nestedIdOf,
+  scalarText,
+  USER_ID_FIELDS,
+} from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
 import type { Column } from '#shared/contract/records';
 import { writingOf } from '../client/languages';
@@ -25,9 +33,6 @@ export interface FormatContext {
   lookupName: (lookup: string, id: string) => string | undefined;
 }
 
-const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 const asArray = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
@@ -35,44 +40,8 @@ const asArray = (value: unknown): unknown[] =>
 export const listText = (parts: readonly string[], locale: string): string =>
   parts.filter((part) => part !== '').join(writingOf(locale).listSeparator);
 
-/** Lines are an array or an object of lines (contract E4). */
-export const linesOf = (value: unknown): Record<string, unknown>[] =>
-  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
-
-const NAME_KEYS = [
-  'nickname',
-  'name',
-  'title',
-  'full_name',
-  'tag_name',
-  'file_name',
-  'department_name',
-  'cost_name',
-  'contact_name',
-  'email',
-  'status_name',
-] as const;
-/** The name a nested object goes by. */
-export const nameOf = (value: unknown): string => {
-  if (!isObject(value)) return textOf(value);
-  for (const key of NAME_KEYS) if (textOf(value[key]) !== '') return textOf(value[key]);
-  return '';
-};
-
-/** The text of a nested object without a name: its values, one after the other. */
-const factsOf = (value: Record<string, unknown>): string =>
-  Object.values(value)
-    .map((part) => nameOf(part) || textOf(part))
-    .filter((text) => text !== '' && text !== '0')
-    .join(' ');
-
-const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'id'] as const;
-/** The id of a nested record without a name. */
-const idOf = (value: unknown): string =>
-  isObject(value) ? textOf(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '';
-
 const enumText = (options: string, value: unknown, context: FormatContext): string => {
-  const code = textOf(value);
+  const code = scalarText(value);
   if (code === '') return '';
   if (options === 'country')
     return countryName(code, context.locale) === code
@@ -86,15 +55,15 @@ const enumText = (options: string, value: unknown, context: FormatContext): stri
 
 const personText = (value: unknown, context: FormatContext): string => {
   if (isObject(value))
-    return nameOf(value) || context.userName(textOf(value.user_id)) || textOf(value.user_id);
-  return isNoId(value) ? '' : (context.userName(textOf(value)) ?? textOf(value));
+    return nameOf(value) || context.userName(scalarText(value.user_id)) || scalarText(value.user_id);
+  return isNoId(value) ? '' : (context.userName(scalarText(value)) ?? scalarText(value));
 };
 
 const statusText = (column: Column, value: unknown, context: FormatContext): string =>
   isObject(value)
-    ? nameOf(value) || textOf(value.id)
+    ? nameOf(value) || scalarText(value.id)
     : column.options === undefined
-      ? textOf(value)
+      ? scalarText(value)
       : enumText(column.options, value, context);
 
 /** The currency of an amount, if the key or the row shows it. */
@@ -135,8 +104,8 @@ export const displayText = (
       return isNoId(value)
         ? ''
         : USER_ID_FIELDS.has(column.key)
-          ? (context.userName(textOf(value)) ?? textOf(value))
-          : textOf(value);
+          ? (context.userName(scalarText(value)) ?? scalarText(value))
+          : scalarText(value);
     case 'enum':
       return enumText(column.options ?? '', value, context);
     case 'flag':
@@ -144,7 +113,7 @@ export const displayText = (
         ? context.word('common.yes')
         : String(value) === '0'
           ? context.word('common.no')
-          : textOf(value);
+          : scalarText(value);
     case 'money':
       return amountText(column.key, value, values, context);
     case 'number':
@@ -171,8 +140,8 @@ export const displayText = (
       return listText(
         asArray(value).map(
           (id) =>
-            (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ??
-            textOf(id),
+            (column.options === undefined ? undefined : context.lookupName(column.options, scalarText(id))) ??
+            scalarText(id),
         ),
         context.locale,
       );
@@ -182,7 +151,7 @@ export const displayText = (
     case 'supplier':
     case 'warehouse':
       return listText(
-        asArray(value).map((item) => nameOf(item) || idOf(item)),
+        asArray(value).map((item) => nameOf(item) || nestedIdOf(item)),
         context.locale,
       );
     case 'contacts':

@@ -2,8 +2,9 @@
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
+import { nameOf } from '#shared/domain/nested-values';
 import { formatServerText } from '../format/time';
-import { amountText, type FormatContext, nameOf } from '../format/values';
+import { amountText, type FormatContext } from '../format/values';
 
 const AMOUNT: Partial<Record<ResourceName, string>> = {
   order: 'amount',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linesOf } from '#shared/domain/nested-values';
 import {
   formatBytes,
   formatCompact,
@@ -22,7 +23,6 @@ import {
   type FormatContext,
   isMono,
   isNumeric,
-  linesOf,
   withCodes,
 } from '../../../src/renderer/format/values';
 

@@ -6,9 +6,17 @@
 import type { Column } from '#shared/contract/records';
 import type { ExportRequest } from '#shared/contract/export';
 import { isNoId } from '#shared/domain/ids';
+import { isObject } from '#shared/domain/is-object';
+import {
+  factsOf,
+  linesOf,
+  nameOf,
+  nestedIdOf,
+  scalarText,
+  USER_ID_FIELDS,
+} from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
-import { linesOf } from '../store/write/column-values';
 
 export type Cell =
   | { kind: 'empty' }
@@ -28,43 +36,31 @@ export interface Naming {
 const EMPTY: Cell = { kind: 'empty' };
 const textCell = (text: string): Cell => (text === '' ? EMPTY : { kind: 'text', text });
 
-/** Fields with a user id that the list shows as a name. */
-const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
-const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'tag_name', 'file_name', 'email', 'status_name'];
-const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user_id', 'id'];
-
-type Nested = Record<string, unknown>;
-const isNested = (value: unknown): value is Nested =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-const nameOf = (value: unknown): string => {
-  if (!isNested(value)) return isNoId(value) ? '' : plain(value);
-  const name = NAME_KEYS.map((key) => plain(value[key])).find((text) => text !== '');
-  return name ?? plain(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id)));
-};
+/** The name of a reference, or its id if it has none. */
+const referenceText = (value: unknown): string =>
+  isObject(value) ? nameOf(value) || nestedIdOf(value) : isNoId(value) ? '' : scalarText(value);
 
 const personName = (value: unknown, naming: Naming): string => {
-  if (isNested(value) && NAME_KEYS.some((key) => plain(value[key]) !== '')) return nameOf(value);
-  const id = plain(isNested(value) ? value.user_id : value);
+  if (isObject(value) && nameOf(value) !== '') return nameOf(value);
+  const id = scalarText(isObject(value) ? value.user_id : value);
   return isNoId(id) ? '' : (naming.user(id) ?? id);
 };
 
 const enumName = (options: string, value: unknown, naming: Naming): string => {
-  const code = plain(value);
+  const code = scalarText(value);
   return code === '' ? '' : (naming.words.enums[options]?.[code] ?? naming.lookup(options, code) ?? code);
 };
 
 const numberCell = (value: unknown): Cell => {
   const decimal = toDecimal(value);
-  return decimal === undefined ? textCell(plain(value)) : { kind: 'number', text: withoutTail(decimal) };
+  return decimal === undefined ? textCell(scalarText(value)) : { kind: 'number', text: withoutTail(decimal) };
 };
 
 const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   if (isNoDate(value)) return EMPTY;
-  const text = serverToLocal(plain(value), serverOffsetMs);
+  const text = serverToLocal(scalarText(value), serverOffsetMs);
   if (parseServerTime(text) === undefined) return textCell(text);
   return { kind: text.length > 10 ? 'dateTime' : 'date', text };
 };
@@ -80,12 +76,16 @@ export const cellOf = (
     case 'id':
       return isNoId(value)
         ? EMPTY
-        : textCell(USER_ID_FIELDS.has(column.key) ? personName(value, naming) : plain(value));
+        : textCell(USER_ID_FIELDS.has(column.key) ? personName(value, naming) : scalarText(value));
     case 'enum':
       return textCell(enumName(column.options ?? '', value, naming));
     case 'flag':
       return textCell(
-        plain(value) === '1' ? naming.words.yes : plain(value) === '0' ? naming.words.no : plain(value),
+        scalarText(value) === '1'
+          ? naming.words.yes
+          : scalarText(value) === '0'
+            ? naming.words.no
+            : scalarText(value),
       );
     case 'int':
     case 'number':
@@ -101,8 +101,8 @@ export const cellOf = (
       return textCell(joined(items(value).map((person) => personName(person, naming))));
     case 'status':
       return textCell(
-        isNested(value) || column.options === undefined
-          ? nameOf(value)
+        isObject(value) || column.options === undefined
+          ? referenceText(value)
           : enumName(column.options, value, naming),
       );
     case 'idList':
@@ -110,8 +110,8 @@ export const cellOf = (
         joined(
           items(value).map(
             (id) =>
-              (column.options === undefined ? undefined : naming.lookup(column.options, plain(id))) ??
-              plain(id),
+              (column.options === undefined ? undefined : naming.lookup(column.options, scalarText(id))) ??
+              scalarText(id),
           ),
         ),
       );
@@ -120,11 +120,12 @@ export const cellOf = (
     case 'opportunity':
     case 'supplier':
     case 'warehouse':
+      return textCell(joined(items(value).map(referenceText)));
     case 'contacts':
     case 'departments':
     case 'list':
       return textCell(
-        joined(items(value).map((item) => nameOf(item) || (isNested(item) ? JSON.stringify(item) : ''))),
+        joined(items(value).map((item) => nameOf(item) || (isObject(item) ? factsOf(item) : ''))),
       );
     case 'lines': {
       const count = linesOf(value).length;

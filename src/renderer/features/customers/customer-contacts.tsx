@@ -13,8 +13,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
+import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { useFormat, wordsOf } from '../../format/use-format';
-import { linesOf, nameOf } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';

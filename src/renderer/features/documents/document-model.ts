@@ -6,9 +6,11 @@
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
+import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { formatNumber } from '../../format/decimal';
-import { displayText, type FormatContext, linesOf, nameOf } from '../../format/values';
+import { displayText, type FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 import { documentAmount, documentMoney } from './document-format';
 import type { PrintableResource } from '../../navigation/document-ref';
@@ -128,13 +130,6 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     facts: ['status', 'type', 'trade_no', 'bank_name', 'bank_account', 'handler_info'],
   },
 };
-const NUMBER: Readonly<Record<DocumentResource, string>> = {
-  order: 'order_no',
-  quotation: 'quotation_no',
-  purchaseOrder: 'purchase_order_no',
-  outboundInvoice: 'serial_id',
-  receipt: 'cash_collection_invoice_no',
-};
 
 /** `documentNumbers` names the orders that a receipt's lines point at, by id. */
 export const documentModel = (
@@ -163,7 +158,7 @@ export const documentModel = (
     resource === 'receipt'
       ? receiptTable(items, currency, format, documentNumbers)
       : productTable(items, spec, currency, format);
-  const number = textOf(values[NUMBER[resource]]) || record.id;
+  const number = textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || record.id;
   return {
     title: word(`document.title.${resource}`),
     number,

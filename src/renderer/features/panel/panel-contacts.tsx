@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { plainText } from '#shared/domain/plain-text';
+import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { wordsOf } from '../../format/use-format';
-import { linesOf, nameOf } from '../../format/values';
 import { waysOf } from '../../format/channels';
 import { type ContactFact, ownFactsOf } from '../../format/contact-facts';
 import { EmptyState } from '../../ui/layout';

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
+import { nameOf } from '#shared/domain/nested-values';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
-import { displayText, nameOf } from '../../format/values';
+import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { EmptyState } from '../../ui/layout';
 import { Pill } from '../../ui/pill';

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
+import { nameOf } from '#shared/domain/nested-values';
 import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
-import { displayText, nameOf } from '../../format/values';
+import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';

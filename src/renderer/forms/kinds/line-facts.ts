@@ -4,8 +4,8 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { IntentKind } from '#shared/domain/intent';
+import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
-import { linesOf, nameOf } from '../../format/values';
 import { type FormValues, type LineFacts, textValue } from '../session/form-values';
 
 const textOf = (value: unknown): string =>

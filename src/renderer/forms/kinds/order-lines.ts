@@ -7,8 +7,8 @@ import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { toPlainDecimal } from '#shared/domain/push-value';
+import { linesOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
-import { linesOf } from '../../format/values';
 import { detailsSoon } from '../session/details-soon';
 import type { FormChild, LineFacts } from '../session/form-values';
 

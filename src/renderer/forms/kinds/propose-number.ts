@@ -4,6 +4,7 @@
  * computer and in the outbox.
  */
 import { UNSETTLED } from '#shared/domain/intent';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../client/client';
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -31,7 +32,7 @@ export const numberTakenBy = async (
 ): Promise<string | null> => {
   const wanted = number.trim();
   if (wanted === '') return null;
-  const field = kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
+  const field = RESOURCE_INFO[kind].numberField ?? '';
   const held = await core.records
     .page({
       view: { resource: kind, filters: [{ field, op: 'in', values: [wanted] }] },

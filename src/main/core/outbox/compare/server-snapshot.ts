@@ -6,6 +6,7 @@
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
+import { linesOf } from '#shared/domain/nested-values';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { AnswerPlace, FieldTable, PushField } from '#shared/domain/push-fields/push-field';
@@ -55,17 +56,10 @@ const contactOf = (contact: Json): Json => {
 /** Ids of a record's contacts for which the service gives more than one phone. */
 export const contactsWithSeveralPhones = (record: Json): ReadonlySet<string> =>
   new Set(
-    childrenIn(record.customers)
+    linesOf(record.customers)
       .filter(({ tel_list: list }) => phonesIn(list).length > 1)
       .map(({ customer_id: id }) => String(id)),
   );
-
-/**
- * Lines and contacts are an array, or an object whose values they are (E4 declares `record_list` as an
- * object).
- */
-export const childrenIn = (value: unknown): Json[] =>
-  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
 /** The value of a field in one place of an answer. */
 const valueAt = (record: Json, key: string, place: AnswerPlace): unknown => {
@@ -105,7 +99,7 @@ export const snapshotOf = (
   const list = tables.childrenKey === null ? undefined : record[tables.childrenKey];
   return {
     fields: fieldsIn({ ...record, ...phoneOf(record.tel) }, tables.fields),
-    children: childrenIn(list).map((item) => ({
+    children: linesOf(list).map((item) => ({
       ref: String(item[tables.childKey ?? 'customer_id'] ?? ''),
       fields: fieldsIn(contactOf(item), tables.children),
     })),

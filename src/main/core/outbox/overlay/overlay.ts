@@ -7,6 +7,7 @@
  * the service has given a real id, then under the real id.
  */
 import { KIND_TABLES, UNSETTLED, type IntentState } from '#shared/domain/intent';
+import { linesOf } from '#shared/domain/nested-values';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
@@ -14,7 +15,7 @@ import { compareSent, differences, incomparable } from '../compare/compare-sent'
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
-import { childrenIn, snapshotOf } from '../compare/server-snapshot';
+import { snapshotOf } from '../compare/server-snapshot';
 import {
   DETAILS_AS_OF,
   LIST_ITEM,
@@ -225,7 +226,7 @@ const addIntentToRow = (
   const { childrenKey } = KIND_TABLES[intent.kind];
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
-    const list = childrenOver(intent.kind, childrenIn(held), command.children, resolve);
+    const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);
     (fieldsShown ? row.sentValues : row.values)[childrenKey] = list;
   }
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };

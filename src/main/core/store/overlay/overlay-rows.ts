@@ -1,8 +1,9 @@
 /** Rows and records for the screens, with pending values applied and marked. */
+import { linesOf } from '#shared/domain/nested-values';
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { linesOf, refOf, textOf } from '../write/column-values';
+import { refOf, textOf } from '../write/column-values';
 import type { Laid } from './overlay-tables';
 import { titleOf } from '../read/record-reader';
 

@@ -6,11 +6,12 @@
  *
  * It does not: know of the outbox, nor convert between currencies.
  */
+import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
 import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
-import { linesOf, textOf } from '../write/column-values';
+import { textOf } from '../write/column-values';
 import { filterCondition } from '../views/filter-sql';
 import type { RecordReader } from './record-reader';
 import type { StatementCache } from '../schema/statement-cache';

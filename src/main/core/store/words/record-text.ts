@@ -2,10 +2,11 @@
  * Makes the search words of a record from the searched fields of the catalogue, in the list item and in the
  * details.
  */
+import { linesOf } from '#shared/domain/nested-values';
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
-import { linesOf, refsOf, textOf } from '../write/column-values';
+import { refsOf, textOf } from '../write/column-values';
 import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { groupFieldsIn, readable } from '../write/contract-form';
 import { addFragments, addName, addWords, indexText } from './search-text';

@@ -139,16 +139,6 @@ export const refsOf = (value: unknown): Ref[] => {
   return value.map((item) => refOf(item)).filter((ref) => ref.id !== null || ref.name !== null);
 };
 
-/** Lines come as a list, or as an object of lines (contract E4 declares an object). */
-export const linesOf = (value: unknown): Record<string, unknown>[] => {
-  const items = Array.isArray(value)
-    ? value
-    : value !== null && typeof value === 'object'
-      ? Object.values(value)
-      : [];
-  return items.filter(isObject);
-};
-
 export const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'

@@ -2,9 +2,10 @@
  * Links in the lines of documents: invoice → orders (E4 record_list), receipt → orders (E7 refer_type 1). A
  * table stores them, so that both directions are index look-ups.
  */
+import { linesOf } from '#shared/domain/nested-values';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
-import { linesOf, textOf } from './column-values';
+import { textOf } from './column-values';
 
 const REFERS_TO_ORDER = '1';
 

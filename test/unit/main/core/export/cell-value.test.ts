@@ -53,7 +53,10 @@ describe('a cell', () => {
     expect(cell('company', { company_id: 5, name: '' })).toEqual(text('5'));
     expect(cell('company', 5)).toEqual(text('5'));
     expect(cell('company', 0)).toEqual(EMPTY);
-    expect(cell('list', [{ tag_name: 'A' }, { other: 1 }])).toEqual(text('A, {"other":1}'));
+    // As the list on the screen does.
+    expect(cell('list', [{ tag_name: 'A' }, { other: 1, more: 'x' }])).toEqual(text('A, 1 x'));
+    expect(cell('list', [{ cost_name: 'Freight', cost: 5 }])).toEqual(text('Freight'));
+    expect(cell('departments', [{ department_id: 3, department_name: 'Sales' }])).toEqual(text('Sales'));
   });
   it('of lines counts them', () => {
     expect(cell('lines', [{ id: 1 }, { id: 2 }])).toEqual({ kind: 'number', text: '2' });

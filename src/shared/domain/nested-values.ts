@@ -1,0 +1,57 @@
+/**
+ * Objects and lists that answers nest in one field: people, companies, tags, lines. Screens, files and prints
+ * read them here, so that they show the same. Pure.
+ */
+import { isNoId } from './ids';
+import { isObject } from './is-object';
+
+type Nested = Readonly<Record<string, unknown>>;
+
+/** Fields with a bare user id, which is shown as a name. */
+export const USER_ID_FIELDS: ReadonlySet<string> = new Set([
+  'create_user',
+  'update_user',
+  'last_edit_user',
+  'user_id',
+]);
+
+const NAME_KEYS = [
+  'nickname',
+  'name',
+  'title',
+  'full_name',
+  'tag_name',
+  'file_name',
+  'department_name',
+  'cost_name',
+  'contact_name',
+  'email',
+  'status_name',
+] as const;
+const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user_id', 'id'] as const;
+
+/** A text, or a number as text; `''` for anything else. */
+export const scalarText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+
+/** The name a nested object goes by, or the text of a value that is none. */
+export const nameOf = (value: unknown): string => {
+  if (!isObject(value)) return scalarText(value);
+  for (const key of NAME_KEYS) if (scalarText(value[key]) !== '') return scalarText(value[key]);
+  return '';
+};
+
+/** The id of a nested record without a name. */
+export const nestedIdOf = (value: unknown): string =>
+  isObject(value) ? scalarText(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '';
+
+/** The text of a nested object without a name: its values, one after the other. */
+export const factsOf = (value: Nested): string =>
+  Object.values(value)
+    .map((part) => nameOf(part) || scalarText(part))
+    .filter((text) => text !== '' && text !== '0')
+    .join(' ');
+
+/** Lines and contacts are a list, or an object whose values they are (contract E4 declares an object). */
+export const linesOf = (value: unknown): Record<string, unknown>[] =>
+  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
