@@ -3,55 +3,37 @@
  * alerts. Each part knows only what it gets here.
  */
 import { isObject } from '#shared/domain/is-object';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  app,
-  dialog,
-  ipcMain,
-  Menu,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  shell,
-} from 'electron';
+import { app, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell } from 'electron';
 import type { Log } from '#core/ports/ports';
+import type { AppState } from '#shared/contract/accounts';
 import { DESKTOP_KEY, type DesktopChoices, readDesktopChoices } from '#shared/contract/desktop-choices';
 import { remindersWanted } from '#shared/domain/reminders';
 import type { RecordLink, ShellCommand } from '#shared/contract/shell';
-import { backupOutboxes } from '../node/backup-outboxes';
-import { CoreHost } from '../node/core-host';
 import { createRestartLimit } from '../node/restart-limit';
 import { serveAppScheme } from './app-protocol';
 import { createAppWindow, errorLogger, type AppWindow } from './app-window';
 import { createCommandQueue } from './command-queue';
-import { watchCore } from './core-watch';
 import { createDatabaseKeys } from './database-keys';
+import { createDesktopActions, type DesktopActions } from './desktop-actions';
+import { createDesktopCore, type DesktopCore } from './desktop-core';
 import { forwardFrames } from './frames';
 import { createPlaceKeeper } from './keep-window-place';
 import { menuTemplate } from './menu';
 import { onPowerHints } from './power-hints';
 import { quitAfterClose } from './quit';
 import { startReminders } from './reminders';
-import { saveReport } from './save-diagnostics';
-import { savePdf } from './save-pdf';
-import { createSecretStore, type SecretStore } from './secret-store';
+import { createSecretStore } from './secret-store';
 import { confineSession, confineWindows } from './security';
 import { createSessionEnd } from './session-end';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
 import { createAlerts } from './show-alerts';
-import { checkSpelling, spellingLanguages } from './spell-check';
-import { STOPPED_PATH, stoppedPage } from './stopped-page';
-import { readSession, readThroughSession } from './system-read';
-import { createTray } from './tray';
-import { canUpdate, createUpdates } from './updates';
+import { checkSpelling } from './spell-check';
+import { STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
+import { createTray, type TrayKeeper } from './tray';
 import { shellLanguageOf, wordsOf, type ShellLanguage, type ShellWords } from './words';
-
-declare const __SATCHEL_SIGNED__: boolean;
 
 export interface DesktopOptions {
   /** The URL of the entry file; the other built files are beside it. */ bundle: string;
@@ -70,78 +52,38 @@ export interface Desktop {
 export const startDesktop = async (options: DesktopOptions): Promise<Desktop> => {
   const { bundle, dataDirectory, log } = options;
   const { platform } = process;
-  const beside = (path: string): URL => new URL(path, bundle);
-  const logFolder = join(dataDirectory, 'logs');
-  const logErrors = errorLogger(log);
-  let language: ShellLanguage = shellLanguageOf(app.getLocale());
-  let account: string | null = null;
-  let isReminding = false;
-  const words = (): ShellWords => wordsOf(language);
+  const language = createLanguage();
+  const { words } = language;
   const commands = createCommandQueue();
   const restartLimit = createRestartLimit();
-  const openLogFolder = async (): Promise<boolean> => (await shell.openPath(logFolder)) === '';
-
-  confineSession(session.defaultSession);
-  checkSpelling(session.defaultSession, platform, []);
-  confineWindows(app, shell);
-  serveAppScheme(protocol, fileURLToPath(beside('../renderer')), {
-    [STOPPED_PATH]: () => {
-      const facts = { title: words().stoppedTitle, body: words().stoppedBody, detail: '' };
-      return stoppedPage(window.stopped() ?? facts, words());
-    },
-  });
+  confineApp(bundle, words, () => window.stopped());
 
   const secretStore = await createSecretStore(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
-  const host = createHost({
-    options,
-    workerFile: beside('./core-worker.js'),
+  const core = createDesktopCore({
+    start: options,
+    workerFile: new URL('./core-worker.js', bundle),
     secretStore,
     outboxKeys,
-    onEncrypting: () => {
-      if (window.current()) return;
-      window.stop({ title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true });
-      window.show();
+    restartLimit,
+    window: () => window,
+    words,
+    log,
+    onOutbox: (summary) => {
+      alerts.onOutbox(settings.account(), summary);
+      tray.setWaiting(summary.waiting);
     },
-    onCrash: (message) => {
-      log.error('the core stopped', { message });
-      if (restartLimit.allows()) return 'restart';
-      window.stop({ title: words().stoppedTitle, body: words().stoppedBody, detail: message });
-      return 'stop';
-    },
+    onApp: (state) => settings.apply(state),
   });
-  const sessionEnd = createSessionEnd(platform, quitAfterClose(app, powerMonitor, host).sessionEnds);
-
-  const start = async (): Promise<void> => {
-    try {
-      await host.start();
-      window.endStop();
-    } catch (error) {
-      log.error('the core did not start', { error });
-      window.stop({
-        title: words().startFailedTitle,
-        body: words().startFailedBody,
-        detail: error instanceof Error ? error.message : '',
-      });
-    }
-  };
-  const restart = async (): Promise<void> => {
-    if (window.stopped()?.coreRuns === true) window.endStop();
-    else await start();
-    if (window.stopped() !== null) return;
-    // An existing connection was already told to reconnect.
-    if (core.client() === null) watch();
-    window.reload();
-  };
-
+  const sessionEnd = createSessionEnd(platform, quitAfterClose(app, powerMonitor, core.host).sessionEnds);
   const window: AppWindow = createAppWindow({
-    preloadFile: fileURLToPath(beside('../preload/index.cjs')),
+    preloadFile: fileURLToPath(new URL('../preload/index.cjs', bundle)),
     place: createPlaceKeeper(join(dataDirectory, 'window.json'), screen),
     restartLimit,
     words,
     log,
-    restart,
-    openLogFolder,
+    restart: () => core.restart(),
+    openLogFolder: () => actions.openLogFolder(),
     onMade: sessionEnd.watch,
     onShown: () => alerts.windowShown(),
     onClosed: () => {
@@ -153,136 +95,37 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     window.show();
   };
 
-  const saveDiagnostics = (): Promise<boolean> =>
-    saveReport({
-      dialog,
-      window: window.current(),
-      folder: documentsFolder(),
-      words: words(),
-      logError: log.error,
-      logFolder,
-      facts: {
-        version: app.getVersion(),
-        platform,
-        arch: process.arch,
-        electron: process.versions.electron,
-        chrome: process.versions.chrome,
-        node: process.versions.node,
-        keychain: secretStore.storage,
-      },
-      core: async () => {
-        const diagnostics = core.client()?.diagnostics;
-        return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
-      },
-    });
-  const checkUpdates = createUpdates({
-    app,
-    platform,
-    dialog,
+  const actions = createDesktopActions({
+    dataDirectory,
+    log,
     words,
-    load: async () => (await import('electron-updater')).default.autoUpdater,
-    backup: async () =>
-      void (await backupOutboxes({
-        dataDirectory,
-        version: app.getVersion(),
-        now: Date.now(),
-        keyOf: outboxKeys.get,
-      })),
-    closeCore: () => host.close(),
-    reopenCore: start,
-    logError: log.error,
+    core,
+    window,
+    secretStore,
+    outboxKeys,
   });
-  const updates = hasUpdates();
-  const drawMenu = (): void => {
-    const template = menuTemplate(
-      { words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates },
-      {
-        command: open,
-        openLogFolder: () => logErrors('the log folder was not opened', openLogFolder()),
-        saveDiagnostics: () => logErrors('the report was not saved', saveDiagnostics()),
-        checkUpdates: () => logErrors('updates were not looked for', checkUpdates()),
-        about: () => app.showAboutPanel(),
-      },
-    );
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  };
-
-  const syncNow = (): void =>
-    void core
-      .client()
-      ?.sync.start()
-      .catch(() => undefined);
+  const drawMenu = (): void => setMenu({ words: words(), actions, open, log });
   const alerts = createAlerts({ app, platform, window: window.current, words, open });
   const tray = createTray(platform, words, {
     open: window.show,
     openOutbox: () => open({ type: 'screen', screen: 'outbox' }),
     quit: () => app.quit(),
-    syncNow,
+    syncNow: () => syncNow(core),
   });
-  let spelling = '';
-  const applyChoices = (choices: DesktopChoices): void => {
-    tray.want(choices.tray);
-    if (choices.spelling.join() === spelling) return;
-    spelling = choices.spelling.join();
-    checkSpelling(session.defaultSession, platform, choices.spelling);
-  };
-  let core: ReturnType<typeof watchCore>;
-  const watch = (): void => {
-    core = watchCore({
-      host,
-      onOutbox: (summary) => {
-        alerts.onOutbox(account, summary);
-        tray.setWaiting(summary.waiting);
-      },
-      onApp: (state) => {
-        account = state.account?.id ?? null;
-        isReminding = remindersWanted(state.settings);
-        applyChoices(readDesktopChoices(state.settings[DESKTOP_KEY]));
-        const { ui } = state.settings;
-        const chosen = shellLanguageOf((isObject(ui) ? ui.language : null) ?? app.getLocale());
-        if (chosen === language) return;
-        language = chosen;
-        drawMenu();
-        tray.redraw();
-      },
-    });
-  };
+  const settings = createAppSettings(language, tray, drawMenu);
 
-  await start();
-  forwardFrames(ipcMain, host);
-  serveShell(
-    ipcMain,
-    createShellRouter({
-      commands,
-      openLogFolder,
-      saveDiagnostics,
-      features: () => ({
-        tray: platform !== 'darwin',
-        spelling: spellingLanguages(session.defaultSession, platform),
-        // macOS shows no notifications of an unsigned program.
-        notifications: platform !== 'darwin' || __SATCHEL_SIGNED__,
-      }),
-      savePdf: async (name) => {
-        const current = window.current();
-        if (!current) return 'failed';
-        return savePdf(name, {
-          window: current,
-          dialog,
-          folder: documentsFolder(),
-          onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }),
-        });
-      },
-    }),
-  );
-  watch();
+  await core.start();
+  forwardFrames(ipcMain, core.host);
+  serveShell(ipcMain, createShellRouter({ commands, ...actions }));
+  core.connect();
   startReminders({
     due: (span) => core.client()?.followUps.due(span),
-    wanted: () => isReminding,
+    wanted: settings.isReminding,
     remind: alerts.remind,
     now: Date.now,
     every: (intervalMs, body) => void setInterval(body, intervalMs),
   });
-  onPowerHints(powerMonitor, syncNow);
+  onPowerHints(powerMonitor, () => syncNow(core));
   app.setAboutPanelOptions({
     applicationName: 'Satchel',
     applicationVersion: app.getVersion(),
@@ -298,53 +141,101 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
   };
 };
 
-interface HostParts {
-  options: DesktopOptions;
-  workerFile: URL;
-  secretStore: SecretStore;
-  outboxKeys: ReturnType<typeof createDatabaseKeys>;
-  onEncrypting: () => void;
-  onCrash: (message: string) => 'restart' | 'stop';
+/** Confines the session and all windows to the app's own pages, and serves these pages. */
+const confineApp = (bundle: string, words: () => ShellWords, stopped: () => StoppedFacts | null): void => {
+  confineSession(session.defaultSession);
+  checkSpelling(session.defaultSession, process.platform, []);
+  confineWindows(app, shell);
+  serveAppScheme(protocol, fileURLToPath(new URL('../renderer', bundle)), {
+    [STOPPED_PATH]: () => {
+      const facts = { title: words().stoppedTitle, body: words().stoppedBody, detail: '' };
+      return stoppedPage(stopped() ?? facts, words());
+    },
+  });
+};
+
+interface Language {
+  words(): ShellWords;
+  /** Applies the user's choice, or the system's language without one. Returns true if the language changed. */
+  choose(chosen: unknown): boolean;
 }
 
-const createHost = ({ options, workerFile, secretStore, outboxKeys, onEncrypting, onCrash }: HostParts) =>
-  new CoreHost({
-    workerFile,
-    secrets: secretStore,
-    databaseKeys: createDatabaseKeys(safeStorage, options.dataDirectory),
-    outboxKeys,
-    onEncrypting,
-    data: {
-      dataDirectory: options.dataDirectory,
-      shell: 'electron',
-      platform: process.platform,
-      version: app.getVersion(),
-      secretStorage: secretStore.storage,
-      openDemo: options.openDemo,
-      suggestedBaseUrl: options.suggestedBaseUrl,
-      undoSeconds: options.undoSeconds,
+const createLanguage = (): Language => {
+  let language: ShellLanguage = shellLanguageOf(app.getLocale());
+  return {
+    words: () => wordsOf(language),
+    choose: (chosen) => {
+      const next = shellLanguageOf(chosen ?? app.getLocale());
+      if (next === language) return false;
+      language = next;
+      return true;
     },
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    readThroughShell: (request) => readThroughSession(readSession(session), request),
-    onCrash,
-  });
-
-const hasUpdates = (): boolean =>
-  canUpdate({
-    signed: __SATCHEL_SIGNED__,
-    packaged: app.isPackaged,
-    hasFeed: existsSync(join(process.resourcesPath ?? '', 'app-update.yml')),
-    hasUninstaller: existsSync(join(dirname(process.execPath), 'Uninstall Satchel.exe')),
-    platform: process.platform,
-    env: process.env,
-    file: process.execPath,
-  });
-
-/** The proposed folder for files. Electron throws if the system has none; then the save dialog chooses one. */
-const documentsFolder = (): string => {
-  try {
-    return app.getPath('documents');
-  } catch {
-    return '';
-  }
+  };
 };
+
+interface MenuParts {
+  words: ShellWords;
+  actions: DesktopActions;
+  open: (command: ShellCommand) => void;
+  log: Log;
+}
+
+const setMenu = ({ words, actions, open, log }: MenuParts): void => {
+  const logErrors = errorLogger(log);
+  const facts = {
+    words,
+    platform: process.platform,
+    version: app.getVersion(),
+    developer: !app.isPackaged,
+    updates: actions.hasUpdates,
+  };
+  const template = menuTemplate(facts, {
+    command: open,
+    openLogFolder: () => logErrors('the log folder was not opened', actions.openLogFolder()),
+    saveDiagnostics: () => logErrors('the report was not saved', actions.saveDiagnostics()),
+    checkUpdates: () => logErrors('updates were not looked for', actions.checkUpdates()),
+    about: () => app.showAboutPanel(),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+};
+
+interface AppSettings {
+  /** Applies the account and the settings of the app's state to the shell. */
+  apply(state: AppState): void;
+  /** The id of the open account. */
+  account(): string | null;
+  isReminding(): boolean;
+}
+
+const createAppSettings = (language: Language, tray: TrayKeeper, drawMenu: () => void): AppSettings => {
+  let account: string | null = null;
+  let isReminding = false;
+  let spelling = '';
+
+  const applyChoices = (choices: DesktopChoices): void => {
+    tray.want(choices.tray);
+    if (choices.spelling.join() === spelling) return;
+    spelling = choices.spelling.join();
+    checkSpelling(session.defaultSession, process.platform, choices.spelling);
+  };
+
+  return {
+    apply: (state) => {
+      account = state.account?.id ?? null;
+      isReminding = remindersWanted(state.settings);
+      applyChoices(readDesktopChoices(state.settings[DESKTOP_KEY]));
+      const { ui } = state.settings;
+      if (!language.choose(isObject(ui) ? ui.language : null)) return;
+      drawMenu();
+      tray.redraw();
+    },
+    account: () => account,
+    isReminding: () => isReminding,
+  };
+};
+
+const syncNow = (core: DesktopCore): void =>
+  void core
+    .client()
+    ?.sync.start()
+    .catch(() => undefined);

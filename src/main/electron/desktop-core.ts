@@ -1,0 +1,119 @@
+/**
+ * The core of the desktop app: its process, its start and restart, and the shell's own connection to it. While
+ * the core does not run, the window explains why.
+ */
+import { app, safeStorage, session } from 'electron';
+import type { Log } from '#core/ports/ports';
+import { CoreHost } from '../node/core-host';
+import type { RestartLimit } from '../node/restart-limit';
+import type { AppWindow } from './app-window';
+import { watchCore, type CoreClientOfShell, type CoreWatchOptions } from './core-watch';
+import { createDatabaseKeys } from './database-keys';
+import type { SecretStore } from './secret-store';
+import { readSession, readThroughSession } from './system-read';
+import type { ShellWords } from './words';
+
+export interface DesktopCore {
+  host: CoreHost;
+  /** Starts the core. If that fails, the window explains it. Never rejects. */
+  start(): Promise<void>;
+  /** Starts the core again, or only the app's page if the core runs. */
+  restart(): Promise<void>;
+  /** Connects the shell to the core, if it is not connected. */
+  connect(): void;
+  /** Null while the core does not run. */
+  client(): CoreClientOfShell | null;
+}
+
+export interface CoreStart {
+  dataDirectory: string;
+  openDemo: boolean;
+  suggestedBaseUrl: string | null;
+  undoSeconds: number;
+}
+
+export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host'> {
+  start: CoreStart;
+  workerFile: URL;
+  secretStore: SecretStore;
+  outboxKeys: ReturnType<typeof createDatabaseKeys>;
+  restartLimit: RestartLimit;
+  /** Read after the start of the app, because the window needs the core's `restart`. */
+  window: () => AppWindow;
+  words: () => ShellWords;
+  log: Log;
+}
+
+export const createDesktopCore = (options: DesktopCoreOptions): DesktopCore => {
+  const { window, words, log } = options;
+  const host = createHost(options);
+  let watched: ReturnType<typeof watchCore> | null = null;
+  const client = (): CoreClientOfShell | null => watched?.client() ?? null;
+
+  const connect = (): void => {
+    // An existing connection reconnects by itself.
+    if (client() === null) watched = watchCore({ host, onOutbox: options.onOutbox, onApp: options.onApp });
+  };
+
+  const start = async (): Promise<void> => {
+    try {
+      await host.start();
+      window().endStop();
+    } catch (error) {
+      log.error('the core did not start', { error });
+      window().stop({
+        title: words().startFailedTitle,
+        body: words().startFailedBody,
+        detail: error instanceof Error ? error.message : '',
+      });
+    }
+  };
+
+  return {
+    host,
+    start,
+    restart: async () => {
+      if (window().stopped()?.coreRuns === true) window().endStop();
+      else await start();
+      if (window().stopped() !== null) return;
+      connect();
+      window().reload();
+    },
+    connect,
+    client,
+  };
+};
+
+const createHost = (options: DesktopCoreOptions): CoreHost => {
+  const { start, secretStore, restartLimit, window, words, log } = options;
+  return new CoreHost({
+    workerFile: options.workerFile,
+    secrets: secretStore,
+    databaseKeys: createDatabaseKeys(safeStorage, start.dataDirectory),
+    outboxKeys: options.outboxKeys,
+    onEncrypting: () => {
+      if (window().current()) return;
+      const { encryptingTitle: title, encryptingBody: body } = words();
+      window().stop({ title, body, detail: '', passes: true });
+      window().show();
+    },
+    data: {
+      dataDirectory: start.dataDirectory,
+      shell: 'electron',
+      platform: process.platform,
+      version: app.getVersion(),
+      secretStorage: secretStore.storage,
+      openDemo: start.openDemo,
+      suggestedBaseUrl: start.suggestedBaseUrl,
+      undoSeconds: start.undoSeconds,
+    },
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    readThroughShell: (request) => readThroughSession(readSession(session), request),
+    onCrash: (message) => {
+      log.error('the core stopped', { message });
+      if (restartLimit.allows()) return 'restart';
+      window().stop({ title: words().stoppedTitle, body: words().stoppedBody, detail: message });
+      return 'stop';
+    },
+  });
+};
