@@ -736,7 +736,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'nothing is asked back',
     change: [
-      'src/main/core/accounts/accounts.ts',
+      'src/main/core/accounts/outbox-code.ts',
       "    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');\n",
       '',
     ],
@@ -819,7 +819,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'begun on a full disk',
     change: [
-      'src/main/core/accounts/accounts.ts',
+      'src/main/core/accounts/outbox-code.ts',
       "    if (!protection.hasRoom(profile.id)) return refusal('disk-full');\n",
       '',
     ],

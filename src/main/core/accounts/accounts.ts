@@ -3,7 +3,8 @@
  * is saved before it is announced. If it fails, the open account stays open.
  *
  * `account-list.ts` keeps profiles and settings, `open-account.ts` opens and closes the account that is in
- * use, and `locked-account.ts` handles one whose key is not available.
+ * use, `account-sign-in.ts` signs accounts in and out, `outbox-code.ts` encrypts unsent work, and
+ * `locked-account.ts` handles an account whose key is not available.
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Throttle } from '../api/throttle';
@@ -11,15 +12,15 @@ import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
 import type { Profile } from './account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
-import { createAccountThrottles, RATE_LIMIT } from './account-throttles';
+import { createAccountSignIn } from './account-sign-in';
+import { createAccountThrottles } from './account-throttles';
 import { createAccountLock } from './account-lock';
-import { CACHE, removeCache } from './cache-files';
-import { DEMO_ACCOUNT_ID } from './demo-account';
-import { createJoin, type Joining, type ParsedConnection } from './join';
+import { CACHE } from './cache-files';
+import { createJoin, type ParsedConnection } from './join';
 import { createLockedAccount } from './locked-account';
-import { createOpenAccount, refusal, type OpenAccount, type Outcome } from './open-account';
+import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
 import { forgetRescue } from './open-outbox';
-import { JOURNAL, OUTBOX } from './outbox-files';
+import { createOutboxCode } from './outbox-code';
 import type { ProbeResult } from './probe';
 import { createOutboxProtection, type CodeOffer } from './protect-outbox';
 import { directoryOf, type Workspace } from './workspace';
@@ -106,89 +107,11 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     onChange,
   });
   const locked = createLockedAccount({ ports, list, lock, notices, account, state });
-  const protection = createOutboxProtection(ports);
   const join = createJoin(ports, () => list.file().profiles, throttleOf);
 
-  const openJoined = async (joining: Promise<Joining>): Promise<Outcome> => {
-    const joined = await joining;
-    return joined.ok ? account.open(joined.profile, joined.signIn) : joined;
-  };
-  const openDemo = async (): Promise<Outcome> => {
-    const demo = list.find(DEMO_ACCOUNT_ID);
-    const isSignedIn = demo && demo.selfUserId !== null && !demo.signedOut;
-    return isSignedIn ? account.open(demo) : openJoined(join.demo());
-  };
-  const open = async (accountId: string): Promise<Outcome> => {
-    const profile = list.find(accountId);
-    if (!profile) return refusal('no-account');
-    if (profile.demo && profile.signedOut) return openDemo();
-    if (profile.signedOut) return refusal('unauthorized', 'signed out');
-    return account.open(profile);
-  };
-  const signIn = async (accountId: string, credentials: Credentials): Promise<Outcome> => {
-    const profile = list.find(accountId);
-    if (!profile) return refusal('no-account');
-    return profile.demo ? openDemo() : openJoined(join.again(profile, credentials));
-  };
-
-  const signOut = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
-    const profile = list.find(accountId);
-    if (!profile) return state();
-    const workspace = account.workspace();
-    const wasOpen = workspace?.profileId === accountId;
-    try {
-      if (wasOpen) await workspace.session.forget();
-      else await ports.secrets.delete(`account/${accountId}/session`);
-    } catch (cause) {
-      throw new AppError('no-keychain', 'the keychain did not delete the sign-in', { cause });
-    }
-    if (wasOpen) await account.close();
-    if (data === 'remove') removeCache(ports, directoryOf(accountId));
-    if (lock.state()?.accountId === accountId) lock.release();
-    // Signing out never deletes unsent work: the profile stays as long as its outbox.
-    const isForgotten =
-      data === 'remove' &&
-      [OUTBOX, JOURNAL].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
-    if (isForgotten) ports.files.remove(`${directoryOf(accountId)}/${RATE_LIMIT}`);
-    const { currentId, profiles } = list.file();
-    list.save({
-      currentId: wasOpen ? null : currentId,
-      profiles: isForgotten
-        ? profiles.filter((other) => other.id !== accountId)
-        : list.profilesWith({ ...profile, signedOut: true }),
-    });
-    return state();
-  };
-
-  const confirmCode = async (groups: readonly string[]): Promise<Outcome> => {
-    const profile = account.profile();
-    if (!profile) return refusal('no-account');
-    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');
-    if (!protection.hasRoom(profile.id)) return refusal('disk-full');
-    const wrapped = await protection.wrap(profile.id);
-    if (!wrapped.ok) return wrapped;
-    if (account.workspace()?.outboxProtection().state === 'plain')
-      return account.reopenAfter(({ id }) => protection.encrypt(id));
-    onChange();
-    return { ok: true, state: state() };
-  };
-  const decryptOutbox = async (): Promise<Outcome> => {
-    const workspace = account.workspace();
-    return workspace && !protection.hasRoom(workspace.profileId)
-      ? refusal('disk-full')
-      : account.reopenAfter(({ id }) => protection.decrypt(id));
-  };
-
-  /** The accounts whose damaged copy was set aside in this session. */
-  const replacedCopies = new Set<string>();
-  const replaceCopy = async (profile: Profile): Promise<void> => {
-    if (account.workspace()?.profileId !== profile.id) return;
-    await account.close();
-    const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
-    ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
-    notices.set('cache-damaged', aside);
-    await account.open(list.find(profile.id) ?? profile);
-  };
+  const signIns = createAccountSignIn({ ports, list, lock, account, join, state });
+  const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
+  const replaceCopy = createCopyReplacement({ ports, list, account, notices });
 
   return {
     start: () =>
@@ -201,11 +124,11 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     profile: account.profile,
     state,
     test: join.test,
-    connect: (input) => inTurn(() => openJoined(join.connect(input))),
-    openDemo: () => inTurn(openDemo),
-    open: (accountId) => inTurn(() => open(accountId)),
-    signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
-    signOut: (accountId, data) => inTurn(() => signOut(accountId, data)),
+    connect: (input) => inTurn(() => signIns.connect(input)),
+    openDemo: () => inTurn(signIns.openDemo),
+    open: (accountId) => inTurn(() => signIns.open(accountId)),
+    signIn: (accountId, credentials) => inTurn(() => signIns.signIn(accountId, credentials)),
+    signOut: (accountId, data) => inTurn(() => signIns.signOut(accountId, data)),
     unlock: () =>
       inTurn(async () => {
         const found = lock.state();
@@ -213,41 +136,32 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       }),
     renewLocked: (accountId) => inTurn(() => locked.renew(accountId)),
     recover: (accountId, code) => inTurn(() => locked.recover(accountId, code)),
-    offerCode: () => {
-      const workspace = account.workspace();
-      return workspace ? protection.offer(workspace.profileId) : refusal('no-account');
-    },
-    withdrawCode: () => protection.withdraw(),
-    confirmCode: (groups) => inTurn(() => confirmCode(groups)),
-    decryptOutbox: () => inTurn(decryptOutbox),
+    offerCode: code.offer,
+    withdrawCode: code.withdraw,
+    confirmCode: (groups) => inTurn(() => code.confirm(groups)),
+    decryptOutbox: () => inTurn(code.decrypt),
     chooseSelf: (userId) => {
-      const profile = account.profile();
-      if (!profile) throw new AppError('no-account', 'no account is open');
-      const title = account.workspace()?.cache.get('user', userId)?.title;
-      const chosen = { ...profile, selfUserId: userId, selfName: title ?? profile.selfName };
-      list.save({ profiles: list.profilesWith(chosen) });
+      chooseSelf(list, account, userId);
       return state();
     },
     setSettings: (settings) => {
       list.save({ settings: { ...list.file().settings, ...settings } });
       return state();
     },
-    dismissNotice: (code) => {
-      notices.delete(code);
+    dismissNotice: (notice) => {
+      notices.delete(notice);
       const workspace = account.workspace();
-      if (RESCUES.has(code) && workspace) forgetRescue(workspace.outbox);
+      if (RESCUES.has(notice) && workspace) forgetRescue(workspace.outbox);
       onChange();
       return state();
     },
-    notice: (code, detail) => {
-      notices.set(code, detail);
+    notice: (notice, detail) => {
+      notices.set(notice, detail);
       onChange();
     },
     copyDamaged: () => {
-      const damaged = account.profile();
-      if (!damaged || replacedCopies.has(damaged.id)) return;
-      replacedCopies.add(damaged.id);
-      runLater(() => replaceCopy(damaged));
+      const replacement = replaceCopy();
+      if (replacement) runLater(replacement);
     },
     close: () =>
       inTurn(async () => {
@@ -256,6 +170,46 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
         list.close();
         await account.close();
       }),
+  };
+};
+
+/** Throws AppError `no-account` if no account is open. */
+const chooseSelf = (list: AccountList, account: OpenAccount, userId: string): void => {
+  const profile = account.profile();
+  if (!profile) throw new AppError('no-account', 'no account is open');
+  const title = account.workspace()?.cache.get('user', userId)?.title;
+  const chosen = { ...profile, selfUserId: userId, selfName: title ?? profile.selfName };
+  list.save({ profiles: list.profilesWith(chosen) });
+};
+
+interface CopyReplacementParts {
+  ports: Ports;
+  list: AccountList;
+  account: OpenAccount;
+  notices: Map<string, string>;
+}
+
+/**
+ * Returns the task that replaces the open account's damaged copy; null if no account is open, or if its copy
+ * was replaced in this session already.
+ */
+const createCopyReplacement = ({ ports, list, account, notices }: CopyReplacementParts) => {
+  const replaced = new Set<string>();
+
+  const replace = async (profile: Profile): Promise<void> => {
+    if (account.workspace()?.profileId !== profile.id) return;
+    await account.close();
+    const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
+    ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
+    notices.set('cache-damaged', aside);
+    await account.open(list.find(profile.id) ?? profile);
+  };
+
+  return (): (() => Promise<void>) | null => {
+    const damaged = account.profile();
+    if (!damaged || replaced.has(damaged.id)) return null;
+    replaced.add(damaged.id);
+    return () => replace(damaged);
   };
 };
 

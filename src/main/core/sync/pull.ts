@@ -17,23 +17,22 @@ import type { CacheStore } from '../store/cache-store';
 import type { AttentionBook } from './attention';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
-import { createHourlyBudget } from './hourly-budget';
 import { createIncrementQueue } from './increment-queue';
 import type { LaneContext } from './lane-runner';
 import { refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './plan';
-import { createReadLimiter, type ReadLimiter } from './read-limiter';
-import { createRequestRate } from './request-rate';
+import type { ReadLimiter } from './read-limiter';
+import { createRequestLimits } from './request-limits';
 import { FRESH_KEY, newRound, NEWEST_PAGES_KEY, type RoundParts } from './round';
 import { createRoundLists } from './round-lists';
 import { createRounds, LEAST_REST_MS, type Rounds, type RoundsState } from './rounds';
 import { detailsSince, planTrim, type Scope, type ScopeStore } from './scope';
-import { createSyncHistory } from './sync-history';
+import { createSyncHistory, type SyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
-import { attentionOf, PACES, type Attention, type Pace } from './timetable';
+import type { Pace } from './timetable';
 import { NOTHING_PINNED, type TravelCheck } from './travel-check';
-import { createTurns } from './turns';
+import { createTurns, type Turns } from './turns';
 
 export interface PullOptions {
   cache: CacheStore;
@@ -120,46 +119,17 @@ export const createPull = (options: PullOptions): Pull => {
   const isTimed = options.rounds !== 'asked';
   const pinned = options.pinned ?? (async () => NOTHING_PINNED);
   const serverNow = (): string => client.serverClock.at(clock.now());
-  const attention = (): Attention => attentionOf(options.attention.inUse(), serverNow());
-  const pace = (): Pace => ({ ...PACES[attention()], ...options.pace });
-  const limitPerMinute = (): number => options.requestsPerMinute ?? scope.read().requestsPerMinute;
-  const rate = createRequestRate(clock, limitPerMinute);
-  const budget = createHourlyBudget(clock, () => pace().perHour);
-  const readLimiter = createReadLimiter({
-    clock,
-    timers,
-    max: options.concurrency ?? 3,
-    throttle: options.throttle,
-    rate,
-    onBackground: budget.spend,
-  });
+  const requests = createRequestLimits({ ...options, serverNow });
+  const { pace, readLimiter } = requests;
   const offers = createOffers({ cache, client, readLimiter, clock, log });
   const history = createSyncHistory(cache, clock);
   const turns = createTurns(timers);
   const state: RoundsState = { round: newRound(0), error: null, isClosed: false };
-  const context: LaneContext = {
-    cache,
-    client,
-    readLimiter,
-    clock,
-    log,
-    drift: createDriftMeter(),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => isStopped(state, options.isLow),
-    pieces: { size: 50 },
-    pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),
-    turn: turns.take,
-    sleep: turns.sleep,
-    onProgress: (spec, changed, records = 0) => {
-      history.changed(spec.resource, records);
-      if (changed) options.onRecords(spec.resource);
-      options.onState();
-    },
-  };
+  const context = createLaneContext(options, { readLimiter, history, turns, state });
   const details = createDetails(context, offers, {
     ownerId: options.ownerId,
     since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()),
-    mayAsk: () => !isTimed || budget.left(),
+    mayAsk: () => !isTimed || requests.budget.left(),
     pinned: async () => (await pinned()).wanting,
   });
   const lists = createRoundLists({ cache, offers, scope, clock, random, pace });
@@ -207,12 +177,7 @@ export const createPull = (options: PullOptions): Pull => {
       newestPagesRead: cache.state(NEWEST_PAGES_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
       searchable: cache.renewedWords(),
-      requests: {
-        attention: attention(),
-        lastMinute: rate.lastMinute(),
-        perMinute: Number.isFinite(limitPerMinute()) ? Math.round(rate.perMinute()) : null,
-        limit: scope.read().requestsPerMinute,
-      },
+      requests: requests.state(),
       refusedLookups: refusedLookups(cache),
       resources: resourceStates({ cache, details, ...lists.troubles, scope: scope.read() }),
     }),
@@ -227,6 +192,36 @@ export const createPull = (options: PullOptions): Pull => {
     },
   };
 };
+
+interface LaneParts {
+  readLimiter: ReadLimiter;
+  history: SyncHistory;
+  turns: Turns;
+  state: RoundsState;
+}
+
+const createLaneContext = (
+  options: PullOptions,
+  { readLimiter, history, turns, state }: LaneParts,
+): LaneContext => ({
+  cache: options.cache,
+  client: options.client,
+  readLimiter,
+  clock: options.clock,
+  log: options.log,
+  drift: createDriftMeter(),
+  limits: { ...DEFAULT_LIMITS, ...options.limits },
+  stopped: () => isStopped(state, options.isLow),
+  pieces: { size: 50 },
+  pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),
+  turn: turns.take,
+  sleep: turns.sleep,
+  onProgress: (spec, changed, records = 0) => {
+    history.changed(spec.resource, records);
+    if (changed) options.onRecords(spec.resource);
+    options.onState();
+  },
+});
 
 /** Returns true if the current round must end. A full disk ends it once the disk was found full. */
 const isStopped = (state: RoundsState, isLow: PullOptions['isLow']): boolean => {

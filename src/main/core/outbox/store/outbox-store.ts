@@ -16,18 +16,12 @@ import { createDueIntents, type DueIntents } from './due-intents';
 import { createIdMap, type IdMap } from './id-map';
 import { createIntentQueries, type IntentQueries } from './intent-queries';
 import { createLedgerStore, type LedgerStore } from './ledger-store';
-import { createOutboxStatements, textOf } from './outbox-statements';
-import { createRowWriter } from './row-writer';
-import { createSetApart, type UnreadableRow } from './set-apart';
+import { createOutboxStatements, textOf, type OutboxStatements } from './outbox-statements';
+import { createRowWriter, type RowWriter } from './row-writer';
+import { createSetApart, type SetApart, type UnreadableRow } from './set-apart';
 
-export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMap, LedgerStore {
-  /** False after the account was closed. */
-  isOpen(): boolean;
-  atomically<T>(body: () => T): T;
-  /** The rows set apart so far. All intents and drafts are checked when the store opens. */
-  unreadable(): UnreadableRow[];
-  /** A number that changes with every write that may change the overlay. Drafts do not change it. */
-  revision(): number;
+/** Writes of intents. Each is one transaction, or part of the caller's (`atomically`). */
+export interface IntentWrites {
   insert(
     intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>,
     parents: readonly Parent[],
@@ -41,6 +35,16 @@ export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMa
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   setParents(id: string, parents: readonly Parent[]): void;
   record(intentId: string, entry: NewLedgerEntry): void;
+}
+
+export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMap, LedgerStore, IntentWrites {
+  /** False after the account was closed. */
+  isOpen(): boolean;
+  atomically<T>(body: () => T): T;
+  /** The rows set apart so far. All intents and drafts are checked when the store opens. */
+  unreadable(): UnreadableRow[];
+  /** A number that changes with every write that may change the overlay. Drafts do not change it. */
+  revision(): number;
   /**
    * Tests a write that is as large as an attempt with its answer. Throws disk errors. Leaves nothing behind.
    */
@@ -64,41 +68,76 @@ export const createOutboxStore = (
   witness: StoreWitness | null = null,
 ): OutboxStore => {
   const statements = createOutboxStatements(database);
-  const { sql, one } = statements;
+  const { sql } = statements;
   const apart = createSetApart(database);
+  // First, because it sets the unreadable intents apart.
   const queries = createIntentQueries(statements, apart);
   const atomically = createTransactions(database, witness);
   let revision = 0;
-  const ids = createIdMap(statements, () => {
+  const changesOverlay = (): void => {
     revision++;
-  });
-  const writer = createRowWriter(sql, clock);
-  const { record, keepVersion, setParents } = writer;
-  const setMeta = (key: string, value: string): void => {
-    sql(
-      `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    ).run(key, value);
   };
-  const meta = (key: string): string | null =>
-    textOf(one(`SELECT value FROM meta WHERE key = ?`, key)?.value);
-  const drafts = createDraftStore({ sql, clock, apart, writer, atomically, witness, meta, setMeta });
+  const writer = createRowWriter(sql, clock);
+  const meta = createMeta(statements);
+  const drafts = createDraftStore({ sql, clock, apart, writer, atomically, witness, ...meta });
   drafts.drafts();
 
   return {
     ...drafts,
     ...queries,
     ...createDueIntents(statements),
-    ...ids,
+    ...createIdMap(statements, changesOverlay),
     ...createLedgerStore(statements, apart),
+    ...createIntentWrites({ statements, clock, apart, writer, atomically, witness, changesOverlay }),
+    ...meta,
     isOpen: () => database.open,
     atomically,
     unreadable: () => apart.list(),
+    revision: () => revision,
+    proveRoom: () => {
+      meta.setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
+      sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
+      witness?.proveRoom(ROOM_BYTES);
+    },
+  };
+};
+
+const createMeta = ({ sql, one }: OutboxStatements): Pick<OutboxStore, 'meta' | 'setMeta'> => ({
+  meta: (key) => textOf(one(`SELECT value FROM meta WHERE key = ?`, key)?.value),
+  setMeta: (key, value) => {
+    sql(
+      `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ).run(key, value);
+  },
+});
+
+interface IntentWritesOptions {
+  statements: OutboxStatements;
+  clock: Clock;
+  apart: SetApart;
+  writer: RowWriter;
+  atomically: OutboxStore['atomically'];
+  witness: StoreWitness | null;
+  /** Called by every write that may change the overlay. */
+  changesOverlay: () => void;
+}
+
+const createIntentWrites = ({
+  statements: { one },
+  clock,
+  apart,
+  writer,
+  atomically,
+  witness,
+  changesOverlay,
+}: IntentWritesOptions): IntentWrites => {
+  const { record, keepVersion, setParents } = writer;
+  return {
     record,
     setParents: (id, parents) => atomically(() => setParents(id, parents)),
-    revision: () => revision,
     insert: (intent, parents, entry) =>
       atomically(() => {
-        revision++;
+        changesOverlay();
         const now = clock.now();
         const seq = writer.insert(intent, now, now);
         keepVersion(intent);
@@ -109,7 +148,7 @@ export const createOutboxStore = (
       }),
     save: (intent, entry) =>
       atomically(() => {
-        revision++;
+        changesOverlay();
         writer.update(intent, clock.now());
         keepVersion(intent);
         if (entry) record(intent.id, entry);
@@ -117,7 +156,7 @@ export const createOutboxStore = (
       }),
     adopt: (intent, versions) =>
       atomically(() => {
-        revision++;
+        changesOverlay();
         if (one(`SELECT 1 AS x FROM intents WHERE id = ?`, intent.id))
           writer.update({ ...intent, seq: 0 }, intent.updatedAt);
         else writer.insert(intent, intent.createdAt, intent.updatedAt);
@@ -131,13 +170,6 @@ export const createOutboxStore = (
         writer.putVersion(id, version, content);
         apart.forget('versions', id, version);
       }),
-    proveRoom: () => {
-      setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
-      sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
-      witness?.proveRoom(ROOM_BYTES);
-    },
-    meta,
-    setMeta,
   };
 };
 

@@ -1,0 +1,55 @@
+/**
+ * The user's commands on the encryption of the open account's unsent work. `protect-outbox.ts` does the work
+ * on the files.
+ */
+import type { AppState } from '#shared/contract/accounts';
+import { refusal, type OpenAccount, type Outcome } from './open-account';
+import type { CodeOffer, OutboxProtection } from './protect-outbox';
+
+export interface OutboxCode {
+  /** Makes a recovery code, which is shown once. */
+  offer(): CodeOffer;
+  withdraw(): void;
+  /** Encrypts the outbox, or changes its recovery code, after the user has typed part of the code. */
+  confirm(groups: readonly string[]): Promise<Outcome>;
+  decrypt(): Promise<Outcome>;
+}
+
+export interface OutboxCodeOptions {
+  account: Pick<OpenAccount, 'workspace' | 'profile' | 'reopenAfter'>;
+  protection: OutboxProtection;
+  state: () => AppState;
+  onChange: () => void;
+}
+
+export const createOutboxCode = (options: OutboxCodeOptions): OutboxCode => {
+  const { account, protection, state, onChange } = options;
+
+  const confirm = async (groups: readonly string[]): Promise<Outcome> => {
+    const profile = account.profile();
+    if (!profile) return refusal('no-account');
+    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');
+    if (!protection.hasRoom(profile.id)) return refusal('disk-full');
+    const wrapped = await protection.wrap(profile.id);
+    if (!wrapped.ok) return wrapped;
+    if (account.workspace()?.outboxProtection().state === 'plain')
+      return account.reopenAfter(({ id }) => protection.encrypt(id));
+    onChange();
+    return { ok: true, state: state() };
+  };
+
+  return {
+    offer: () => {
+      const workspace = account.workspace();
+      return workspace ? protection.offer(workspace.profileId) : refusal('no-account');
+    },
+    withdraw: () => protection.withdraw(),
+    confirm,
+    decrypt: async () => {
+      const workspace = account.workspace();
+      return workspace && !protection.hasRoom(workspace.profileId)
+        ? refusal('disk-full')
+        : account.reopenAfter(({ id }) => protection.decrypt(id));
+    },
+  };
+};
