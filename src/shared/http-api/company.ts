@@ -52,7 +52,7 @@ export const companyInfoSchema = companyItemSchema.extend({
   annual_procurement: wire.enumInt('annualProcurement'),
   timezone: wire.enumInt('timezone'),
   category_ids: wire.of('list', z.array(z.unknown())),
-  product_group_ids: wire.of('idList', z.array(anyId)),
+  product_group_ids: wire.of('idList', z.array(anyId), { options: 'productGroup' }),
   image_list: wire.of('list', z.array(z.unknown())),
   next_follow_up_time: wire.dateTime(),
   recent_follow_up_time: wire.dateTime(),

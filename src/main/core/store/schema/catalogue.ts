@@ -54,16 +54,25 @@ export interface CatalogueEntry {
   detailed: boolean;
 }
 
-interface Plan {
-  list: z.ZodObject;
-  detail?: z.ZodObject;
-  detailed?: boolean;
-  sorted: string[];
-  linked?: string[];
-  filtered?: string[];
-  owners?: string[];
-  searched: string[];
+interface Schemas<List extends z.ZodObject, Detail extends z.ZodObject> {
+  list: List;
+  detail?: Detail;
 }
+interface Choices<Key extends string> {
+  detailed?: boolean;
+  sorted: readonly Key[];
+  linked?: readonly (Key | `${Key}$id`)[];
+  filtered?: readonly Key[];
+  owners?: readonly Key[];
+  searched: readonly Key[];
+}
+type Plan = Schemas<z.ZodObject, z.ZodObject> & Choices<string>;
+
+/** Only fields of the schemas can be chosen. */
+const planOf = <List extends z.ZodObject, Detail extends z.ZodObject = List>(
+  schemas: Schemas<List, Detail>,
+  choices: Choices<Extract<keyof List['shape'] | keyof Detail['shape'], string>>,
+): Plan => ({ ...schemas, ...choices });
 
 // The optional order/info (contract B) returns the fields of E6 and these.
 const orderInfoSchema = orderItemSchema.extend({
@@ -81,160 +90,172 @@ const purchaseOrderInfoSchema = purchaseOrderItemSchema.extend({
 });
 
 const PLANS: Readonly<Record<ResourceName, Plan>> = {
-  trail: {
-    list: trailItemSchema,
-    sorted: ['create_time', 'update_time', 'type'],
-    linked: ['company_id', 'lead_id', 'opportunity_id'],
-    owners: ['create_user_info'],
-    searched: [
-      'content',
-      'company_info',
-      'lead_info',
-      'opportunity_info',
-      'create_user_info',
-      'customer_info',
-      'lead_customer_info',
-    ],
-  },
-  company: {
-    list: companyItemSchema,
-    detail: companyInfoSchema,
-    sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
-    filtered: ['trail_status'],
-    owners: ['user_id'],
-    searched: [
-      'name',
-      'short_name',
-      'serial_id',
-      'tel',
-      'fax',
-      'homepage',
-      'address',
-      'remark',
-      'customers',
-      'owner',
-    ],
-  },
-  lead: {
-    list: leadItemSchema,
-    detail: leadInfoSchema,
-    sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
-    owners: ['user_id'],
-    searched: [
-      'name',
-      'short_name',
-      'serial_id',
-      'company_name',
-      'tel',
-      'fax',
-      'homepage',
-      'address',
-      'remark',
-      'customers',
-    ],
-  },
-  order: {
-    list: orderItemSchema,
-    detail: orderInfoSchema,
-    sorted: ['update_time', 'create_time', 'account_date', 'order_no', 'amount', 'company'],
-    linked: ['company$id', 'opportunity_id'],
-    filtered: ['stock_up_status', 'shipping_status', 'end_status'],
-    owners: ['handler_info', 'users_info'],
-    searched: [
-      'order_no',
-      'name',
-      'company',
-      'company_name',
-      'company_phone',
-      'customer_name',
-      'customer_phone',
-      'customer_email',
-      'users_info',
-      'handler_info',
-      'product_list',
-    ],
-  },
-  quotation: {
-    list: quotationItemSchema,
-    detail: quotationInfoSchema,
-    sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
-    linked: ['company_id', 'opportunity_id'],
-    filtered: ['approval_status', 'status_info'],
-    owners: ['create_user_info'],
-    searched: [
-      'quotation_no',
-      'name',
-      'company',
-      'company_name',
-      'company_phone',
-      'customer_name',
-      'customer_phone',
-      'create_user_info',
-    ],
-  },
-  purchaseOrder: {
-    list: purchaseOrderItemSchema,
-    detail: purchaseOrderInfoSchema,
-    sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'],
-    linked: ['supplier_info$id'],
-    filtered: ['status_info', 'payment_status_info'],
-    owners: ['handler_info'],
-    searched: ['purchase_order_no', 'supplier_info', 'handler_info', 'create_user_info', 'remark'],
-  },
-  outboundInvoice: {
-    list: outboundInvoiceSchema,
-    detail: outboundInfoSchema,
-    sorted: [
-      'update_time',
-      'create_time',
-      'warehouse_invoice_time',
-      'serial_id',
-      'product_total_amount',
-      'company_info',
-    ],
-    linked: ['company_info$id'],
-    filtered: ['status'],
-    owners: ['handler_info', 'create_user_info'],
-    searched: [
-      'serial_id',
-      'company_info',
-      'handler_info',
-      'create_user_info',
-      'invoice_warehouse_info',
-      'remark',
-      'record_list',
-    ],
-  },
-  receipt: {
-    list: receiptItemSchema,
-    detailed: true,
-    sorted: [
-      'update_time',
-      'create_time',
-      'collection_date',
-      'cash_collection_invoice_no',
-      'amount',
-      'company_info',
-    ],
-    linked: ['company_info$id'],
-    filtered: ['status'],
-    owners: ['handler_info', 'create_user_info'],
-    searched: [
-      'cash_collection_invoice_no',
-      'company_info',
-      'trade_no',
-      'account_name',
-      'bank_name',
-      'bank_account',
-      'handler_info',
-      'remark',
-    ],
-  },
-  user: {
-    list: userItemSchema,
-    sorted: ['nickname'],
-    searched: ['nickname', 'full_name', 'email', 'position', 'departments'],
-  },
+  trail: planOf(
+    { list: trailItemSchema },
+    {
+      sorted: ['create_time', 'update_time', 'type'],
+      linked: ['company_id', 'lead_id', 'opportunity_id'],
+      owners: ['create_user_info'],
+      searched: [
+        'content',
+        'company_info',
+        'lead_info',
+        'opportunity_info',
+        'create_user_info',
+        'customer_info',
+        'lead_customer_info',
+      ],
+    },
+  ),
+  company: planOf(
+    { list: companyItemSchema, detail: companyInfoSchema },
+    {
+      sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
+      filtered: ['trail_status'],
+      owners: ['user_id'],
+      searched: [
+        'name',
+        'short_name',
+        'serial_id',
+        'tel',
+        'fax',
+        'homepage',
+        'address',
+        'remark',
+        'customers',
+        'owner',
+      ],
+    },
+  ),
+  lead: planOf(
+    { list: leadItemSchema, detail: leadInfoSchema },
+    {
+      sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
+      owners: ['user_id'],
+      searched: [
+        'name',
+        'short_name',
+        'serial_id',
+        'company_name',
+        'tel',
+        'fax',
+        'homepage',
+        'address',
+        'remark',
+        'customers',
+      ],
+    },
+  ),
+  order: planOf(
+    { list: orderItemSchema, detail: orderInfoSchema },
+    {
+      sorted: ['update_time', 'create_time', 'account_date', 'order_no', 'amount', 'company'],
+      linked: ['company$id', 'opportunity_id'],
+      filtered: ['stock_up_status', 'shipping_status', 'end_status'],
+      owners: ['handler_info', 'users_info'],
+      searched: [
+        'order_no',
+        'name',
+        'company',
+        'company_name',
+        'company_phone',
+        'customer_name',
+        'customer_phone',
+        'customer_email',
+        'users_info',
+        'handler_info',
+        'product_list',
+      ],
+    },
+  ),
+  quotation: planOf(
+    { list: quotationItemSchema, detail: quotationInfoSchema },
+    {
+      sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
+      linked: ['company_id', 'opportunity_id'],
+      filtered: ['approval_status', 'status_info'],
+      owners: ['create_user_info'],
+      searched: [
+        'quotation_no',
+        'name',
+        'company',
+        'company_name',
+        'company_phone',
+        'customer_name',
+        'customer_phone',
+        'create_user_info',
+      ],
+    },
+  ),
+  purchaseOrder: planOf(
+    { list: purchaseOrderItemSchema, detail: purchaseOrderInfoSchema },
+    {
+      sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'],
+      linked: ['supplier_info$id'],
+      filtered: ['status_info', 'payment_status_info'],
+      owners: ['handler_info'],
+      searched: ['purchase_order_no', 'supplier_info', 'handler_info', 'create_user_info', 'remark'],
+    },
+  ),
+  outboundInvoice: planOf(
+    { list: outboundInvoiceSchema, detail: outboundInfoSchema },
+    {
+      sorted: [
+        'update_time',
+        'create_time',
+        'warehouse_invoice_time',
+        'serial_id',
+        'product_total_amount',
+        'company_info',
+      ],
+      linked: ['company_info$id'],
+      filtered: ['status'],
+      owners: ['handler_info', 'create_user_info'],
+      searched: [
+        'serial_id',
+        'company_info',
+        'handler_info',
+        'create_user_info',
+        'invoice_warehouse_info',
+        'remark',
+        'record_list',
+      ],
+    },
+  ),
+  receipt: planOf(
+    { list: receiptItemSchema },
+    {
+      detailed: true,
+      sorted: [
+        'update_time',
+        'create_time',
+        'collection_date',
+        'cash_collection_invoice_no',
+        'amount',
+        'company_info',
+      ],
+      linked: ['company_info$id'],
+      filtered: ['status'],
+      owners: ['handler_info', 'create_user_info'],
+      searched: [
+        'cash_collection_invoice_no',
+        'company_info',
+        'trade_no',
+        'account_name',
+        'bank_name',
+        'bank_account',
+        'handler_info',
+        'remark',
+      ],
+    },
+  ),
+  user: planOf(
+    { list: userItemSchema },
+    {
+      sorted: ['nickname'],
+      searched: ['nickname', 'full_name', 'email', 'position', 'departments'],
+    },
+  ),
 };
 
 const STORAGE: Readonly<Record<FieldKind, Storage>> = {
