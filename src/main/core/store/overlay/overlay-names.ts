@@ -7,7 +7,7 @@ import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES } from '#shared/domain/intent';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { NestedId, PushField } from '#shared/domain/push-fields/push-field';
-import type { ResourceName } from '#shared/domain/resources';
+import { byResource, type ResourceName } from '#shared/domain/resources';
 
 type Value = Record<string, unknown>;
 export interface Names {
@@ -28,6 +28,18 @@ const referencesOf = (resource: ResourceName): Reference[] => {
     (field.shownAt ?? []).flatMap((place) => (place !== 'own' && 'ids' in place ? [{ place, field }] : [])),
   );
 };
+
+const REFERENCES = byResource(referencesOf);
+
+/** The resources whose names occur in pending values of a resource. */
+export const NAMED_FROM = byResource((resource): ResourceName[] => [
+  ...new Set(
+    REFERENCES[resource].flatMap(({ field: { kind } }): ResourceName[] => {
+      if (kind === 'company' || kind === 'lead') return [kind];
+      return kind === 'user' || kind === 'users' ? ['user'] : [];
+    }),
+  ),
+]);
 
 const nameOf = ({ kind, options }: PushField, id: string, names: Names): string | null => {
   switch (kind) {
@@ -53,7 +65,7 @@ const named = (value: unknown, { place, field }: Reference, names: Names): unkno
 /** Adds the names of the referenced records to column values. */
 export const withNames = (resource: ResourceName, values: Readonly<Value>, names: Names): Value => {
   const out: Value = { ...values };
-  for (const reference of referencesOf(resource)) {
+  for (const reference of REFERENCES[resource]) {
     const { key } = reference.place;
     const value = out[key];
     if (Array.isArray(value))

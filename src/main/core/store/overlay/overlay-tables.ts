@@ -16,7 +16,7 @@ import { BaseRecords } from './base-records';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { columnsOf } from '../write/column-values';
 import { linkedOrders } from '../write/document-links';
-import type { Names } from './overlay-names';
+import { NAMED_FROM, type Names } from './overlay-names';
 import { OVERLAID, type OverlaySource } from './overlay-source';
 import {
   type LaidRecord,
@@ -46,13 +46,6 @@ export const overOverlay = (resource: ResourceName, sql: string): string =>
 export interface Laid extends LaidRecord {
   rowId: number;
 }
-
-/** The other resources whose names occur in the rows of a resource. */
-const NAMED_FROM: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
-  outboundInvoice: ['company', 'user'],
-  receipt: ['company', 'user'],
-  trail: ['company', 'lead', 'user'],
-};
 
 interface Held {
   stamp: string;
@@ -129,8 +122,7 @@ export class OverlayTables {
 
   #stamp(resource: ResourceName): string {
     const { source, versions, lookupsVersion } = this.#options;
-    const named = NAMED_FROM[resource] ?? [];
-    return `${hasPinyin()} ${source.revision()} ${lookupsVersion()} ${versions.of(resource)} ${named.map((other) => versions.of(other)).join(' ')}`;
+    return `${hasPinyin()} ${source.revision()} ${lookupsVersion()} ${versions.of(resource)} ${NAMED_FROM[resource].map((other) => versions.of(other)).join(' ')}`;
   }
 
   #write(resource: ResourceName, held: Held, records: readonly LaidRecord[]): void {

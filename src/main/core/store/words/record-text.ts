@@ -4,6 +4,7 @@
  */
 import { linesOf } from '#shared/domain/nested-values';
 import type { FieldKind } from '#shared/domain/fields';
+import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 import { refsOf, textOf } from '../write/column-values';
@@ -41,18 +42,7 @@ const NAME_FIELDS: ReadonlySet<string> = new Set([
   'full_name',
 ]);
 
-const CONTACT_TEXTS = [
-  'email',
-  'post',
-  'wechat',
-  'whatsapp',
-  'skype',
-  'qq',
-  'linkedin',
-  'facebook',
-  'twitter',
-  'remark',
-];
+const CONTACT_TEXTS = ['email', 'post', ...ACCOUNT_CHANNELS, 'remark'];
 const contacts: Reader = (value, into) => {
   for (const contact of linesOf(value)) {
     name(contact.name, into);
