@@ -50,6 +50,8 @@ describe('[PL27] a copy that is damaged', () => {
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
     await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    // The notice comes before the account is open again.
+    await vi.waitFor(() => expect(rig.fixture.core.accounts.current()).not.toBeNull(), { timeout: 10_000 });
     expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);
   });
 

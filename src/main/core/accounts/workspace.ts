@@ -3,14 +3,9 @@
  * opens with its data without a network. Two accounts are never open at once.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
-import type { Outcome, Trouble } from '../api/classify-read';
-import { createApiClient, type ApiClient } from '../api/client';
-import { createOAuth } from '../api/oauth';
-import { createServerClock } from '../api/server-clock';
-import { createSession, type Session } from '../api/session';
-import { switchable, type SwitchableTransport } from '../api/switchable-transport';
-import { withThrottle, type Throttle } from '../api/throttle';
+import type { ApiClient } from '../api/client';
+import type { Session } from '../api/session';
+import type { SwitchableTransport } from '../api/switchable-transport';
 import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/delivery/outbox-gateway';
@@ -18,20 +13,18 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import type { SpareRoom } from '../store/spare-room';
 import { createActivity, type Activity } from '../statistics/activity';
-import type { AttentionBook } from '../sync/attention';
-import { createConnectivity, type Connectivity } from '../sync/connectivity';
-import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
-import { createPull, type Pull, type PullOptions } from '../sync/pull';
+import type { Connectivity } from '../sync/connectivity';
+import type { Heartbeat } from '../sync/heartbeat';
+import type { Pull } from '../sync/pull';
 import { FRESH_KEY } from '../sync/round';
 import { renewWords } from '../sync/renew-words';
 import { scopeFile } from '../sync/scope';
 import { createTravel, type Travel } from '../sync/travel';
-import { NOTHING_PINNED } from '../sync/travel-check';
-import type { Profile } from './account-file';
+import { openConnection, type AccountConnection } from './account-connection';
+import { createRefresh, openHeartbeat, openPull, type AccountPullOptions } from './account-pull';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
-import { DEMO_CREDENTIALS } from './demo-account';
-import { openOutbox } from './open-outbox';
-import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf } from './outbox-files';
+import { openOutbox, type OpenOutboxOptions } from './open-outbox';
+import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf, type OutboxPlace } from './outbox-files';
 import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
@@ -45,7 +38,7 @@ export interface Workspace {
   outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;
   readonly outbox: Outbox;
-  /** What the screens read: the cache with the outbox's pending work over it. */
+  /** The records that the screens show: the cache with the outbox's pending work. */
   readonly records: OverlaidRecords;
   readonly client: ApiClient;
   readonly session: Session;
@@ -58,293 +51,234 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
-  ports: Ports;
-  profile: Profile;
+export interface WorkspaceOptions extends AccountPullOptions {
   /** The user has just encrypted or decrypted the outbox. */
   reworked: boolean;
   /** `key` is the hex of the cache's key; null leaves it plain. */
   openCache: (name: string, key: string | null) => CacheStore;
-  ownerId: () => string | null;
-  /** The rate limit of the account; it outlives the workspace. */
-  throttle: Throttle;
   /** How long a saved item waits before it is sent, unless the user chose a time. */
   undoSeconds?: number;
   /** The reserve file for unsent work. */
   spare: SpareRoom;
-  /** Whether a window is in use; the timetable of the pull depends on it. */
-  attention: Pick<AttentionBook, 'inUse'>;
-  pull?: Partial<
-    Pick<
-      PullOptions,
-      | 'rounds'
-      | 'pace'
-      | 'censusMs'
-      | 'recheckMs'
-      | 'detailBudget'
-      | 'concurrency'
-      | 'limits'
-      | 'requestsPerMinute'
-    >
-  >;
-  /** The copy of the records turned out to be damaged. */
-  onDamage: () => void;
-  onState: () => void;
   onSession: () => void;
-  onRecords: (resource: ResourceName) => void;
-  onLookups: () => void;
   /** Something in the outbox changed; null when it may concern every resource. */
   onOutbox: (resource: ResourceName | null) => void;
   notify: (code: string, detail: string) => void;
 }
 
 export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
-const OFFSET_KEY = 'server-offset';
 /**
  * A push in progress at closing may still get its answer in this time. Otherwise it is in doubt, and
  * read-back settles it.
  */
 const LAST_ANSWERS_MS = 4_000;
-const REFRESH_AFTER_MS = 400;
-const PROBE_TIMEOUT_MS = 5_000;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
-  const { clock, timers, random, log, secrets, files } = ports;
+  const { timers, log, files } = ports;
   const directory = directoryOf(profile.id);
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
-  // First the outbox, because it cannot be downloaded again: it decides whether the account opens.
-  const databaseKey = await outboxKeyOf(outboxPlace);
-  const journalKey = await journalKeyOf(outboxPlace, databaseKey);
-  // Encrypted content is not restored as plain text.
-  const isGone = files.databaseKind(`${directory}/${OUTBOX}`) === 'absent';
-  const outboxKey = databaseKey ?? (isGone ? journalKey : null);
-  const isExpected = files.exists(`${directory}/${CACHE}`);
-  const key = await cacheKeyOf(
-    { files, keys: ports.databaseKeys, directory, accountId: profile.id },
-    secrets.storage === 'keychain',
-  );
+  const { key, outboxKey, journalKey, isExpected } = await readKeys(ports, outboxPlace);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
-  let oldCopies = hasCacheAside(ports, directory);
-  const dropOldCopies = (): void => {
-    if (!oldCopies || cache.state(FRESH_KEY) === null) return;
-    oldCopies = false;
-    dropCachesAside(ports, directory);
-  };
+  const dropOldCopies = createOldCopies(ports, directory, cache);
   dropOldCopies();
-  let closed = false;
-  const { throttle } = options;
-  const transport = switchable(
-    withThrottle(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
-  );
-  const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
-  let outbox: Outbox | null = null;
-  let heartbeat: Heartbeat | null = null;
-  let travel: Travel | null = null;
-  const session = createSession({
-    accountId: profile.id,
-    secrets,
-    oauth,
-    log,
-    onChange: () => {
-      if (session.state() === 'signed-in') outbox?.kick();
-      options.onSession();
-    },
-    onNotKept: () => options.notify('sign-in-not-kept', ''),
-    ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
-  });
-  await session.restore();
-  let reached = false;
-  // When the service answers again, the queue is checked again.
-  const connectivity = createConnectivity(clock, () => {
-    const { connectivity: now } = connectivity.state();
-    if (now === 'online' && !reached && !closed) {
-      rememberOffset();
-      outbox?.reconnected();
-      travel?.reached();
-    }
-    reached = now === 'online';
-    heartbeat?.changed();
-    options.onState();
-  });
-  const remembered = cache.state(OFFSET_KEY);
-  const serverClock = createServerClock(remembered === null ? null : Number(remembered));
-  /** Stores the offset for a start without a connection, also after a kill. */
-  const rememberOffset = (): void => {
-    const offset = serverClock.offsetMs();
-    if (offset === null) return;
-    try {
-      cache.setState(OFFSET_KEY, String(offset));
-    } catch (error) {
-      log.warn('the service’s clock is not remembered', { error: String(error) });
-    }
-  };
-  const client = createApiClient({
-    baseUrl: profile.baseUrl,
-    headerStyle: profile.headerStyle,
-    transport,
-    session,
-    clock,
-    serverClock,
-    onOutcome: (outcome) => connectivity.onOutcome(outcome),
-  });
+
+  const parts: LateParts = { outbox: null, heartbeat: null, travel: null, isClosed: false };
+  const connection = await connect(options, parts, cache);
   const scope = scopeFile(files, `${directory}/scope.json`);
-  const pull = createPull({
+  const pull = openPull(options, {
     cache,
-    client,
-    connectivity,
-    clock,
-    timers,
-    random,
-    log,
-    ownerId: options.ownerId,
+    connection,
     scope,
-    attention: options.attention,
-    // The demo's service is in this process.
-    ...(profile.demo ? { requestsPerMinute: Number.POSITIVE_INFINITY } : {}),
-    ...options.pull,
-    pinned: async () => {
-      try {
-        return (await travel?.pinned()) ?? NOTHING_PINNED;
-      } catch (cause) {
-        // Closed while it was checked.
-        if (closed) return NOTHING_PINNED;
-        throw cause;
-      }
-    },
-    isLow: options.spare.isLow,
-    throttle,
-    onDamage: options.onDamage,
-    onRecords: options.onRecords,
-    onLookups: options.onLookups,
-    onState: () => {
-      if (!closed) dropOldCopies();
-      options.onState();
-    },
+    travel: () => parts.travel,
+    isClosed: () => parts.isClosed,
+    dropOldCopies,
   });
-  const alive = createHeartbeat({
-    clock,
-    timers,
-    connectivity,
-    random,
-    awake: options.attention.inUse,
-    onBack: () => pull.resume(),
-    probe: () =>
-      pull.readLimiter.run(
-        async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)),
-        true,
-      ),
+  const heartbeat = openHeartbeat(options, connection, pull);
+  parts.heartbeat = heartbeat;
+  const refresh = createRefresh(timers, (resources) => {
+    if (!parts.isClosed) pull.refresh(resources);
   });
-  heartbeat = alive;
-  // A delivered change is shown from the outbox until the pull has read its list. Reading the list soon
-  // shortens that time.
-  const delivered = new Set<ResourceName>();
-  let cancelRefresh: (() => void) | null = null;
-  const refreshSoon = (resource: ResourceName): void => {
-    delivered.add(resource);
-    cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => {
-      cancelRefresh = null;
-      if (!closed) pull.refresh([...delivered]);
-      delivered.clear();
-    });
-  };
-  const openedOutbox = orCloseCache(cache, () =>
+  const outbox = orCloseCache(cache, () =>
     openOutbox({
-      files,
+      ...outboxOptions(options, parts, { connection, refreshSoon: refresh.soon }),
       directory,
       key: outboxKey,
       journalKey,
       isExpected,
-      accountId: profile.id,
-      spare: options.spare,
-      clock,
-      timers,
-      random,
-      log,
-      notify: options.notify,
-      gateway: gatewayOver(
-        client,
-        session,
-        createOfferProbe(
-          (path, query) => client.read(path, query),
-          () => clock.now(),
-        ),
-        () => throttle.until(),
-      ),
-      selfUserId: options.ownerId,
-      settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
-      onChange: (id) => {
-        const intent = id === null ? null : (outbox?.store.get(id) ?? null);
-        if (intent?.state === 'applied') refreshSoon(RESOURCE_OF_KIND[intent.kind]);
-        options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
-      },
     }),
   );
-  outbox = openedOutbox;
+  parts.outbox = outbox;
   // Nothing of the account runs before everything is open.
-  alive.start();
+  heartbeat.start();
   const endRenewal = renewWords({ cache, timers, log, isLow: options.spare.isLow, onState: options.onState });
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
   const activity = createActivity({
     cache,
-    client,
+    client: connection.client,
     readLimiter: pull.readLimiter,
-    clock,
-    closed: () => closed,
+    clock: ports.clock,
+    closed: () => parts.isClosed,
     onChange: options.onState,
   });
   const records = cache.overlaid(
-    outboxOverlay(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
+    outboxOverlay(outbox, cache, connection.serverClock, (resource) => scope.read().leftOut.has(resource)),
   );
-  const openedTravel = createTravel({
+  const travel = createTravel({
     cache,
     pull,
     scope,
-    connectivity,
+    connectivity: connection.connectivity,
     timers,
     log,
-    realIdOf: openedOutbox.realIdOf,
+    realIdOf: outbox.realIdOf,
     titleOf: (resource, id) => records.get(resource, id)?.title ?? null,
   });
-  travel = openedTravel;
+  parts.travel = travel;
   return {
     profileId: profile.id,
     cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
     cache,
-    outbox: openedOutbox,
+    outbox,
     outboxProtection: () => ({
       state: outboxKey === null ? 'plain' : 'encrypted',
       hasCode: ports.outboxKeys.hasCode(profile.id),
       plainCopies,
     }),
     records,
-    client,
-    session,
-    transport,
-    connectivity,
+    client: connection.client,
+    session: connection.session,
+    transport: connection.transport,
+    connectivity: connection.connectivity,
     pull,
     activity,
-    travel: openedTravel,
+    travel,
     close: async () => {
-      closed = true;
+      parts.isClosed = true;
       endRenewal();
-      cancelRefresh?.();
-      alive.close();
-      openedOutbox.stop();
-      const travelEnded = openedTravel.close();
+      refresh.cancel();
+      heartbeat.close();
+      outbox.stop();
+      const travelEnded = travel.close();
       await pull.close();
       await travelEnded;
-      await lastAnswers(openedOutbox, timers);
-      rememberOffset();
-      openedOutbox.close();
+      await lastAnswers(outbox, timers);
+      connection.rememberOffset();
+      outbox.close();
       cache.close();
     },
   };
 };
 
-const asAnswer = (outcome: Outcome): { ok: true } | { ok: false; trouble: Trouble } =>
-  outcome.kind === 'ok' ? { ok: true } : { ok: false, trouble: outcome };
+/** Parts that others call but that are made after them; null until they exist. */
+interface LateParts {
+  outbox: Outbox | null;
+  heartbeat: Heartbeat | null;
+  travel: Travel | null;
+  isClosed: boolean;
+}
+
+interface AccountKeys {
+  /** The hex of the cache's key; null leaves it plain. */
+  key: string | null;
+  outboxKey: string | null;
+  journalKey: string | null;
+  /** The account was open here before, so its outbox should exist. */
+  isExpected: boolean;
+}
+
+/** Throws OutboxLockedError or CacheLockedError. */
+const readKeys = async (
+  { files, databaseKeys, secrets }: Pick<Ports, 'files' | 'databaseKeys' | 'secrets'>,
+  outboxPlace: OutboxPlace,
+): Promise<AccountKeys> => {
+  const { directory, accountId } = outboxPlace;
+  // First the outbox, because it cannot be downloaded again: it decides whether the account opens.
+  const databaseKey = await outboxKeyOf(outboxPlace);
+  const journalKey = await journalKeyOf(outboxPlace, databaseKey);
+  // Encrypted content is not restored as plain text.
+  const isGone = files.databaseKind(`${directory}/${OUTBOX}`) === 'absent';
+  const isExpected = files.exists(`${directory}/${CACHE}`);
+  const key = await cacheKeyOf(
+    { files, keys: databaseKeys, directory, accountId },
+    secrets.storage === 'keychain',
+  );
+  return { key, outboxKey: databaseKey ?? (isGone ? journalKey : null), journalKey, isExpected };
+};
+
+/** Returns a function that deletes the caches that were set aside, once a new copy is complete. */
+const createOldCopies = (ports: Ports, directory: string, cache: Pick<CacheStore, 'state'>): (() => void) => {
+  let hasOldCopies = hasCacheAside(ports, directory);
+  return () => {
+    if (!hasOldCopies || cache.state(FRESH_KEY) === null) return;
+    hasOldCopies = false;
+    dropCachesAside(ports, directory);
+  };
+};
+
+const connect = (
+  options: WorkspaceOptions,
+  parts: LateParts,
+  cache: CacheStore,
+): Promise<AccountConnection> =>
+  openConnection({
+    ports: options.ports,
+    profile: options.profile,
+    throttle: options.throttle,
+    cache,
+    isClosed: () => parts.isClosed,
+    onSession: (session) => {
+      if (session.state() === 'signed-in') parts.outbox?.kick();
+      options.onSession();
+    },
+    onNotKept: () => options.notify('sign-in-not-kept', ''),
+    // The queue is checked again.
+    onReached: () => {
+      parts.outbox?.reconnected();
+      parts.travel?.reached();
+    },
+    onConnectivity: () => {
+      parts.heartbeat?.changed();
+      options.onState();
+    },
+  });
+
+interface OutboxParts {
+  connection: AccountConnection;
+  refreshSoon: (resource: ResourceName) => void;
+}
+
+const outboxOptions = (
+  options: WorkspaceOptions,
+  parts: LateParts,
+  { connection: { client, session }, refreshSoon }: OutboxParts,
+): Omit<OpenOutboxOptions, 'directory' | 'key'> => {
+  const { ports, profile, throttle } = options;
+  const { files, clock, timers, random, log } = ports;
+  const offers = createOfferProbe(
+    (path, query) => client.read(path, query),
+    () => clock.now(),
+  );
+  return {
+    files,
+    accountId: profile.id,
+    spare: options.spare,
+    clock,
+    timers,
+    random,
+    log,
+    notify: options.notify,
+    gateway: gatewayOver(client, session, offers, () => throttle.until()),
+    selfUserId: options.ownerId,
+    settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
+    onChange: (id) => {
+      const intent = id === null ? null : (parts.outbox?.store.get(id) ?? null);
+      if (intent?.state === 'applied') refreshSoon(RESOURCE_OF_KIND[intent.kind]);
+      options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
+    },
+  };
+};
 
 const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
   for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50)

@@ -1,0 +1,92 @@
+/**
+ * The connection of one account to its service: transport, sign-in, connectivity, the service's clock, and the
+ * client that uses them. Opening it reads only the disk.
+ */
+import { createApiClient, type ApiClient } from '../api/client';
+import { createOAuth } from '../api/oauth';
+import { createServerClock, type ServerClock } from '../api/server-clock';
+import { createSession, type Session } from '../api/session';
+import { switchable, type SwitchableTransport } from '../api/switchable-transport';
+import { withThrottle, type Throttle } from '../api/throttle';
+import type { Ports } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import { createConnectivity, type Connectivity } from '../sync/connectivity';
+import type { Profile } from './account-file';
+import { DEMO_CREDENTIALS } from './demo-account';
+
+export interface AccountConnection {
+  readonly transport: SwitchableTransport;
+  readonly session: Session;
+  readonly connectivity: Connectivity;
+  readonly serverClock: ServerClock;
+  readonly client: ApiClient;
+  /** Stores the offset of the service's clock for a start without a connection, also after a kill. */
+  rememberOffset(): void;
+}
+
+export interface AccountConnectionOptions {
+  ports: Pick<Ports, 'transport' | 'clock' | 'log' | 'secrets'>;
+  profile: Profile;
+  throttle: Throttle;
+  cache: Pick<CacheStore, 'state' | 'setState'>;
+  isClosed: () => boolean;
+  onSession: (session: Session) => void;
+  /** A new token could not be stored. */
+  onNotKept: () => void;
+  /** The service answers again. */
+  onReached: () => void;
+  onConnectivity: () => void;
+}
+
+const OFFSET_KEY = 'server-offset';
+
+export const openConnection = async (options: AccountConnectionOptions): Promise<AccountConnection> => {
+  const { ports, profile, throttle, cache } = options;
+  const { clock, log, secrets } = ports;
+  const transport = switchable(
+    withThrottle(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
+  );
+  const session = createSession({
+    accountId: profile.id,
+    secrets,
+    oauth: createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() }),
+    log,
+    onChange: () => options.onSession(session),
+    onNotKept: options.onNotKept,
+    ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
+  });
+  await session.restore();
+
+  const remembered = cache.state(OFFSET_KEY);
+  const serverClock = createServerClock(remembered === null ? null : Number(remembered));
+  const rememberOffset = (): void => {
+    const offset = serverClock.offsetMs();
+    if (offset === null) return;
+    try {
+      cache.setState(OFFSET_KEY, String(offset));
+    } catch (error) {
+      log.warn('the service’s clock is not remembered', { error: String(error) });
+    }
+  };
+
+  let isReached = false;
+  const connectivity = createConnectivity(clock, () => {
+    const isOnline = connectivity.state().connectivity === 'online';
+    if (isOnline && !isReached && !options.isClosed()) {
+      rememberOffset();
+      options.onReached();
+    }
+    isReached = isOnline;
+    options.onConnectivity();
+  });
+  const client = createApiClient({
+    baseUrl: profile.baseUrl,
+    headerStyle: profile.headerStyle,
+    transport,
+    session,
+    clock,
+    serverClock,
+    onOutcome: (outcome) => connectivity.onOutcome(outcome),
+  });
+  return { transport, session, connectivity, serverClock, client, rememberOffset };
+};
