@@ -16,6 +16,7 @@ import {
   invalidFields,
   mergedCommand,
   toCommandValue,
+  withoutConflicts,
 } from '../../../src/renderer/features/outbox/merge';
 import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/push-fields';
 import { en } from '../../../src/renderer/i18n/en';
@@ -181,6 +182,16 @@ describe('resolving a conflict', () => {
       [],
     ]);
     expect(mergedCommand(removing, { '5/*': { pick: 'theirs' } }, never)?.command.children).toEqual([]);
+  });
+
+  it('sends values without a difference in any case', () => {
+    expect(withoutConflicts(conflicted)).toMatchObject({
+      fields: { remark: 'only mine', pool_id: '0' },
+      children: [{ ref: '5', fields: {} }],
+    });
+    expect(withoutConflicts(conflicted).fields).not.toHaveProperty('name');
+    const whole = { child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' };
+    expect(withoutConflicts({ ...conflicted, conflicts: [whole] }).children).toEqual([]);
   });
 
   it('converts types of the service for a command, and names values that cannot be sent', () => {

@@ -75,6 +75,23 @@ export interface Merged {
   base: Snapshot;
 }
 
+/** The part of the command that is sent whatever the user chooses: its values without a difference. */
+export const withoutConflicts = ({
+  command,
+  conflicts,
+}: Pick<IntentView, 'command' | 'conflicts'>): Command => {
+  const inConflict = new Set(conflicts.map(conflictKey));
+  const others = (fields: Readonly<Record<string, unknown>>, ref: string): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !inConflict.has(`${ref}/${key}`)));
+  return {
+    ...command,
+    fields: others(command.fields, ''),
+    children: command.children
+      .filter(({ ref }) => !inConflict.has(`${ref}/*`))
+      .map((child) => ({ ...child, fields: others(child.fields, child.ref) })),
+  };
+};
+
 /**
  * The merged command; null until every difference has a choice. `newRef` names a contact or line that is
  * added again.
