@@ -6,7 +6,7 @@ import type { ServerTime } from '#shared/domain/time';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { laneKey, readLane, type LaneSpec } from './lane-state';
-import { census, enqueue, incrementsOf } from './plan';
+import { census, enqueue, incrementsOf } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
 

@@ -16,7 +16,8 @@
  */
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
-import { allOfTime, canHalve, halve, midnight, minus, nearWindow } from './windows';
+import { enqueue, TAIL } from './round-windows';
+import { allOfTime, canHalve, halve, minus, nearWindow } from './windows';
 
 export interface Ask {
   window: TimeWindow;
@@ -325,41 +326,3 @@ const isNewestFirst = (times: PageFacts['times']): boolean => {
     times.every((t, i) => i === 0 || String(pick(t)) <= String(pick(times[i - 1]!)));
   return falls((t) => t.update) || falls((t) => t.create);
 };
-
-const TAIL: TimeWindow = { purpose: 'tail', ...ALL, status: null, tries: 0 };
-const PEEK: TimeWindow = { purpose: 'peek', ...ALL, status: null, tries: 0 };
-
-/**
- * The windows of a complete lane in a round, in reverse order. While the field of the time filter is unknown,
- * the lane is read in two ways: newest first until known records, and by time. The second way finds edits if
- * the field is the update time, and shows which field it is. With `light`, one short page tells whether the
- * first way is needed, and the two ways alternate, because either finds new records.
- */
-export const incrementsOf = (
-  spec: LaneSpec,
-  state: LaneState,
-  now: ServerTime,
-  light = false,
-): TimeWindow[] => {
-  if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
-  const tail = light && state.newestFirst ? PEEK : TAIL;
-  if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
-  const byTime: TimeWindow = {
-    purpose: 'increment',
-    axis: 'update',
-    from: state.watermark,
-    to: midnight(now, 2),
-    status: null,
-    tries: 0,
-  };
-  if (state.meaning !== 'unproven') return [byTime];
-  return light ? [state.walks % 2 === 0 ? tail : byTime] : [tail, byTime];
-};
-
-export const census = (): TimeWindow => ({ purpose: 'census', ...ALL, status: null, tries: 0 });
-
-/** Queues a window unless one with the same purpose is already waiting. */
-export const enqueue = (state: LaneState, window: TimeWindow): LaneState =>
-  state.walk || state.todo.some((w) => w.purpose === window.purpose)
-    ? state
-    : { ...state, todo: [...state.todo, window] };

@@ -2,15 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newLane, type LaneSpec, type LaneState } from '../../../../../src/main/core/sync/lane-state';
 import {
-  census,
   DEFAULT_LIMITS,
-  enqueue,
-  incrementsOf,
   nextAsk,
   takePage,
   type PageFacts,
   type PlanLimits,
 } from '../../../../../src/main/core/sync/plan';
+import { census, enqueue, incrementsOf } from '../../../../../src/main/core/sync/round-windows';
 
 const LIMITS: PlanLimits = { pageSize: 10, splitAbove: 30, maxTries: 3, marginMs: 60_000, calmPages: 2 };
 const SPEC: LaneSpec = { resource: 'order', flag: 'live', windows: 'stated', paged: true };
