@@ -1,6 +1,6 @@
 /** Checks a command from the contract or a file, field by field (`intent.ts` defines commands). */
 import { z } from 'zod';
-import { isTextCode } from './push-value';
+import { isTextCode, LONGEST_DECIMAL, LONGEST_TEXT, REF, STORED_DECIMAL } from './push-value';
 import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type Snapshot } from './intent';
 import { COMPANY_FIELDS } from './push-fields/company';
 import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
@@ -10,18 +10,15 @@ import type { FieldTable } from './push-fields/push-field';
 import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
 import { TRAIL_NOTE_FIELDS } from './push-fields/trail-note';
 
-export const refSchema = z.string().regex(/^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/);
+export const refSchema = z.string().regex(REF);
 
-const text = z.string().max(20_000);
+const text = z.string().max(LONGEST_TEXT);
 const valueSchemas = {
   text,
   int: z.int(),
   code: z.union([z.int(), z.string().refine(isTextCode)]),
   id: refSchema,
-  decimal: z
-    .string()
-    .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)
-    .max(60),
+  decimal: z.string().regex(STORED_DECIMAL).max(LONGEST_DECIMAL),
   date: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
   dateTime: z.string().regex(/^(?:\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/),
   ids: z.array(refSchema).max(1000),

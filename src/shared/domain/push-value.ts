@@ -10,9 +10,12 @@ import { parseServerTime } from './time';
 export const LONGEST_TEXT = 20_000;
 export const LONGEST_DECIMAL = 60;
 
+/** Decimal text as a command stores it. */
+export const STORED_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const INTEGER = /^[-+]?\d+$/;
-const REF = /^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/;
+/** A service id, or a local reference. */
+export const REF = /^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** Converts digits from a Chinese or Arabic keyboard to ASCII, and removes grouping marks and spaces. */

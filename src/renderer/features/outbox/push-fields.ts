@@ -6,6 +6,7 @@ import type { Column } from '#shared/contract/records';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { kindOf } from '#shared/domain/push-fields/push-field';
+import { PART_NAMES } from '../../forms/session/form-specs';
 
 /** Shape of a pushed field; what the tables do not know (a custom field) is text. */
 export const pushColumn = (kind: IntentKind, key: string): Column => {
@@ -42,10 +43,7 @@ export const labelKey = (
   const child = kind === 'company' || kind === 'lead' ? 'contact' : 'line';
   const form = OWN_WORDS.has(key)
     ? []
-    : [
-        `form.field.${!ofChild ? kind : kind === 'receipt' ? 'allocation' : child}.${key}`,
-        `form.field.any.${key}`,
-      ];
+    : [`form.field.${ofChild ? PART_NAMES[kind] : kind}.${key}`, `form.field.any.${key}`];
   return [
     ...form,
     `outbox.field.${key}`,

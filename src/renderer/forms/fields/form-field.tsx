@@ -23,7 +23,7 @@ import {
   useSetCurrency,
   useSetField,
 } from '../session/form-context';
-import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from '../session/form-specs';
+import { CHILD_SPECS, FORM_SPECS, PART_NAMES, type FieldSpec } from '../session/form-specs';
 import type { FormIssue } from '../session/form-store';
 import { textValue } from '../session/form-values';
 import { useSync } from '../../client/events';
@@ -31,20 +31,12 @@ import css from '../forms.module.css';
 import { type Option, useHasFocus, useOptions, usePeople, useSteady, useWithCurrencies } from './options';
 import { CompanyPick } from './record-pick';
 
-const CHILD_NAMES: Readonly<Record<IntentKind, string>> = {
-  company: 'contact',
-  lead: 'contact',
-  outboundInvoice: 'line',
-  receipt: 'allocation',
-  trailNote: 'contact',
-};
-
 /** Label, hint and issue texts of a field; the most specific text wins. */
 export const useFieldWords = (kind: IntentKind) => {
   const { t, i18n } = useTranslation();
   const editing = useForm(({ form }) => form.target !== null);
   const first = (keys: string[]): string | undefined => keys.find((key) => i18n.exists(key));
-  const owner = (place: Place): string => (place.child === undefined ? kind : CHILD_NAMES[kind]);
+  const owner = (place: Place): string => (place.child === undefined ? kind : PART_NAMES[kind]);
   return {
     label: (place: Place): string => {
       const key = first([`form.field.${owner(place)}.${place.name}`, `form.field.any.${place.name}`]);

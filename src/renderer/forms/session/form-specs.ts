@@ -246,6 +246,15 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
   trailNote: { short: [], groups: {}, fields: {} },
 };
 
+/** The keys of labels and hints (`form.field.<name>`) of a form's contacts or lines. A note has none. */
+export const PART_NAMES = {
+  company: 'contact',
+  lead: 'contact',
+  outboundInvoice: 'line',
+  receipt: 'allocation',
+  trailNote: '',
+} as const satisfies Record<IntentKind, string>;
+
 /** The fields of a form that exist for a create or an edit. */
 export const shownFields = (spec: FormSpec, keys: readonly string[], editing: boolean): string[] =>
   keys.filter(
