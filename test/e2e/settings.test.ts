@@ -94,6 +94,22 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     });
   });
 
+  it('says in the same message that what was saved is delivered, and offers Undo no more', async () => {
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Company name' }).fill('Sent At Once Ltd');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const message = page.getByRole('status').filter({ hasText: /Saved|Delivered/ });
+    await message.getByRole('button', { name: 'Undo' }).waitFor();
+    const [item] = await core.outbox.list({ states: ['queued'] });
+    if (!item) throw new Error('nothing is queued');
+    await core.outbox.release({ kind: 'company' });
+    await core.outbox.sendNow({ id: item.id });
+    await message.getByText('Delivered to your CRM.').waitFor();
+    expect(await message.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+
   it('shows what is held and fetches one kind again', async () => {
     await goTo(page, 'settings?tab=sync');
     const orders = page.getByRole('row', { name: /^Orders/ });

@@ -25,6 +25,8 @@ export const enForm = {
   later: 'Save draft',
   undo: 'Undo',
   saved: 'Saved. Sending now.',
+  sendingNow: 'Sending…',
+  delivered: 'Delivered to your CRM.',
   savedUndo_one: 'Saved. Will send in {{count}} second.',
   savedUndo_other: 'Saved. Will send in {{count}} seconds.',
   savedOffline: 'Saved. Will send when you’re online.',

@@ -27,6 +27,8 @@ export const zhCnForm: typeof enForm = {
   later: '以后再填',
   undo: '撤销',
   saved: '已保存，正在发送。',
+  sendingNow: '正在发送…',
+  delivered: '已送达 CRM。',
   savedUndo_one: '已保存，{{count}} 秒后发送。',
   savedUndo_other: '已保存，{{count}} 秒后发送。',
   savedOffline: '已保存在本机，一有网络就发送。',

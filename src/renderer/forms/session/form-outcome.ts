@@ -19,16 +19,17 @@ export const refreshAfterSave = (queries: QueryClient): void => {
 
 const undoSeconds = (): number => useOutboxSummary.getState().summary?.undoSeconds ?? 0;
 
-const savedText = (t: TFunction, kind: IntentKind): string => {
+const isOnline = (): boolean => {
   const { state } = useSync.getState();
+  return state !== null && state.connectivity === 'online' && !state.demoOffline;
+};
+
+const savedText = (t: TFunction, kind: IntentKind): string => {
   const { summary } = useOutboxSummary.getState();
   if (summary?.paused === true) return t('form.savedPaused');
   if (summary?.holds[kind] !== undefined) return t('form.savedReview');
-  return state === null || state.connectivity !== 'online' || state.demoOffline
-    ? t('form.savedOffline')
-    : undoSeconds() > 0
-      ? t('form.savedUndo', { count: undoSeconds() })
-      : t('form.saved');
+  if (!isOnline()) return t('form.savedOffline');
+  return undoSeconds() > 0 ? t('form.savedUndo', { count: undoSeconds() }) : t('form.saved');
 };
 
 /**
@@ -60,10 +61,13 @@ export const tellSaved = (
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });
   };
+  const { paused, holds } = useOutboxSummary.getState().summary ?? { paused: false, holds: {} };
+  const isHeld = paused || holds[kind] !== undefined;
   // Long enough to read, and at least as long as Undo is possible.
   showToast({
     text: savedText(t, kind),
     action: { label: t('form.undo'), run },
+    ...(isHeld || !isOnline() ? {} : { itemId: saved.intentId }),
     lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
   });
 };

@@ -8,6 +8,8 @@ import { create } from 'zustand';
 export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
+  /** The item of the outbox that it tells about: the message follows what becomes of it. */
+  itemId?: string;
   /** How long it is shown, in milliseconds, if not the usual time. */
   lifeMs?: number;
   /** A reminder: no other message replaces it, except the next reminder. */
@@ -25,10 +27,21 @@ interface Toasts {
 
 export const useToasts = create<Toasts>(() => ({ short: null, reminder: null, serial: 0 }));
 
+export type ItemState = 'queued' | 'sending' | 'applied' | 'other';
+
+/** An item is sent when Undo ends, and the answer of the service takes a moment. */
+const FOLLOW_MS = 5000;
+const DELIVERED_MS = 3000;
+
+/** How long a message is shown in the present state of its item, in milliseconds. */
+export const lifeIn = (toast: Toast, item: ItemState | undefined): number => {
+  if (item === 'applied') return DELIVERED_MS;
+  if (item === 'other') return 0;
+  return (toast.lifeMs ?? LIFE_MS) + (item === undefined ? 0 : FOLLOW_MS);
+};
+
 /** The message to show; null if there is none. */
 export const shownToast = ({ short, reminder }: Toasts): Toast | null => short ?? reminder;
-
-export const lifeOf = ({ lifeMs }: Toast): number => lifeMs ?? LIFE_MS;
 
 export const showToast = (toast: Toast): void =>
   useToasts.setState(({ short, serial }) =>

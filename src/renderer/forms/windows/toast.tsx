@@ -4,23 +4,35 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../forms.module.css';
-import { dismissToast, lifeOf, shownToast, useToasts } from './toast-state';
+import { useOutboxItem } from '../../client/outbox-queries';
+import { dismissToast, type ItemState, lifeIn, shownToast, type Toast, useToasts } from './toast-state';
+
+/** The state of the item that a message tells about; undefined if it tells about none. */
+const useItemState = (toast: Toast | null): ItemState | undefined => {
+  const { data } = useOutboxItem(toast?.itemId);
+  if (toast?.itemId === undefined || !data || data.intent.id !== toast.itemId) return undefined;
+  const { state } = data.intent;
+  return state === 'queued' || state === 'sending' || state === 'applied' ? state : 'other';
+};
 
 export const ToastLine = () => {
   const { t } = useTranslation();
   const toast = useToasts(shownToast);
   const serial = useToasts((state) => state.serial);
+  const item = useItemState(toast);
   useEffect(() => {
     if (toast === null) return;
-    const timer = setTimeout(dismissToast, lifeOf(toast));
+    const timer = setTimeout(dismissToast, lifeIn(toast, item));
     return () => clearTimeout(timer);
-  }, [toast, serial]);
+  }, [toast, serial, item]);
+  const progress =
+    item === 'sending' ? t('form.sendingNow') : item === 'applied' ? t('form.delivered') : null;
   return (
     <div className={css.toastArea} role="status">
       {toast === null ? null : (
         <div className={css.toast} key={serial}>
-          <span>{toast.text}</span>
-          {toast.action ? (
+          <span>{progress ?? toast.text}</span>
+          {toast.action && progress === null ? (
             <Button
               variant="subtle"
               size="compact-xs"

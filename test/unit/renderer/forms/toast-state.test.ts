@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import {
   dismissToast,
+  lifeIn,
   shownToast,
   showToast,
   useToasts,
@@ -36,4 +37,12 @@ it('replaces a message by the next, and a reminder by the next reminder', () => 
   expect(text()).toBe('Draft saved');
   dismissToast();
   expect(text()).toBe('2 follow-ups are due');
+});
+
+it('shows a message until its item is sent and a moment longer, and ends it when the user is needed', () => {
+  const saved = { text: 'Saved', itemId: 'local:1', lifeMs: 6000 };
+  expect(lifeIn({ text: 'Saved', lifeMs: 6000 }, undefined)).toBe(6000);
+  expect(lifeIn(saved, 'queued')).toBeGreaterThan(6000);
+  expect(lifeIn(saved, 'applied')).toBeLessThan(6000);
+  expect(lifeIn(saved, 'other')).toBe(0);
 });
