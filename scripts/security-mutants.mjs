@@ -243,7 +243,7 @@ export const MUTANTS = [
   {
     item: 'network',
     setting: 'spelling left as Chromium has it',
-    change: [INDEX, 'checkSpelling(session.defaultSession, platform, []);', ''],
+    change: [INDEX, 'checkSpelling(session.defaultSession, process.platform, []);', ''],
     test: SHELL,
     title: '[SEC1] on linux, checks no spelling',
   },
