@@ -9,6 +9,7 @@ import readWorkbook from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, goToHash, openPage, shownInFull } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { type Core, submit } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const go = async (page: Page, hash: string): Promise<void> => {
@@ -22,10 +23,11 @@ describe.skipIf(!browserPath)('documents and exports', () => {
   let browser: Browser;
   let app: Running;
   let page: Page;
+  let core: Core;
   let problems: string[];
 
   beforeAll(async () => {
-    ({ page, problems, app, browser } = await desk.openDemo());
+    ({ page, problems, app, browser, core } = await desk.openDemo());
     await page.goto(app.url);
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Close the guide' }).click();
@@ -111,6 +113,26 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(sums.length).toBeGreaterThan(0);
     for (const { stated, sum } of sums) expect(stated).toBe(sum);
     await page.keyboard.press('Escape');
+  });
+
+  it('counts only delivered documents on a statement, and shows a receipt that waits apart, without its local id', async () => {
+    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 1, limit: 1 });
+    const id = rows[0]?.id ?? '';
+    await core.accounts.setDemoOffline({ offline: true });
+    await submit(core, {
+      kind: 'receipt',
+      target: null,
+      fields: { amount: '1234567', currency: 'JPY', company_id: id },
+    });
+    await page.goto(`${app.url}#/customers?open=company~${id}&print=company~${id}`);
+    const apart = preview().locator('section').filter({ hasText: 'Not in the CRM yet' });
+    await apart.getByText('1,234,567').waitFor();
+    const text = await preview().getByRole('article').innerText();
+    expect(text).not.toContain('local:');
+    expect(text.match(/1,234,567/g)).toHaveLength(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await core.accounts.setDemoOffline({ offline: false });
   });
 
   it('prints a long list over many pages whose heads repeat', async () => {

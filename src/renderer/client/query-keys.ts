@@ -79,7 +79,8 @@ export const queryKeys = {
     key<Row[]>('records', 'rangeRows', view.resource, view, top, bottom, columns),
   printedRows: (view: View, columns: readonly string[]) =>
     key<{ total: number; rows: Row[] }>('records', 'printedRows', view.resource, view, columns),
-  statementRows: (view: View) => key<Row[]>('records', 'statementRows', view.resource, view),
+  statementRows: (view: View) =>
+    key<{ stored: Row[]; shown: Row[] }>('records', 'statementRows', view.resource, view),
   everyone: () => key<Row[]>('records', 'everyone', 'user'),
 
   related: (resource: ResourceName, id: string) =>

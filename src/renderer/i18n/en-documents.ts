@@ -65,6 +65,7 @@ export const enDocument = {
   section: { order: 'Orders', outboundInvoice: 'Invoices', receipt: 'Receipts' },
   column: {
     date: 'Date',
+    kind: 'Document',
     number: 'Number',
     text: 'Description',
     status: 'Status',
@@ -80,6 +81,10 @@ export const enDocument = {
   open: 'Invoiced minus received',
   openNote:
     'Within this period only; earlier balances are not included. Draft receipts are listed, but not counted.',
+  notSent: 'Not in the CRM yet',
+  notSentNote: 'These new documents and changes are not sent yet. They are not included in the totals.',
+  changed: '{{kind}}, changed',
+  changeNotSent: 'Change not sent yet',
   preset: {
     thisMonth: 'This month',
     lastMonth: 'Last month',

@@ -144,6 +144,8 @@ export const recordsContract = {
         start: z.int().min(0),
         limit: z.int().min(1).max(500),
         columns: z.array(z.string()).max(200).optional(),
+        /** false: the records as the service last gave them, without the user's pending work. */
+        withPending: z.boolean().default(true),
       }),
     )
     .output(z.object({ total: z.number(), start: z.number(), rows: z.array(rowSchema) })),

@@ -33,6 +33,24 @@ const companies = (view: object = {}) =>
 const pool = async (): Promise<string> => (await window().records.lookup({ name: 'pool' }))[0]?.id ?? '1';
 
 describe('pending work on the screens', () => {
+  it('is left out of a page that asks for the records of the service, before its delivery', async () => {
+    await open();
+    const before = await companies();
+    const known = before.rows.find((row) => String(row.values.tel ?? '') !== '');
+    cut();
+    await submit({ kind: 'company', fields: { name: 'Zephyrine', pool_id: await pool() }, children: [] });
+    await submit({ kind: 'company', target: known?.id, fields: { tel: '021-1', pool_id: await pool() } });
+    expect((await companies()).total).toBe(before.total + 1);
+    expect(
+      await window().records.page({
+        view: { resource: 'company' },
+        start: 0,
+        limit: 100,
+        withPending: false,
+      }),
+    ).toEqual(before);
+  });
+
   it('[OB34] a company, its receipt and its note are shown at once, and never twice before and after delivery', async () => {
     await open();
     const { total } = await companies();

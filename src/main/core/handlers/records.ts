@@ -33,8 +33,8 @@ export const recordsHandlers = (
   return {
     columns: records.columns.handler(({ input }) => read([], ({ cache }) => cache.columns(input.resource))),
     page: records.page.handler(({ input }) => {
-      const { total, rows } = read({ total: 0, rows: [] }, ({ records }) =>
-        records.page(input.view, input.start, input.limit, input.columns),
+      const { total, rows } = read({ total: 0, rows: [] }, ({ cache, records }) =>
+        (input.withPending ? records : cache).page(input.view, input.start, input.limit, input.columns),
       );
       return { total, start: input.start, rows };
     }),

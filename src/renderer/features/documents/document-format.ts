@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
-import { toDecimal } from '#shared/domain/money';
+import { roundToCurrency, toDecimal } from '#shared/domain/money';
 import type { Language } from '../../client/languages';
 import { formatNumber, significantFraction } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
@@ -59,3 +59,7 @@ export const documentMoney = (value: unknown, locale: string, currency: string |
   const amount = documentAmount(value, locale, currency);
   return amount === '' || currency === undefined || currency === '' ? amount : `${currency} ${amount}`;
 };
+
+/** A sum, rounded as `formatTotal` does, without a sign, for columns under a currency. */
+export const documentTotal = (sum: string, locale: string, currency: string): string =>
+  documentAmount(roundToCurrency(sum, currency), locale, currency);

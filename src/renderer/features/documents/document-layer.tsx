@@ -22,6 +22,7 @@ import { DayInput } from '../../ui/day-input';
 import { EmptyState } from '../../ui/layout';
 import { type DocumentRef, readDocument } from '../../navigation/document-ref';
 import { closeDocument } from '../../navigation/document-route';
+import { useServerToday } from '../../records/use-server-today';
 import css from './document.module.css';
 import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';
@@ -86,7 +87,8 @@ const Layer = ({
     setLanguage(next);
   };
   const { period: asked } = route.params;
-  const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', new Date()), [asked]);
+  const today = useServerToday();
+  const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', today), [asked, today]);
   const [whole, setWhole] = useState(false);
   useModal(layer);
   const statement = ref.kind === 'record' && ref.resource === 'company';
@@ -186,8 +188,9 @@ const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; w
 
 const PeriodPicker = ({ period }: { period: Period }) => {
   const { t } = useTranslation();
+  const today = useServerToday();
   const preset = PERIOD_PRESETS.find((name) => {
-    const { from, to } = presetPeriod(name, new Date());
+    const { from, to } = presetPeriod(name, today);
     return from === period.from && to === period.to;
   });
   const choose = (next: Period): void => setParams({ period: formatPeriod(next) });
@@ -204,7 +207,7 @@ const PeriodPicker = ({ period }: { period: Period }) => {
         data={PERIOD_PRESETS.map((name) => ({ value: name, label: t(`document.preset.${name}`) }))}
         onChange={(name) => {
           const found = PERIOD_PRESETS.find((known) => known === name);
-          if (found) choose(presetPeriod(found, new Date()));
+          if (found) choose(presetPeriod(found, today));
         }}
       />
       <div className={css.day}>

@@ -5,6 +5,7 @@
  */
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
+import { isLocalRef } from '#shared/domain/intent';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
@@ -158,12 +159,13 @@ export const documentModel = (
     resource === 'receipt'
       ? receiptTable(items, currency, format, documentNumbers)
       : productTable(items, spec, currency, format);
-  const number = textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || record.id;
+  const number =
+    textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || (isLocalRef(record.id) ? '' : record.id);
   return {
     title: word(`document.title.${resource}`),
     number,
     facts: [
-      { label: word('document.number'), text: number },
+      ...(number === '' ? [] : [{ label: word('document.number'), text: number }]),
       ...(shown(spec.date) === '' ? [] : [{ label: word('document.date'), text: shown(spec.date) }]),
       ...(currency === undefined ? [] : [{ label: word('document.currency'), text: currency }]),
       ...spec.facts.flatMap((key) => (textOf(values[key]) === number ? [] : labelled(key))),

@@ -1,37 +1,40 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/accounts';
-import type { Column, RecordView, Row, View } from '#shared/contract/records';
+import type { RecordView, Row, View } from '#shared/contract/records';
 import type { Language } from '../../client/languages';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
+import { formatTotal } from '../../format/decimal';
 import { formatMoment, formatServerText } from '../../format/time';
-import { displayText, type FormatContext } from '../../format/values';
 import { useNow } from '../../ui/use-now';
-import { documentAmount, documentMoney, useDocumentFormat } from './document-format';
+import { documentTotal, useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 import {
   PART_SPECS,
+  partRows,
+  type PartRows,
   type Period,
   STATEMENT_PARTS,
   type StatementPart,
   statementTotals,
   statementView,
 } from './statement-model';
+import { PartTable, PendingTable } from './statement-tables';
 
 const PAGE = 500;
-const NO_ROWS: Row[] = [];
+const NONE = { stored: [], shown: [] };
 
 /** The whole of a view, page by page; a statement leaves nothing out. */
-const readAll = async (view: View, columns: readonly string[]): Promise<Row[]> => {
+const readAll = async (view: View, columns: readonly string[], withPending: boolean): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; ; start += PAGE) {
-    const page = await core.records.page({ view, start, limit: PAGE, columns: [...columns] });
+    const page = await core.records.page({ view, start, limit: PAGE, columns: [...columns], withPending });
     rows.push(...page.rows);
     if (page.rows.length === 0 || start + PAGE >= page.total) return rows;
   }
@@ -40,71 +43,23 @@ const readAll = async (view: View, columns: readonly string[]): Promise<Row[]> =
 const useStatement = (
   companyId: string,
   period: Period,
-): { rows: Record<StatementPart, Row[]>; ready: boolean } =>
+): { rows: Record<StatementPart, PartRows>; ready: boolean } =>
   useQueries({
     queries: STATEMENT_PARTS.map((part) => {
-      const view = statementView(part, companyId, period);
-      return ask(queryKeys.statementRows(view), () => readAll(view, PART_SPECS[part].columns));
+      const view = statementView(part, companyId);
+      const { columns } = PART_SPECS[part];
+      return ask(queryKeys.statementRows(view), async () => ({
+        stored: await readAll(view, columns, false),
+        shown: await readAll(view, columns, true),
+      }));
     }),
     combine: (results) => ({
       ready: results.every(({ data }) => data !== undefined),
       rows: Object.fromEntries(
-        STATEMENT_PARTS.map((part, index) => [part, results[index]?.data ?? NO_ROWS]),
-      ) as Record<StatementPart, Row[]>,
+        STATEMENT_PARTS.map((part, index) => [part, partRows(part, results[index]?.data ?? NONE, period)]),
+      ) as Record<StatementPart, PartRows>,
     }),
   });
-
-const describe = (part: StatementPart, row: Row): string => {
-  const { name, remark, type, trade_no: trade } = row.values;
-  const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  return part === 'order'
-    ? text(name)
-    : part === 'outboundInvoice'
-      ? text(remark)
-      : [text(type), text(trade)].filter(Boolean).join(' · ');
-};
-
-const PartTable = ({
-  part,
-  rows,
-  columns,
-  format,
-  held,
-}: {
-  part: StatementPart;
-  rows: Row[];
-  columns: readonly Column[];
-  format: FormatContext;
-  held: boolean;
-}) => {
-  const { word, locale } = format;
-  const spec = PART_SPECS[part];
-  const status = columns.find(({ key }) => key === (part === 'order' ? 'end_status' : 'status'));
-  const lines = rows.map((row) => {
-    const currency = typeof row.values.currency === 'string' ? row.values.currency : '';
-    return {
-      date: formatServerText(String(row.values[spec.date] ?? '').slice(0, 10), locale, null),
-      number: String(row.values[spec.number] ?? '') || row.id,
-      text: describe(part, row),
-      status: status ? displayText(status, row.values[status.key], row.values, format) : '',
-      currency,
-      amount: documentAmount(row.values[spec.amount], locale, currency),
-    };
-  });
-  const shown: DocumentColumn[] = (['date', 'number', 'text', 'status', 'currency', 'amount'] as const)
-    .filter((key) => key === 'amount' || lines.some((line) => line[key] !== ''))
-    .map((key) => ({ key, label: word(`document.column.${key}`), numeric: key === 'amount' }));
-  return (
-    <section className={css.section}>
-      <h3>{word(`document.section.${part}`)}</h3>
-      {rows.length === 0 ? (
-        <p className={css.none}>{word(held ? 'document.none' : 'document.notHeld')}</p>
-      ) : (
-        <SheetTable columns={shown} lines={lines} />
-      )}
-    </section>
-  );
-};
 
 /** A company's orders, invoices and receipts over a period, with totals per currency. */
 export const StatementDocument = ({
@@ -137,7 +92,12 @@ export const StatementDocument = ({
   const title = word('document.title.statement');
   const name = String(record.values.name ?? '') || record.title;
   usePageStyle(`${account.name} · ${title} · ${name} · ${range}`);
-  const totals = statementTotals(rows);
+  const totals = statementTotals({
+    order: rows.order.delivered,
+    outboundInvoice: rows.outboundInvoice.delivered,
+    receipt: rows.receipt.delivered,
+  });
+  const pending = STATEMENT_PARTS.flatMap((part) => rows[part].pending);
   const text = (key: string): string => {
     const value = record.values[key];
     return typeof value === 'string' ? value.trim() : '';
@@ -201,10 +161,10 @@ export const StatementDocument = ({
                 columns={summary}
                 lines={totals.map(({ currency, order, outboundInvoice, receipt, open }) => ({
                   currency: currency || '—',
-                  order: documentAmount(order, locale, currency),
-                  outboundInvoice: documentAmount(outboundInvoice, locale, currency),
-                  receipt: documentAmount(receipt, locale, currency),
-                  open: documentMoney(open, locale, currency),
+                  order: documentTotal(order, locale, currency),
+                  outboundInvoice: documentTotal(outboundInvoice, locale, currency),
+                  receipt: documentTotal(receipt, locale, currency),
+                  open: formatTotal(open, locale, currency, 'code'),
                 }))}
               />
               {hasOpen ? <p className={`${css.none} ${css.small}`}>{word('document.openNote')}</p> : null}
@@ -220,6 +180,7 @@ export const StatementDocument = ({
               held={isHeld(part)}
             />
           ))}
+          {pending.length === 0 ? null : <PendingTable documents={pending} format={format} />}
         </>
       ) : (
         <SheetTableSkeleton columns={summary} />

@@ -1,9 +1,12 @@
 /**
  * A company's statement: what was ordered, invoiced and received in a period, with totals per currency by
- * decimal arithmetic. Pure.
+ * decimal arithmetic. It counts delivered documents only; pending documents and changes are listed apart.
+ * Days are days of the service. Pure.
  */
 import type { Row, View } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { dayOf, formatServerTime, isNoDate } from '#shared/domain/time';
 
 export const STATEMENT_PARTS = ['order', 'outboundInvoice', 'receipt'] as const;
 export type StatementPart = (typeof STATEMENT_PARTS)[number];
@@ -21,14 +24,22 @@ export const PART_SPECS: Readonly<Record<StatementPart, PartSpec>> = {
     date: 'account_date',
     number: 'order_no',
     amount: 'amount',
-    columns: ['order_no', 'name', 'account_date', 'currency', 'amount', 'end_status'],
+    columns: ['order_no', 'name', 'account_date', 'create_time', 'currency', 'amount', 'end_status'],
   },
   outboundInvoice: {
     company: 'company_info',
     date: 'warehouse_invoice_time',
     number: 'serial_id',
     amount: 'product_total_amount',
-    columns: ['serial_id', 'remark', 'warehouse_invoice_time', 'currency', 'product_total_amount', 'status'],
+    columns: [
+      'serial_id',
+      'remark',
+      'warehouse_invoice_time',
+      'create_time',
+      'currency',
+      'product_total_amount',
+      'status',
+    ],
   },
   receipt: {
     company: 'company_info',
@@ -40,6 +51,7 @@ export const PART_SPECS: Readonly<Record<StatementPart, PartSpec>> = {
       'type',
       'trade_no',
       'collection_date',
+      'create_time',
       'currency',
       'amount',
       'status',
@@ -60,26 +72,93 @@ export const readPeriod = (text: string | undefined): Period | undefined => {
 };
 export const formatPeriod = ({ from, to }: Period): string => `${from}..${to}`;
 
-/** The records of a part, oldest first; empty ends are open. */
-export const statementView = (part: StatementPart, companyId: string, { from, to }: Period): View => {
+/**
+ * All records of a part. The period is not a filter of the view, because a document without a date of its own
+ * has the day of its creation: see `statementDay`.
+ */
+export const statementView = (part: StatementPart, companyId: string): View => {
   const { company, date } = PART_SPECS[part];
   return {
     resource: part,
     sort: [{ field: date, direction: 'asc' }],
-    filters: [
-      { field: company, op: 'in', values: [companyId] },
-      ...(from === '' && to === ''
-        ? []
-        : [
-            {
-              field: date,
-              op: 'between' as const,
-              ...(from === '' ? {} : { from }),
-              ...(to === '' ? {} : { to }),
-            },
-          ]),
-    ],
+    filters: [{ field: company, op: 'in', values: [companyId] }],
   };
+};
+
+/** The service's day of a document (`YYYY-MM-DD`): its own date, else the day of its creation; `''` for none. */
+export const statementDay = (part: StatementPart, { values }: Row): string => {
+  const time = [values[PART_SPECS[part].date], values.create_time].find((value) => !isNoDate(value));
+  return time === undefined ? '' : dayOf(String(time));
+};
+
+/** A document without a day belongs to no period but the open one. */
+const isWithin = (day: string, { from, to }: Period): boolean =>
+  (from === '' || day >= from) && (to === '' || (day !== '' && day <= to));
+
+/** The number of a document; `''` for one that the service has not numbered yet. */
+export const statementNumber = (part: StatementPart, { id, values }: Row): string => {
+  const number = String(values[PART_SPECS[part].number] ?? '') || id;
+  return isLocalRef(number) ? '' : number;
+};
+
+/** A document, or a change of a delivered document, that the service does not have yet. */
+export interface PendingDocument {
+  part: StatementPart;
+  row: Row;
+  isNew: boolean;
+}
+export interface PartRows {
+  delivered: Row[];
+  pending: PendingDocument[];
+}
+
+const isUndelivered = ({ pending }: Row): boolean =>
+  pending?.intents.some(({ state }) => state !== 'applied') === true;
+
+/** A change of anything else, such as of the handlers, is not visible on a statement. */
+const isVisibleChange = (part: StatementPart, { pending }: Row): boolean =>
+  pending?.fields.some((field) => field === 'record_list' || PART_SPECS[part].columns.includes(field)) ===
+  true;
+
+/**
+ * Divides the documents of a period into delivered and pending ones, oldest first. `stored`: the records
+ * without pending work; `shown`: with it, read afterwards. A delivered document with a pending change keeps its
+ * stored values, and the change is pending. Work that is delivered but not stored yet counts as delivered.
+ */
+export const partRows = (
+  part: StatementPart,
+  { stored, shown }: { stored: readonly Row[]; shown: readonly Row[] },
+  period: Period,
+): PartRows => {
+  const storedById = new Map(stored.map((row) => [row.id, row]));
+  const delivered = new Map(storedById);
+  const pending: PendingDocument[] = [];
+  const isInPeriod = (row: Row): boolean => isWithin(statementDay(part, row), period);
+  for (const row of shown) {
+    const before = storedById.get(row.id);
+    if (!isUndelivered(row)) delivered.set(row.id, row);
+    else if (before === undefined || isVisibleChange(part, row))
+      pending.push({ part, row, isNew: isLocalRef(row.id) });
+  }
+  const byDay = (a: Row, b: Row): number => statementDay(part, a).localeCompare(statementDay(part, b));
+  return {
+    delivered: [...delivered.values()].filter(isInPeriod).sort(byDay),
+    pending: pending
+      .filter(({ row }) => isInPeriod(row) || isInPeriod(storedById.get(row.id) ?? row))
+      .sort((a, b) => byDay(a.row, b.row)),
+  };
+};
+
+/**
+ * The amount of a pending document. It is unknown if the lines of a delivered invoice change, because the
+ * service computes it from the lines.
+ */
+export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown => {
+  const fields = row.pending?.fields ?? [];
+  const { amount } = PART_SPECS[part];
+  const isUnknown =
+    part === 'outboundInvoice' && !isNew && fields.includes('record_list') && !fields.includes(amount);
+  return isUnknown ? undefined : row.values[amount];
 };
 
 /** A receipt that is only a draft (status 1) is no money received yet. */
@@ -127,14 +206,13 @@ const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.
 export const PERIOD_PRESETS = ['thisMonth', 'lastMonth', 'thisQuarter', 'thisYear', 'last12', 'all'] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
-const day = (year: number, month: number, date: number): string => {
-  const at = new Date(Date.UTC(year, month, date));
-  return at.toISOString().slice(0, 10);
-};
+const day = (year: number, month: number, date: number): string =>
+  dayOf(formatServerTime(Date.UTC(year, month, date)));
 
-/** Days of a preset around `today`. */
-export const presetPeriod = (preset: PeriodPreset, today: Date): Period => {
-  const [y, m] = [today.getFullYear(), today.getMonth()];
+/** Days of a preset around `today`, a day of the service (`YYYY-MM-DD`). */
+export const presetPeriod = (preset: PeriodPreset, today: string): Period => {
+  const [y = 0, month = 1, d = 1] = today.split('-').map(Number);
+  const m = month - 1;
   switch (preset) {
     case 'thisMonth':
       return { from: day(y, m, 1), to: day(y, m + 1, 0) };
@@ -145,7 +223,7 @@ export const presetPeriod = (preset: PeriodPreset, today: Date): Period => {
     case 'thisYear':
       return { from: day(y, 0, 1), to: day(y, 11, 31) };
     case 'last12':
-      return { from: day(y - 1, m, today.getDate() + 1), to: day(y, m, today.getDate()) };
+      return { from: day(y - 1, m, d + 1), to: today };
     case 'all':
       return { from: '', to: '' };
   }

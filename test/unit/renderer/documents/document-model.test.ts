@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, RecordView, Row } from '#shared/contract/records';
-import { documentAmount, documentMoney } from '../../../../src/renderer/features/documents/document-format';
+import {
+  documentAmount,
+  documentMoney,
+  documentTotal,
+} from '../../../../src/renderer/features/documents/document-format';
 import { documentModel } from '../../../../src/renderer/features/documents/document-model';
 import { readDocument } from '../../../../src/renderer/navigation/document-ref';
 import { labelled, withCurrency } from '../../../../src/renderer/features/documents/export-columns';
 import { pageRule } from '../../../../src/renderer/features/documents/page-style';
 import {
   formatPeriod,
+  partRows,
+  pendingAmount,
   presetPeriod,
   readPeriod,
+  statementDay,
+  statementNumber,
   statementTotals,
   statementView,
 } from '../../../../src/renderer/features/documents/statement-model';
@@ -113,6 +121,12 @@ describe('a printed order', () => {
     ]);
     expect(model.terms).toEqual([{ label: 'Price terms', text: 'FOB' }]);
     expect(model.warnings).toEqual([]);
+  });
+
+  it('has no number until the service has created the document', () => {
+    const model = documentModel({ ...order({ order_no: '' }), id: 'local:c129' }, format);
+    expect(model.number).toBe('');
+    expect(JSON.stringify(model)).not.toContain('local:');
   });
 
   it('leaves out what is missing or an epoch date, shows all 19 digits, and says that there are no lines', () => {
@@ -229,36 +243,114 @@ describe('a statement', () => {
     ]);
   });
 
-  it('reads one company, whole days, oldest first; without dates it reads everything', () => {
-    expect(statementView('order', '5', { from: '2026-01-01', to: '2026-01-31' })).toEqual({
-      resource: 'order',
-      sort: [{ field: 'account_date', direction: 'asc' }],
-      filters: [
-        { field: 'company', op: 'in', values: ['5'] },
-        { field: 'account_date', op: 'between', from: '2026-01-01', to: '2026-01-31' },
-      ],
-    });
-    expect(statementView('receipt', '5', { from: '', to: '' }).filters).toHaveLength(1);
+  const ALL = { from: '', to: '' };
+  const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+  const pending = (state: 'queued' | 'rejected' | 'applied', fields: string[] = []) => ({
+    pending: { intents: [{ id: 'i', state }], fields, needsUser: false },
   });
 
-  it('knows its periods, including leap days and year ends, and reads them from the address', () => {
-    expect(presetPeriod('lastMonth', new Date(2028, 2, 31))).toEqual({
-      from: '2028-02-01',
-      to: '2028-02-29',
+  it('reads all documents of one company', () => {
+    expect(statementView('order', '5')).toEqual({
+      resource: 'order',
+      sort: [{ field: 'account_date', direction: 'asc' }],
+      filters: [{ field: 'company', op: 'in', values: ['5'] }],
     });
-    expect(presetPeriod('lastMonth', new Date(2026, 0, 5))).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(presetPeriod('thisQuarter', new Date(2026, 10, 21))).toEqual({
-      from: '2026-10-01',
-      to: '2026-12-31',
+  });
+
+  it('gives a document without a date the day of its creation, as the Money block does', () => {
+    const [undated, dated, unknown]: Row[] = [
+      {
+        id: '1',
+        values: { warehouse_invoice_time: '1970-01-01 08:00:00', create_time: '2026-04-11 23:59:59' },
+      },
+      { id: '2', values: { warehouse_invoice_time: '2026-03-01', create_time: '2027-01-01 00:00:01' } },
+      { id: '3', values: {} },
+    ] satisfies [Row, Row, Row];
+    expect([undated, dated, unknown].map((one) => statementDay('outboundInvoice', one))).toEqual([
+      '2026-04-11',
+      '2026-03-01',
+      '',
+    ]);
+    const stored = [undated, dated, unknown];
+    const ids = (period: { from: string; to: string }): string[] =>
+      partRows('outboundInvoice', { stored, shown: stored }, period).delivered.map(({ id }) => id);
+    expect(ids(YEAR)).toEqual(['2', '1']);
+    expect(ids({ from: '2026-04-11', to: '2026-04-11' })).toEqual(['1']);
+    expect(ids({ from: '', to: '2026-12-31' })).toEqual(['2', '1']);
+    expect(ids(ALL)).toEqual(['3', '2', '1']);
+  });
+
+  it('counts delivered documents only, and lists a pending one apart without its local id', () => {
+    const old: Row = { id: '1', values: { amount: '100', currency: 'JPY', collection_date: '2026-02-01' } };
+    const fresh: Row = {
+      id: 'local:c129',
+      values: { amount: '12345', currency: 'JPY', create_time: '2026-11-22 10:00:00' },
+      ...pending('queued', ['amount', 'create_time']),
+    };
+    const refused: Row = { ...fresh, id: 'local:c130', ...pending('rejected') };
+    const sent: Row = { ...fresh, id: '9', ...pending('applied') };
+    const rows = partRows('receipt', { stored: [old], shown: [fresh, old, refused, sent] }, YEAR);
+    expect(rows).toEqual({
+      delivered: [old, sent],
+      pending: [
+        { part: 'receipt', row: fresh, isNew: true },
+        { part: 'receipt', row: refused, isNew: true },
+      ],
     });
-    expect(presetPeriod('last12', new Date(2026, 10, 21))).toEqual({ from: '2025-11-22', to: '2026-11-21' });
+    expect([fresh, sent].map((one) => statementNumber('receipt', one))).toEqual(['', '9']);
+    expect(
+      statementTotals({ order: [], outboundInvoice: [], receipt: rows.delivered.slice(0, 1) }),
+    ).toMatchObject([{ receipt: '100', open: '-100' }]);
+    expect(
+      partRows('receipt', { stored: [], shown: [fresh] }, { from: '', to: '2026-11-21' }).pending,
+    ).toEqual([]);
+  });
+
+  it('keeps the delivered values of a document with a pending change', () => {
+    const before: Row = {
+      id: '1',
+      values: { product_total_amount: '100', warehouse_invoice_time: '2026-02-01' },
+    };
+    const after: Row = {
+      id: '1',
+      values: { product_total_amount: '100', warehouse_invoice_time: '2027-02-01' },
+      ...pending('queued', ['warehouse_invoice_time', 'record_list']),
+    };
+    const rows = partRows('outboundInvoice', { stored: [before], shown: [after] }, YEAR);
+    expect(rows.delivered).toEqual([before]);
+    expect(rows.pending).toEqual([{ part: 'outboundInvoice', row: after, isNew: false }]);
+    // The service computes the amount from the changed lines.
+    expect(rows.pending.map(pendingAmount)).toEqual([undefined]);
+    const other: Row = { ...before, ...pending('queued', ['handler_info']) };
+    expect(partRows('outboundInvoice', { stored: [before], shown: [other] }, YEAR)).toEqual({
+      delivered: [before],
+      pending: [],
+    });
+    const moved = partRows('outboundInvoice', { stored: [before], shown: [] }, YEAR);
+    expect(moved.delivered).toEqual([before]);
+  });
+
+  it('knows its periods around a day of the service, including leap days and year ends', () => {
+    expect(presetPeriod('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(presetPeriod('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(presetPeriod('thisQuarter', '2026-11-21')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(presetPeriod('last12', '2026-11-21')).toEqual({ from: '2025-11-22', to: '2026-11-21' });
+    expect(presetPeriod('thisYear', '2027-01-01')).toEqual({ from: '2027-01-01', to: '2027-12-31' });
+  });
+
+  it('reads its period from the address', () => {
     for (const period of [
-      presetPeriod('all', new Date()),
-      presetPeriod('thisYear', new Date()),
+      presetPeriod('all', '2026-11-21'),
+      presetPeriod('thisYear', '2026-11-21'),
       { from: '2026-01-01', to: '' },
     ])
       expect(readPeriod(formatPeriod(period))).toEqual(period);
     expect(readPeriod('soon')).toBeUndefined();
+  });
+
+  it('rounds its sums to the currency', () => {
+    expect(documentTotal('59964.5', 'en', 'JPY')).toBe('59,965');
+    expect(documentTotal('102208.7375', 'en', 'USD')).toBe('102,208.74');
   });
 });
 

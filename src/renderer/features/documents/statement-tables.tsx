@@ -1,0 +1,107 @@
+/** The tables of a statement: delivered documents by part, and pending documents and changes apart. */
+import type { Column, Row } from '#shared/contract/records';
+import { formatServerText } from '../../format/time';
+import { displayText, type FormatContext } from '../../format/values';
+import { documentAmount } from './document-format';
+import type { DocumentColumn } from './document-model';
+import css from './document.module.css';
+import { SheetTable } from './sheet';
+import {
+  PART_SPECS,
+  type PartRows,
+  type PendingDocument,
+  pendingAmount,
+  statementDay,
+  statementNumber,
+  type StatementPart,
+} from './statement-model';
+
+const currencyOf = ({ values: { currency } }: Row): string => (typeof currency === 'string' ? currency : '');
+
+const describe = (part: StatementPart, row: Row): string => {
+  const { name, remark, type, trade_no: trade } = row.values;
+  const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  return part === 'order'
+    ? text(name)
+    : part === 'outboundInvoice'
+      ? text(remark)
+      : [text(type), text(trade)].filter(Boolean).join(' · ');
+};
+
+/** The delivered documents of a part. */
+export const PartTable = ({
+  part,
+  rows,
+  columns,
+  format,
+  held,
+}: {
+  part: StatementPart;
+  rows: PartRows;
+  columns: readonly Column[];
+  format: FormatContext;
+  held: boolean;
+}) => {
+  const { word, locale } = format;
+  const spec = PART_SPECS[part];
+  const status = columns.find(({ key }) => key === (part === 'order' ? 'end_status' : 'status'));
+  const lines = rows.delivered.map((row) => {
+    const currency = currencyOf(row);
+    return {
+      date: formatServerText(statementDay(part, row), locale, null),
+      number: statementNumber(part, row),
+      text: describe(part, row),
+      status: status ? displayText(status, row.values[status.key], row.values, format) : '',
+      currency,
+      amount: documentAmount(row.values[spec.amount], locale, currency),
+    };
+  });
+  const shown: DocumentColumn[] = (['date', 'number', 'text', 'status', 'currency', 'amount'] as const)
+    .filter((key) => key === 'amount' || lines.some((line) => line[key] !== ''))
+    .map((key) => ({ key, label: word(`document.column.${key}`), numeric: key === 'amount' }));
+  const changing = new Set(rows.pending.map(({ row }) => row.id));
+  const notes = rows.delivered.map(({ id }) => (changing.has(id) ? word('document.changeNotSent') : ''));
+  return (
+    <section className={css.section}>
+      <h3>{word(`document.section.${part}`)}</h3>
+      {lines.length === 0 ? (
+        <p className={css.none}>{word(held ? 'document.none' : 'document.notHeld')}</p>
+      ) : (
+        <SheetTable columns={shown} lines={lines} notes={notes} noteKey="number" />
+      )}
+    </section>
+  );
+};
+
+/** Documents and changes that the service does not have yet; no total includes them. */
+export const PendingTable = ({
+  documents,
+  format,
+}: {
+  documents: readonly PendingDocument[];
+  format: FormatContext;
+}) => {
+  const { word, locale } = format;
+  const lines = documents.map((document) => {
+    const { part, row, isNew } = document;
+    const kind = word(`document.title.${part}`);
+    return {
+      date: formatServerText(statementDay(part, row), locale, null),
+      kind: isNew ? kind : word('document.changed', { kind }),
+      number: statementNumber(part, row),
+      text: describe(part, row),
+      currency: currencyOf(row),
+      amount: documentAmount(pendingAmount(document), locale, currencyOf(row)),
+    };
+  });
+  const shown: DocumentColumn[] = (['date', 'kind', 'number', 'text', 'currency', 'amount'] as const)
+    .filter((key) => key === 'amount' || lines.some((line) => line[key] !== ''))
+    .map((key) => ({ key, label: word(`document.column.${key}`), numeric: key === 'amount' }));
+  return (
+    <section className={css.section}>
+      <h3>{word('document.notSent')}</h3>
+      <p className={`${css.none} ${css.small}`}>{word('document.notSentNote')}</p>
+      <SheetTable columns={shown} lines={lines} />
+    </section>
+  );
+};
