@@ -80,9 +80,9 @@ export const zhCnDocument = {
   open: '出库减回款',
   openNote: '仅统计本期间，不含期初余额。草稿状态的回款只列出，不计入合计。',
   notSent: '尚未同步到 CRM',
-  notSentNote: '以下新单据和修改尚未发送，不计入合计。',
+  notSentNote: 'CRM 尚未确认以下单据和修改，不计入合计。',
   changed: '{{kind}}（修改）',
-  changeNotSent: '有修改尚未发送',
+  changeNotSent: '有修改尚未同步到 CRM',
   preset: {
     thisMonth: '本月',
     lastMonth: '上月',
