@@ -5,6 +5,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
+import { dayOf, isNoDate } from '#shared/domain/time';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { linesOf } from '#shared/domain/nested-values';
@@ -55,6 +56,16 @@ export const ordersOf = async (companyId: string): Promise<Row[]> =>
   (await core.records.related({ resource: 'company', id: companyId, limit: 100 })).find(
     ({ resource }) => resource === 'order',
   )?.rows ?? [];
+
+/** Number, name and day of an order, as far as it has them. */
+export const orderLabel = ({ id, values }: Row): string =>
+  [
+    textOf(values.order_no ?? id),
+    textOf(values.name),
+    isNoDate(values.account_date) ? '' : dayOf(textOf(values.account_date)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const sameLine = (
   invoiced: Record<string, unknown>,

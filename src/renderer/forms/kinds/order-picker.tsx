@@ -13,6 +13,7 @@ import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import {
   orderFacts,
+  orderLabel,
   orderLinesOf,
   ordersOf,
   type OrderFacts,
@@ -139,13 +140,7 @@ export const OrderPicker = () => {
   });
   const data = orders.map((row) => ({
     value: row.id,
-    label: [
-      String(row.values.order_no ?? row.id),
-      String(row.values.name ?? ''),
-      String(row.values.account_date ?? '').slice(0, 10),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    label: orderLabel(row),
   }));
   return (
     <>
