@@ -82,7 +82,8 @@ export const enDocument = {
   openNote:
     'Within this period only; earlier balances are not included. Draft receipts are listed, but not counted.',
   notSent: 'Not in the CRM yet',
-  notSentNote: 'The CRM has not confirmed these documents and changes yet. They are not included in the totals.',
+  notSentNote:
+    'The CRM has not confirmed these documents and changes yet. They are not included in the totals.',
   changed: '{{kind}}, changed',
   changeNotSent: 'Change not in the CRM yet',
   preset: {
