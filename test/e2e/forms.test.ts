@@ -189,6 +189,21 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await expect.poll(() => statusText(page), SOON).toContain('4 to send');
   });
 
+  it('begins a receipt on the open order with its company, currency and the order itself', async () => {
+    const number = await rows(page).nth(1).getByRole('gridcell').nth(1).textContent();
+    await rows(page).nth(1).click();
+    await page.getByRole('button', { name: 'New from here' }).click();
+    await page.getByRole('menuitem', { name: 'New receipt for this order' }).click();
+    const form = sheet(page, 'New receipt');
+    await expect
+      .poll(() => form.getByRole('combobox', { name: 'Order', exact: true }).inputValue(), SOON)
+      .toContain(number);
+    for (const name of ['Company', 'Currency'])
+      expect(await form.getByRole('combobox', { name }).inputValue()).not.toBe('');
+    await page.keyboard.press('Escape');
+    await gone(page);
+  });
+
   it('takes an edit of a lead', async () => {
     await goTo(page, 'Customers');
     await page.getByRole('tab', { name: 'Leads' }).click();

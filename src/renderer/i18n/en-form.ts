@@ -20,6 +20,7 @@ export const enForm = {
   newMoreDrafts_other: 'New… and {{count}} drafts',
   newFromHere: 'New from here',
   invoiceFromOrder: 'New invoice from this order',
+  receiptForOrder: 'New receipt for this order',
   noteOnOpportunity: 'Log a note on the opportunity',
   save: 'Save',
   later: 'Save draft',

@@ -22,6 +22,7 @@ export const zhCnForm: typeof enForm = {
   newMoreDrafts_other: '新建…，另有 {{count}} 份草稿',
   newFromHere: '由此新建',
   invoiceFromOrder: '由此订单新建出库单',
+  receiptForOrder: '由此订单新建回款单',
   noteOnOpportunity: '给商机写跟进',
   save: '保存',
   later: '以后再填',

@@ -22,7 +22,7 @@ const FITS: Readonly<Record<IntentKind, readonly Subject[]>> = {
   company: [],
   lead: [],
   outboundInvoice: ['company', 'order'],
-  receipt: ['company'],
+  receipt: ['company', 'order'],
   trailNote: ['company', 'lead'],
 };
 

@@ -17,6 +17,7 @@ import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
+import { FOR_ORDER } from './order-left';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -28,6 +29,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
   const value = useForm(({ values }) =>
     textValue(values.children.find((item) => item.ref === refId)?.fields.refer_id),
   );
+  const name = useForm(({ values }) => values.names[`order~${value}`]);
   const actions = useFormActions();
   const { hasFocus, watch } = useHasFocus();
   const orders =
@@ -56,7 +58,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
         data={
           value === '' || data.some((item) => item.value === value)
             ? data
-            : [...data, { value, label: `#${value}` }]
+            : [...data, { value, label: name ?? `#${value}` }]
         }
         value={value === '' ? null : value}
         searchable
@@ -120,7 +122,7 @@ const Allocations = () => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} />}
-          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: '1' } }])}
+          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: FOR_ORDER } }])}
         >
           {t('form.addAllocation')}
         </Button>
@@ -156,6 +158,8 @@ export const ReceiptForm = () => {
     useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
   );
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
+  // A receipt that is started from an order shows what it is for.
+  const [isForOrder] = useState(useForm(({ form }) => form.target === null && form.start.children.length > 0));
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
   return (
     <>
@@ -165,15 +169,14 @@ export const ReceiptForm = () => {
         ))}
       </div>
       <Converted />
+      {isForOrder ? <Allocations /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
       {editing ? null : (
         <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>
           {t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}
         </Notice>
       )}
-      <AllFields>
-        <Allocations />
-      </AllFields>
+      <AllFields>{isForOrder ? null : <Allocations />}</AllFields>
     </>
   );
 };

@@ -8,7 +8,8 @@ import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
 import { ratesOf } from '../kinds/last-rates';
-import { orderFacts, orderLinesOf } from '../kinds/order-lines';
+import { FOR_ORDER, leftToReceive } from '../kinds/order-left';
+import { type OrderFacts, orderFacts, orderLinesOf } from '../kinds/order-lines';
 import { proposeNumber } from '../kinds/propose-number';
 
 export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
@@ -40,28 +41,50 @@ const aboutCompany = async (id: string): Promise<Started> => ({
   names: { [`company~${id}`]: await nameOfRecord('company', id) },
 });
 
-/**
- * An invoice that is started from an order: its company, currency and rates, and every line with the quantity
- * left to invoice.
- */
-const aboutOrder = async (id: string): Promise<Started> => {
-  const order = await orderFacts(id);
+/** The customer, currency and rates of an order. */
+const headOf = (order: OrderFacts): Omit<Started, 'children'> => ({
+  fields: {
+    ...(order.companyId === '' ? {} : { company_id: order.companyId }),
+    currency: order.currency,
+    exchange_rate: order.rate,
+    exchange_rate_usd: order.rateUsd,
+  },
+  names: {
+    [`order~${order.id}`]: order.number,
+    ...(order.companyId === '' ? {} : { [`company~${order.companyId}`]: order.companyName }),
+  },
+});
+
+/** An invoice that is started from an order: every line with the quantity left to invoice. */
+const invoiceFor = async (orderId: string): Promise<Started> => {
+  const order = await orderFacts(orderId);
   if (!order) return { fields: {}, children: [], names: {} };
   const lines = await orderLinesOf(order);
   const children = lines.filter(({ left }) => left !== '0').map(({ child }) => child);
+  return { ...headOf(order), children };
+};
+
+/** A receipt that is started from an order: the amount left to receive, allocated to the order (contract E7). */
+const receiptFor = async (orderId: string): Promise<Started> => {
+  const order = await orderFacts(orderId, false);
+  if (!order) return { fields: {}, children: [], names: {} };
+  const left = await leftToReceive(order);
+  const amount = left === '' ? {} : { cash_collection_amount: left };
+  const head = headOf(order);
   return {
-    fields: {
-      ...(order.companyId === '' ? {} : { company_id: order.companyId }),
-      currency: order.currency,
-      exchange_rate: order.rate,
-      exchange_rate_usd: order.rateUsd,
-    },
-    children,
-    names: {
-      [`order~${id}`]: order.number,
-      ...(order.companyId === '' ? {} : { [`company~${order.companyId}`]: order.companyName }),
-    },
+    ...head,
+    fields: { ...head.fields, ...(left === '' ? {} : { amount: left }) },
+    children: [{ ref: newChildRef(), fields: { refer_type: FOR_ORDER, refer_id: orderId, ...amount } }],
   };
+};
+
+/** A receipt of a company: the currency and rates of its newest order. */
+const receiptOfCompany = async (companyId: string): Promise<Started> => {
+  const [company, order] = await Promise.all([aboutCompany(companyId), newestOrderOf(companyId)]);
+  const currency = textOf(order?.values.currency);
+  return currency === ''
+    ? company
+    : { ...company, fields: { ...company.fields, currency, ...ratesOf(order) } };
 };
 
 export const buildBlank = async (
@@ -86,7 +109,7 @@ export const buildBlank = async (
         names: {},
       };
     case 'outboundInvoice': {
-      const started = about?.resource === 'order' ? await aboutOrder(about.id) : company;
+      const started = about?.resource === 'order' ? await invoiceFor(about.id) : company;
       return {
         ...started,
         fields: {
@@ -98,16 +121,15 @@ export const buildBlank = async (
       };
     }
     case 'receipt': {
-      const order = about?.resource === 'company' ? await newestOrderOf(about.id) : undefined;
-      const currency = textOf(order?.values.currency);
+      const started =
+        about?.resource === 'order'
+          ? await receiptFor(about.id)
+          : about?.resource === 'company'
+            ? await receiptOfCompany(about.id)
+            : company;
       return {
-        ...company,
-        fields: {
-          collection_date: now.slice(0, 10),
-          handler: me,
-          ...(currency === '' ? {} : { currency, ...ratesOf(order) }),
-          ...company.fields,
-        },
+        ...started,
+        fields: { collection_date: now.slice(0, 10), handler: me, ...started.fields },
       };
     }
     case 'trailNote': {

@@ -9,7 +9,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { type OpenForm, storedForm } from './form-session';
-import type { FormChild, FormValues, TypedValue } from './form-values';
+import { type FormChild, type FormValues, textValue, type TypedValue } from './form-values';
+import { allocationsWith } from './sole-allocation';
 
 const SAVE_AFTER_MS = 150;
 const TRY_AGAIN_MS = 3_000;
@@ -140,7 +141,11 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
     actions: {
       setField: (name, value) => {
         const { values } = store.getState();
-        changed({ ...values, fields: { ...values.fields, [name]: value } }, `fields.${name}`);
+        const children =
+          form.kind === 'receipt' && form.target === null && name === 'amount'
+            ? allocationsWith(values, textValue(value))
+            : values.children;
+        changed({ ...values, fields: { ...values.fields, [name]: value }, children }, `fields.${name}`);
       },
       setFields: (fields) => {
         const { values } = store.getState();

@@ -33,13 +33,21 @@ const beginsFrom = (record: RecordView): Begin[] => {
     case 'lead':
       return [{ kind: 'trailNote', about: { resource, id } }];
     case 'order':
-      return [{ kind: 'outboundInvoice', about: { resource, id } }, ...note];
+      return [
+        ...(['outboundInvoice', 'receipt'] as const).map((kind) => ({ kind, about: { resource, id } })),
+        ...note,
+      ];
     case 'quotation':
     case 'trail':
       return note;
     default:
       return [];
   }
+};
+
+const wordsOf = (kind: IntentKind, { resource }: About) => {
+  if (resource === 'order') return kind === 'receipt' ? 'form.receiptForOrder' : 'form.invoiceFromOrder';
+  return resource === 'opportunity' ? 'form.noteOnOpportunity' : (`form.new.${kind}` as const);
 };
 
 export const RecordActions = ({ record }: { record: RecordView }) => {
@@ -65,13 +73,7 @@ export const RecordActions = ({ record }: { record: RecordView }) => {
                   leftSection={<Icon size={15} stroke={1.7} />}
                   onClick={() => openNew(kind, about)}
                 >
-                  {t(
-                    about.resource === 'order'
-                      ? 'form.invoiceFromOrder'
-                      : about.resource === 'opportunity'
-                        ? 'form.noteOnOpportunity'
-                        : `form.new.${kind}`,
-                  )}
+                  {t(wordsOf(kind, about))}
                 </Menu.Item>
               );
             })}

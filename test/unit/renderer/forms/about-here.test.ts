@@ -15,6 +15,10 @@ describe('what a shortcut creates on each screen', () => {
       id: '5',
     });
     expect(aboutHere('receipt', { page: 'company~12', open: 'order~5' })).toEqual({
+      resource: 'order',
+      id: '5',
+    });
+    expect(aboutHere('trailNote', { page: 'company~12', open: 'order~5' })).toEqual({
       resource: 'company',
       id: '12',
     });
