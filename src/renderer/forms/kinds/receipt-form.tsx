@@ -159,7 +159,9 @@ export const ReceiptForm = () => {
   );
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   // A receipt that is started from an order shows what it is for.
-  const [isForOrder] = useState(useForm(({ form }) => form.target === null && form.start.children.length > 0));
+  const [isForOrder] = useState(
+    useForm(({ form }) => form.target === null && form.start.children.length > 0),
+  );
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
   return (
     <>
