@@ -35,7 +35,7 @@ const MONEY = {
 };
 const HELD: Record<string, unknown> = { 'order 5': ORDER, 'receipt local:9': WAITING };
 
-const started = async ({ money = MONEY as unknown, waiting = [] as object[] } = {}) => {
+const started = async ({ money = MONEY, waiting = [] }: { money?: unknown; waiting?: object[] } = {}) => {
   windowOver({
     records: {
       get: ({ resource, id }: { resource: string; id: string }) => HELD[`${resource} ${id}`] ?? null,
