@@ -204,4 +204,15 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a keychain that fails while the outbox is to be encrypted is told, and the account stays open',
+    history: {
+      options: { ...PLAIN, seed: 3_000_316, storage: 'keychain', roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'keyring', mood: 'throws' },
+        { do: 'protect', what: 'encrypt' },
+      ],
+    },
+  },
 ];

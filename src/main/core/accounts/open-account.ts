@@ -180,7 +180,12 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       reworked = { profile, demoOffline: workspace?.transport.offline ?? false };
       try {
         await close();
-        const changed = await change(profile);
+        const changed = await change(profile).catch((error: unknown) => {
+          ports.log.error('the change of the outbox failed', {
+            error: error instanceof Error ? error.message : 'unknown',
+          });
+          return refusal('internal');
+        });
         const opened = await open(profile);
         return changed.ok ? opened : changed;
       } finally {

@@ -65,11 +65,21 @@ export const createOutboxProtection = ({
       ? null
       : keys.newKey();
   };
+  /** Runs a request to the keychain; null if the keychain fails. */
+  const asked = async <T>(request: Promise<T>): Promise<T | null> => {
+    try {
+      return await request;
+    } catch (error) {
+      log.warn('the keychain failed', { error: error instanceof Error ? error.message : 'unknown' });
+      return null;
+    }
+  };
   const wrap = async (accountId: string): Promise<Done> => {
     if (offered?.accountId !== accountId) return failed('bad-input');
     const encrypted = files.databaseKind(nameOf(accountId)) === 'encrypted';
-    const key = await keyFor(accountId);
-    if (key === null || (!encrypted && !(await keys.keep(accountId, key)))) return failed('no-keychain');
+    const key = await asked(keyFor(accountId));
+    if (key === null || (!encrypted && (await asked(keys.keep(accountId, key))) !== true))
+      return failed('no-keychain');
     try {
       keys.wrap(accountId, key, offered.code);
     } catch (error) {
@@ -80,8 +90,8 @@ export const createOutboxProtection = ({
     return { ok: true };
   };
   const recode = async (accountId: string, how: 'encrypt' | 'decrypt'): Promise<Done> => {
-    const answer = await keys.get(accountId);
-    if (answer.kind !== 'key') return failed('no-keychain');
+    const answer = await asked(keys.get(accountId));
+    if (answer?.kind !== 'key') return failed('no-keychain');
     try {
       // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start
       // encrypts.
