@@ -279,9 +279,10 @@ class Player {
     const letter = await this.rep.letter();
     if (letter === null) return;
     const done = await this.world.ask('sync.keep', (w) => w.sync.keep({ resource, keep }));
-    if (!isAnswer(done) || !done.done) return;
+    if (isAnswer(done) && !done.done) return;
     const out = this.rep.leftOut.get(letter) ?? new Set();
-    if (keep) out.delete(resource);
+    // A choice whose answer a crash cut off may hold or not, so nothing is promised for this kind.
+    if (keep && isAnswer(done)) out.delete(resource);
     else out.add(resource);
     this.rep.leftOut.set(letter, out);
   }

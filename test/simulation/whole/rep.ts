@@ -48,6 +48,8 @@ export class Rep {
   /** Every word that a call carried, answered or not: one that was cut off may have been taken. */
   readonly tried: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>[] = [];
   readonly drafts = new Map<string, Letter>();
+  /** Drafts whose submission a crash cut off: each is still a draft, or an item with this word. */
+  readonly cutOff = new Map<string, { letter: Letter; word: string }>();
   /** Intents that the rep let go of. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
@@ -183,7 +185,11 @@ export class Rep {
     let result = await send();
     // A window that lost the answer asks again with the same operation.
     if (isAnswer(result) && result.ok && this.#random.chance(0.1)) result = await send();
-    if (!isAnswer(result)) return;
+    if (!isAnswer(result)) {
+      if (draftId !== null && this.drafts.delete(draftId))
+        this.cutOff.set(draftId, { letter, word: said.word });
+      return;
+    }
     world.note(
       `${letter} submits ${command.kind} ${said.word} → ${result.ok ? `${result.outcome} ${result.id.slice(6, 12)}` : `${result.code} ${JSON.stringify(result.issues)}`}`,
     );

@@ -272,13 +272,22 @@ export class Screens {
     }
     if (world.troubled) return;
     const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
-    if (isAnswer(drafts))
-      for (const [id, of] of rep.drafts)
-        must(
-          of !== letter || drafts.some((draft) => draft.id === id),
-          'draft-stays',
-          () => `draft ${id} was saved and is gone`,
-        );
+    if (!isAnswer(drafts)) return;
+    for (const [id, of] of rep.drafts)
+      must(
+        of !== letter || drafts.some((draft) => draft.id === id),
+        'draft-stays',
+        () => `draft ${id} was saved and is gone`,
+      );
+    for (const [id, { letter: of, word }] of rep.cutOff)
+      must(
+        of !== letter ||
+          drafts.some((draft) => draft.id === id) ||
+          items.some(({ command }) => JSON.stringify(command).includes(word)) ||
+          world.damagedOutboxes.has(letter),
+        'draft-stays',
+        () => `draft ${id} was submitted, and is neither a draft nor an item`,
+      );
   }
 
   #states(letter: Letter, state: Shown): void {
