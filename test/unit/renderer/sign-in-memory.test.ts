@@ -6,6 +6,7 @@ import {
   draftFrom,
   latestSignIn,
   remembered,
+  signInBeside,
   signInOf,
 } from '../../../src/renderer/features/first-run/sign-in-memory';
 
@@ -100,5 +101,28 @@ describe('stored sign-ins', () => {
     expect(signInOf(settings, 'a')).toBeNull();
     expect(latestSignIn(settings)).toBeNull();
     expect(draftFrom(null)).toMatchObject({ kind: 'password', clientId: '' });
+  });
+});
+
+describe('the form for an account beside the open one', () => {
+  const person = WAYS[1]!;
+  const settings = after(after({}, ['a', 'b'], 'a', person), ['a', 'b'], 'b', WAYS[0]!);
+  it('has the address and the way of the open account, and nobody’s name', () => {
+    expect(signInBeside({ account: account('a'), settings, suggestedBaseUrl: null })).toEqual({
+      suggestedBaseUrl: 'https://a.example',
+      before: { ...signInOf(settings, 'a'), username: '' },
+    });
+  });
+  it('has the address also if it is not known how that account signed in', () => {
+    expect(
+      signInBeside({ account: account('c'), settings, suggestedBaseUrl: 'https://start.example' }),
+    ).toEqual({ suggestedBaseUrl: 'https://c.example', before: null });
+  });
+  it('begins the way of the last sign-in beside the demo', () => {
+    const demo = { ...account('d'), demo: true };
+    expect(signInBeside({ account: demo, settings, suggestedBaseUrl: null })).toEqual({
+      suggestedBaseUrl: null,
+      before: { ...latestSignIn(settings), username: '' },
+    });
   });
 });

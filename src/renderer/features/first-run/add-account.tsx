@@ -8,14 +8,13 @@ import { useAppState } from '../../client/queries';
 import { UnsentReminder } from '../outbox/public';
 import { ConnectForm } from './connect-form';
 import css from './first-run.module.css';
-import { latestSignIn } from './sign-in-memory';
+import { signInBeside } from './sign-in-memory';
 
 /** A press beside the dialog does not close it, because that would lose what is typed. */
 export const AddAccount = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const app = useAppState().data;
   if (!app) return null;
-  const before = latestSignIn(app.settings);
   return (
     <Modal
       opened
@@ -31,9 +30,7 @@ export const AddAccount = ({ onClose }: { onClose: () => void }) => {
       <div className={css.form}>
         <UnsentReminder text={t('outbox.leave.switchText')} />
         <ConnectForm
-          suggestedBaseUrl={app.suggestedBaseUrl}
-          // The same company's service, and another person.
-          before={before && { ...before, username: '' }}
+          {...signInBeside(app)}
           onCancel={onClose}
           onConnected={onClose}
         />

@@ -55,6 +55,23 @@ export const signInOf = (settings: AppState['settings'], accountId: string): Sig
 export const latestSignIn = (settings: AppState['settings']): SignInMemory | null =>
   entriesOf(settings).at(-1)?.[1] ?? null;
 
+/** How the form begins for an account beside the open one: the same service, and another person. */
+export const signInBeside = ({
+  account,
+  settings,
+  suggestedBaseUrl,
+}: Pick<AppState, 'account' | 'settings' | 'suggestedBaseUrl'>): {
+  suggestedBaseUrl: string | null;
+  before: SignInMemory | null;
+} => {
+  const here = account === null || account.demo ? null : account;
+  const before = here === null ? latestSignIn(settings) : signInOf(settings, here.id);
+  return {
+    suggestedBaseUrl: here?.baseUrl ?? suggestedBaseUrl,
+    before: before && { ...before, username: '' },
+  };
+};
+
 /**
  * What to store after a sign-in that the service took. Accounts that are no longer here are forgotten with
  * it.
