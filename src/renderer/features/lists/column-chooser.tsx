@@ -84,6 +84,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
       </div>
       <ScrollArea.Autosize mah="min(380px, 100vh - 180px)" type="auto">
         <div className={css.menu}>
+          {ordered.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
           {ordered.map((column) => {
             const place = byKey.get(column.key);
             const icon = (name: string, Icon: typeof IconPin, act: () => void, disabled = false) => (

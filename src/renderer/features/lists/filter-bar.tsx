@@ -131,6 +131,7 @@ const FieldMenu = ({
       </div>
       <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto">
         <div className={css.menu}>
+          {shown.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
           {shown.map((candidate) => (
             <button
               type="button"
