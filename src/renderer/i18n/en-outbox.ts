@@ -261,6 +261,7 @@ export const enOutbox = {
     differs: 'Conflict found in CRM',
     alreadySo: 'CRM already had these values',
     unsendable: 'Not sent: needs a correction',
+    unsendableGone: 'Not sent: the record is no longer in CRM',
     found: 'Confirmed in CRM',
     absent: 'Not found in CRM',
     'read-back': 'Checked in CRM',

@@ -65,7 +65,7 @@ export const zhCnOutbox: typeof enOutbox = {
   },
   why: {
     next: '马上就会发送。',
-    undo: '刚刚保存，现在还可以撤回；几秒后发送。',
+    undo: '刚刚保存，现在还可以撤销；几秒后发送。',
     offline: '内容已安全保存在本机，有网络时会自动发送。',
     parent: '它依赖“{{name}}”，那一项还没有送达。送达后它会自动跟上。',
     held: '你把它搁置了。取消搁置或单独发送之前，它会一直留在这里。',
@@ -229,7 +229,8 @@ export const zhCnOutbox: typeof enOutbox = {
     crashed: '发送途中 Satchel 被关闭',
     differs: '发现服务端已有变化',
     alreadySo: '服务端的内容本来就一致',
-    unsendable: '没有发送：这样的内容发不出去',
+    unsendable: '没有发送：需要更正',
+    unsendableGone: '没有发送：记录已不在 CRM 中',
     found: '回查找到了',
     absent: '回查证实没有送达',
     'read-back': '到服务端查找',

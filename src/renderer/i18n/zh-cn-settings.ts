@@ -1,7 +1,7 @@
 export const zhCnDiagnostics = {
   sending: '发送',
-  undoNote: '保存的内容立即写入本机，等待这段时间后才发送，其间可以撤回。',
-  undoFor: '可撤回时间',
+  undoNote: '保存的内容立即写入本机，等待这段时间后才发送，其间可以撤销。',
+  undoFor: '可撤销时间',
   undoNone: '立即发送',
   undoSeconds_one: '{{count}} 秒',
   undoSeconds_other: '{{count}} 秒',
@@ -26,7 +26,7 @@ export const zhCnDiagnostics = {
   requestsLimit: '最多',
   requestsPerMinute: '每分钟 {{number}} 次',
   requestsNote:
-    '限制后台复制的请求数。您打开、搜索或发送的内容不受影响。服务较慢时，Satchel 会自动减少请求。',
+    '限制后台复制的请求数。你打开、搜索或发送的内容不受影响。服务较慢时，Satchel 会自动减少请求。',
   fullDocuments: '完整单据',
   fullDocumentsOf: '保留明细和备注',
   fullDocumentsAll: '全部单据',

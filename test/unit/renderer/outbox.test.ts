@@ -3,6 +3,7 @@ import type { IntentView } from '#shared/contract/outbox';
 import { INTENT_KINDS, KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import { kindOf } from '#shared/domain/push-fields/push-field';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
+import { wordingOf } from '../../../src/renderer/features/outbox/history-words';
 import {
   actionsOf,
   explanationOf,
@@ -344,6 +345,17 @@ describe('the state of an item', () => {
     expect(
       explanationOf(item({ state: 'rejected', reason: { code: 'refused-404', field: 'name' } }), null),
     ).toBe('refusedField');
+  });
+});
+
+describe('the history', () => {
+  const key = (facts: Record<string, unknown>) => wordingOf({ event: 'unsendable', facts, attempt: null }).key;
+  it('says that the record is gone if nothing was sent for that reason', () => {
+    expect([key({ code: 'gone' }), key({ code: 'would-clear' }), key({})]).toEqual([
+      'unsendableGone',
+      'unsendable',
+      'unsendable',
+    ]);
   });
 });
 

@@ -4,31 +4,10 @@ import type { ledgerEntrySchema } from '#shared/contract/outbox';
 import { usePreferences } from '../../client/preferences';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
+import { wordingOf } from './history-words';
 import css from './outbox.module.css';
 
 type Entry = z.infer<typeof ledgerEntrySchema>;
-
-/** Catalogue key under `outbox.history` and what it is filled with. */
-const wordingOf = ({ event, facts, attempt }: Entry): { key: string; fill: Record<string, unknown> } => {
-  switch (event) {
-    case 'accepted':
-      return typeof facts.number === 'string' && facts.number !== ''
-        ? { key: 'acceptedAs', fill: { number: facts.number } }
-        : { key: event, fill: {} };
-    case 'refused':
-      return { key: event, fill: { message: facts.message ?? '' } };
-    case 'send-again':
-      return { key: facts.outOfDoubt === true ? 'send-again-doubt' : event, fill: {} };
-    case 'read-back':
-    case 'found':
-    case 'absent':
-      return typeof facts.verdict === 'string'
-        ? { key: `read-back-${facts.verdict}`, fill: {} }
-        : { key: event, fill: {} };
-    default:
-      return { key: event, fill: { attempt: attempt ?? '' } };
-  }
-};
 
 /** Repeated looks that found nothing are one line, with the time of the last. */
 const withoutRepeats = (entries: readonly Entry[]): Entry[] =>

@@ -92,10 +92,16 @@ const withoutSending = (
       );
       return { kind: 'recorded' };
     case 'unsendable':
-      advance(context, intent, 'unsendable', {
-        sendNow: false,
-        detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
-      });
+      advance(
+        context,
+        intent,
+        'unsendable',
+        {
+          sendNow: false,
+          detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
+        },
+        { facts: { code: checked.code } },
+      );
       return { kind: 'recorded' };
     case 'already':
       context.store.atomically(() => {
