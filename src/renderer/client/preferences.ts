@@ -27,7 +27,7 @@ export interface Preferences {
   theme: Theme;
   density: Density;
   panelWidth: number;
-  /** Shows what only developers read: the raw JSON of records. */
+  /** Shows what only developers read: the raw JSON of records and of items in the Outbox. */
   developer: boolean;
   lists: Partial<Record<ListPlace, ListLayout>>;
 }

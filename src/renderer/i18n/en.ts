@@ -465,7 +465,7 @@ export const en = {
     assumptions: 'Assumptions',
     noRequests: 'No requests yet',
     developer: 'Developer',
-    developerNote: 'Shows the raw JSON of records',
+    developerNote: 'Shows the raw JSON of records and Outbox items',
     serverOffset: 'Server clock',
     serverOffsetValue: 'UTC{{offset}}',
     name: 'Name',

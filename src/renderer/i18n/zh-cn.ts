@@ -437,7 +437,7 @@ export const zhCn: Messages = {
     assumptions: '假设',
     noRequests: '还没有请求',
     developer: '开发者',
-    developerNote: '显示记录的原始 JSON',
+    developerNote: '显示记录和发件箱中各项的原始 JSON',
     serverOffset: '服务器时钟',
     serverOffsetValue: 'UTC{{offset}}',
     name: '名称',

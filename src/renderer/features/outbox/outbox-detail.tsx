@@ -108,6 +108,7 @@ const Links = ({ title, ids, titleOf }: Titles & { title: string; ids: readonly 
 export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; waitWords: WaitWords }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
+  const developer = usePreferences((state) => state.developer);
   const now = useNow();
   const wordsOf = useItemWords();
   const found = useOutboxItem(id).data;
@@ -168,7 +169,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
         titleOf={titleOf}
       />
       <History entries={ledger} />
-      <Payload item={item} payload={payload} />
+      {developer ? <Payload item={item} payload={payload} /> : null}
     </article>
   );
 };
