@@ -1,7 +1,7 @@
 /**
  * Makes the words of the search index and of queries by the same rules:
- * - letters and digits form words, without differences of case, width and diacritics; a query word matches as
- * a prefix;
+ * - letters and digits form words, without differences of case, width and diacritics, and `ø` is `o`; a query
+ * word matches as a prefix;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
  * characters find a name;
  * - digit runs of numbers, ids and phones are indexed with their endings, so a fragment finds them;
@@ -17,7 +17,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 2;
+export const WORDS_VERSION = 3;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =
@@ -34,8 +34,28 @@ const LONGEST_NAME = 200;
 
 const HAN = /\p{Script=Han}/u;
 
+/** Letters that Unicode does not decompose, as they are typed on a keyboard without them. */
+const TYPED_AS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+const UNDECOMPOSED = /[øłđðħıßæœþ]/g;
+
 const folded = (text: string): string => {
-  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
+  const plain = text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(UNDECOMPOSED, (letter) => TYPED_AS[letter] ?? letter);
   return HAN.test(plain) ? toSimplified(plain) : plain;
 };
 

@@ -77,6 +77,23 @@ describe('search', () => {
     expect(found(furnished(), text)).toEqual(wanted);
   });
 
+  it.each([
+    ['Ørsted A/S', 'orsted'],
+    ['Łódź Sp.', 'lodz sp'],
+    ['Đà Nẵng', 'da nang'],
+    ['Großhandel', 'grosshan'],
+    ['GROẞHANDEL', 'großhandel'],
+    ['Æblehaven', 'aeble'],
+    ['Œuvre', 'oeuvre'],
+    ['Þórður', 'thordur'],
+    ['Işık', 'isik'],
+    ['Orsted', 'ørsted'],
+  ])('finds %s by %s', (name, text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name }]);
+    expect(found(cache, text)).toEqual(['company 1']);
+  });
+
   it('returns the newest first, with the title of the record', () => {
     expect(furnished().search('海港', { limit: 1 })).toEqual([
       {
