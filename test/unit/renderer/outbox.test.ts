@@ -349,7 +349,8 @@ describe('the state of an item', () => {
 });
 
 describe('the history', () => {
-  const key = (facts: Record<string, unknown>) => wordingOf({ event: 'unsendable', facts, attempt: null }).key;
+  const key = (facts: Record<string, unknown>) =>
+    wordingOf({ event: 'unsendable', facts, attempt: null }).key;
   it('says that the record is gone if nothing was sent for that reason', () => {
     expect([key({ code: 'gone' }), key({ code: 'would-clear' }), key({})]).toEqual([
       'unsendableGone',

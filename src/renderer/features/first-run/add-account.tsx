@@ -29,11 +29,7 @@ export const AddAccount = ({ onClose }: { onClose: () => void }) => {
       <p className={css.lead}>{t('firstRun.addText')}</p>
       <div className={css.form}>
         <UnsentReminder text={t('outbox.leave.switchText')} />
-        <ConnectForm
-          {...signInBeside(app)}
-          onCancel={onClose}
-          onConnected={onClose}
-        />
+        <ConnectForm {...signInBeside(app)} onCancel={onClose} onConnected={onClose} />
       </div>
     </Modal>
   );
