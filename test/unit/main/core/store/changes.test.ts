@@ -52,3 +52,16 @@ it('compares the content of a record, not technical fields of the service', () =
     changedFields({ a: 1, b: [1], update_time: 'x', gone: 1 }, { a: 1, b: [2], update_time: 'y', came: 1 }),
   ).toEqual(['b', 'gone', 'came']);
 });
+
+it('[PL23] does not list again what the user has seen when the details bring the same value later', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [company(1)]);
+  applyDetail(cache, 'company', { company_id: 1, name: 'Company 1', remark: 'First' });
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'company', [company(1, { name: 'Renamed', last_edit_user: 9 })]);
+  cache.seeChanges([{ resource: 'company', id: '1' }]);
+  applyDetail(cache, 'company', { company_id: 1, name: 'Renamed', remark: 'First' });
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  applyDetail(cache, 'company', { company_id: 1, name: 'Renamed', remark: 'Second' });
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['remark'] }]);
+});
