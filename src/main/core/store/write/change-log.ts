@@ -83,6 +83,33 @@ export class ChangeLog {
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
   }
 
+  /**
+   * Notes what newer details change, `before` being the earlier ones. A field that the list already has with
+   * its new value is left out: it was noted when the list brought it, and the user may have seen it since.
+   */
+  detailsUpdated({
+    resource,
+    rowId,
+    list,
+    before,
+    after,
+    at,
+  }: {
+    resource: ResourceName;
+    rowId: number;
+    list: Value;
+    before: Value;
+    after: Value;
+    at: number;
+  }): void {
+    if (this.#begun() === null || !TOLD.has(resource)) return;
+    const known = { ...list, ...after };
+    const isInList = (key: string): boolean =>
+      key in list && JSON.stringify(list[key]) === JSON.stringify(after[key]);
+    const fields = changedFields({ ...list, ...before }, known).filter((key) => !isInList(key));
+    if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(known, 'changed'), at);
+  }
+
   rolledBack(): void {
     this.#from = undefined;
   }

@@ -162,16 +162,16 @@ export class RecordWriter {
         this.#index(rowId, this.#text(id, list, parseDetail(oldDetail)), this.#text(id, list, value));
         this.#custom.note(this.#resource, value);
         this.#link(rowId, value);
-        // The first details of a record are not a change. A field that the list has with its new value was
-        // noted when the list brought it, and the user may have seen it since.
-        if (oldDetail !== null) {
-          const noted = Object.keys(value).filter(
-            (key) => key in list && JSON.stringify(list[key]) === JSON.stringify(value[key]),
-          );
-          const before = { ...list, ...parseDocument(oldDetail) };
-          for (const key of noted) before[key] = list[key];
-          this.#changes.updated(this.#resource, rowId, before, { ...list, ...value }, fetchedAt);
-        }
+        // The first details of a record are not a change.
+        if (oldDetail !== null)
+          this.#changes.detailsUpdated({
+            resource: this.#resource,
+            rowId,
+            list,
+            before: parseDocument(oldDetail),
+            after: value,
+            at: fetchedAt,
+          });
       }
       this.#versions.moved(this.#resource, countedOf(known), {
         state: known[1],
