@@ -19,7 +19,7 @@ import {
   toCommandValue,
   withoutConflicts,
 } from '../../../src/renderer/features/outbox/merge';
-import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/push-fields';
+import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/sent-fields';
 import { en } from '../../../src/renderer/i18n/en';
 import { zhCn } from '../../../src/renderer/i18n/zh-cn';
 import { indentJson } from '../../../src/renderer/format/indent-json';

@@ -6,7 +6,7 @@ import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
 import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeOf, valueOf } from './merge';
 import css from './outbox.module.css';
-import { pushColumn } from './push-fields';
+import { pushColumn } from './sent-fields';
 import type { FieldWords } from './use-wording';
 
 const SIDES = ['base', 'mine', 'theirs'] as const;

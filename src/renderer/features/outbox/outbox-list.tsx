@@ -14,7 +14,7 @@ import { changesOf } from './changes';
 import { type Group, GROUPS, groupOf, stateOf } from './item-state';
 import css from './outbox.module.css';
 import { selectItem } from './outbox-links';
-import { labelKey } from './push-fields';
+import { labelKey } from './sent-fields';
 import { useItemWords } from './use-wording';
 
 const CHANGED_SHOWN = 3;

@@ -14,7 +14,7 @@ import type { RefNames } from '../../client/outbox-queries';
 import { FIELDS_OF } from '../../forms/fields/asked-fields';
 import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
-import { labelKey, pushColumn, pushColumns } from './push-fields';
+import { labelKey, pushColumn, pushColumns } from './sent-fields';
 
 export interface ItemWords {
   what: string;
