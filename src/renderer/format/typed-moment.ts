@@ -1,10 +1,11 @@
 /**
  * Parses typed days and times: `tomorrow`, `+3d 10:00`, `25.11.`, `next monday 9:00`, `明天下午3点`. chrono parses
- * words; the short forms that it parses wrongly or only in part are parsed here. A text that is not
+ * words; the short forms that it parses wrongly or only in part are parsed here and in `day-words.ts`. A text that is not
  * understood as a whole is not a date: reading `25.11. 10:00` as today at ten would be a serious error.
  */
 import { type Component, en, type ParsedResult } from 'chrono-node';
 import { hans } from 'chrono-node/zh';
+import { calendarDay, dayOfWords, plusDays, plusMonths, simplifyDayWords, withDigits } from './day-words';
 
 /** A typed day, `YYYY-MM-DD`, and its time, `HH:mm`; null if no time was typed. */
 export interface TypedMoment {
@@ -25,19 +26,6 @@ const DAY_MS = 86_400_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 const dayText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
-/** The day of these numbers; undefined if there is no such day. */
-const calendarDay = (year: number, month: number, day: number): Date | undefined => {
-  const date = new Date(year, month - 1, day);
-  return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
-};
-const plusDays = (date: Date, days: number): Date =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
-const plusMonths = (date: Date, months: number): Date => {
-  const first = new Date(date.getFullYear(), date.getMonth() + months, 1);
-  const last = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
-  return new Date(first.getFullYear(), first.getMonth(), Math.min(date.getDate(), last));
-};
 
 /** A day without a year is the one nearest to now. */
 const nearestYear = (month: number, day: number, now: Date): Date | undefined =>
@@ -93,6 +81,8 @@ const numbers = (text: string, now: Date): Date | undefined => {
       ? nearestYear(Number(month), Number(day), now)
       : calendarDay(fullYear(year), Number(month), Number(day));
   }
+  const dated = /^(\d{4}|\d{2})年(\d{1,2})月(\d{1,2})[日号]?$/.exec(text);
+  if (dated) return calendarDay(fullYear(dated[1] ?? ''), Number(dated[2]), Number(dated[3]));
   const short = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? /^(\d{1,2})月(\d{1,2})[日号]?$/.exec(text);
   return short ? nearestYear(Number(short[1]), Number(short[2]), now) : undefined;
 };
@@ -115,24 +105,62 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
   return undefined;
 };
 
+interface SplitText {
+  dayPart: string;
+  /** Undefined if the words contradict each other, as in `晚上12点`. */
+  time: string | undefined;
+}
+
+const clockText = (hours: number, minutes: number): string | undefined =>
+  hours < 24 && minutes < 60 ? `${two(hours)}:${two(minutes)}` : undefined;
+
 const CLOCK = /^(.*?)[ ,，]*(?:at )?(?<![\d.:-])(\d{1,2})[:.：](\d{2})$/;
+const HALF_DAY_CLOCK = /^(.*?)[ ,，]*(?:at )?(?<![\d.:-])(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)$/;
+const CHINESE_CLOCK =
+  /^(.*?)[ ,，]*(凌晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?(?<![\d.:-])(\d{1,2})(?:[点时](半|(\d{1,2})分?)?|[:：](\d{2}))$/;
+
+/** The hour of the day; 24, which is no hour, if the words contradict each other (`晚上3点`, `13pm`). */
+const hourOf = (hour: number, part: string | undefined): number => {
+  if (part === undefined) return hour;
+  if (hour < 1 || hour > 12) return 24;
+  if (/^(?:am|凌晨|早|上午)/.test(part))
+    return hour === 12 ? (part === 'am' || part === '凌晨' ? 0 : 12) : hour;
+  if (part === '中午') return hour >= 11 ? hour : hour <= 2 ? hour + 12 : 24;
+  if (part.startsWith('晚')) return hour >= 5 && hour < 12 ? hour + 12 : 24;
+  return hour === 12 ? 12 : hour + 12;
+};
+
+/** A text that ends with a time, in two; undefined if it does not. */
+const splitClock = (text: string): SplitText | undefined => {
+  const plain = CLOCK.exec(text);
+  const half = HALF_DAY_CLOCK.exec(text);
+  const chinese = CHINESE_CLOCK.exec(withDigits(text));
+  const plainTime = plain && clockText(Number(plain[2]), Number(plain[3]));
+  if (plainTime && !chinese?.[2]) return { dayPart: plain[1] ?? '', time: plainTime };
+  const halfTime = half && clockText(hourOf(Number(half[2]), half[4]), Number(half[3] ?? 0));
+  if (halfTime) return { dayPart: half[1] ?? '', time: halfTime };
+  const minutes = chinese?.[4] === '半' ? 30 : Number(chinese?.[5] ?? chinese?.[6] ?? 0);
+  const chineseTime = chinese ? clockText(hourOf(Number(chinese[3]), chinese[2]), minutes) : undefined;
+  return chineseTime || chinese?.[2] ? { dayPart: chinese?.[1] ?? '', time: chineseTime } : undefined;
+};
 
 /**
  * Parses typed text; undefined if it is not one day, with or without a time. Full-width characters are
  * accepted. A time alone means today.
  */
 export const parseTypedMoment = (typed: string, options: TypedMomentOptions): TypedMoment | undefined => {
-  const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = simplifyDayWords(typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' '));
   if (text === '' || text.length > 60) return undefined;
-  const clock = CLOCK.exec(text);
-  const [hours, minutes] = [Number(clock?.[2]), Number(clock?.[3])];
-  const timed = clock !== null && hours < 24 && minutes < 60;
-  const dayPart = timed ? (clock[1] ?? '') : text;
+  const { dayPart, time } = splitClock(text) ?? { dayPart: text, time: null };
+  if (time === undefined) return undefined;
   const date =
     dayPart === ''
       ? options.now
-      : (numbers(dayPart, options.now) ?? distance(dayPart, options.now) ?? chineseWeekday(dayPart, options));
+      : (numbers(dayPart, options.now) ??
+        distance(dayPart, options.now) ??
+        chineseWeekday(dayPart, options) ??
+        dayOfWords(dayPart, options.now, options.forward));
   if (date && Math.abs(date.getTime() - options.now.getTime()) < 200 * 366 * DAY_MS)
-    return { day: dayText(date), time: timed ? `${two(hours)}:${two(minutes)}` : null };
+    return { day: dayText(date), time };
   return date ? undefined : words(text, options);
 };

@@ -14,7 +14,21 @@ const likely = fc
   .tuple(
     fc.nat(33),
     fc.nat(14),
-    fc.constantFrom('D.M.', 'D.M.2027', 'M-D', '2027-M-D', 'M月D日', '+Dd', '-Mw', 'in D days', 'M天后'),
+    fc.constantFrom(
+      'D.M.',
+      'D.M.2027',
+      'M-D',
+      '2027-M-D',
+      'M月D日',
+      '+Dd',
+      '-Mw',
+      'in D days',
+      'M天后',
+      'D号',
+      'M月底',
+      '下月D号',
+      '26年M月D日',
+    ),
     fc.constantFrom('', ' 10:00', ' 25:00'),
   )
   .map(([day, month, form, time]) => form.replace('D', String(day)).replace('M', String(month)) + time);
@@ -55,11 +69,53 @@ describe('a typed day', () => {
     ['周五', '2026-11-27'],
     ['11月25日 14:30', '2026-11-25 14:30'],
     ['3天后', '2026-11-25'],
+    ['25号', '2026-11-25'],
+    ['二十五号 10:00', '2026-11-25 10:00'],
+    ['25號下午兩點半', '2026-11-25 14:30'],
+    ['the 25th', '2026-11-25'],
+    ['22号', '2026-11-22'],
+    ['21号', '2026-12-21'],
+    ['31号', '2026-12-31'],
+    ['下个月5号', '2026-12-05'],
+    ['月底', '2026-11-30'],
+    ['下月底 9:00', '2026-12-31 09:00'],
+    ['2月底', '2027-02-28'],
+    ['年底', '2026-12-31'],
+    ['12月', '2026-12-01'],
+    ['end of month', '2026-11-30'],
+    ['end of next month', '2026-12-31'],
+    ['month end', '2026-11-30'],
+    ['end of year', '2026-12-31'],
+    ['一周后', '2026-11-29'],
+    ['两周后', '2026-12-06'],
+    ['两天后', '2026-11-24'],
+    ['2周前', '2026-11-08'],
+    ['半年后', '2027-05-22'],
+    ['下周', '2026-11-29'],
+    ['下个月', '2026-12-22'],
+    ['in a week', '2026-11-29'],
+    ['in two days', '2026-11-24'],
+    ['in a week 3pm', '2026-11-29 15:00'],
+    ['day after tomorrow', '2026-11-24'],
+    ['next month', '2026-12-22'],
+    ['26年12月1日', '2026-12-01'],
+    ['下周三', '2026-11-25'],
+    ['下周三下午3点', '2026-11-25 15:00'],
+    ['周五晚上8点半', '2026-11-27 20:30'],
   ])('%s is %s', (typed, expected) => {
     expect(read(typed)).toBe(expected);
   });
   it('with a weekday alone means the last one in a filter', () => {
     expect(read('周五', false)).toBe('2026-11-20');
+  });
+  it('with a number alone means the last one in a filter', () => {
+    expect(read('25号', false)).toBe('2026-10-25');
+    expect(read('22号', false)).toBe('2026-11-22');
+  });
+  it('in the next month of a long month is its last day at most', () => {
+    const january = new Date(2027, 0, 31);
+    expect(parseTypedMoment('下个月', { now: january, forward: true })?.day).toBe('2027-02-28');
+    expect(parseTypedMoment('下个月30号', { now: january, forward: true })).toBeUndefined();
   });
   it.each([
     '',
@@ -72,6 +128,18 @@ describe('a typed day', () => {
     'tomorrow or monday',
     '1',
     'Acme 10:00',
+    '32号',
+    '0号',
+    '本月31号',
+    '32nd',
+    '2月30日',
+    '13月',
+    '25号10:75',
+    '晚上12点',
+    '明天晚上3点',
+    '13pm',
+    '周末',
+    '300年后',
   ])('is not found in "%s"', (typed) => {
     expect(read(typed)).toBeUndefined();
   });

@@ -1,0 +1,141 @@
+/**
+ * Days named by words that chrono does not parse, or parses differently in its English and its Chinese part:
+ * `25号`, `the 25th`, `月底`, `end of year`, `两周后`, `下个月`. Pure. A day that the calendar does not have
+ * (`32号`, `本月31号` in November) is not found.
+ */
+
+/** Midnight of a day of the calendar; undefined if there is no such day. `month` counts from 1. */
+export const calendarDay = (year: number, month: number, day: number): Date | undefined => {
+  const date = new Date(year, month - 1, day);
+  return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
+};
+
+/** Midnight, some days later; a negative number of days is earlier. */
+export const plusDays = (date: Date, days: number): Date =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** The same day of another month, or that month's last day. */
+export const plusMonths = (date: Date, months: number): Date => {
+  const last = monthEnd(date, months);
+  return new Date(last.getFullYear(), last.getMonth(), Math.min(date.getDate(), last.getDate()));
+};
+
+const monthEnd = (date: Date, months: number): Date =>
+  new Date(date.getFullYear(), date.getMonth() + months + 1, 0);
+
+const SIMPLIFIED: Record<string, string> = {
+  後: '后',
+  個: '个',
+  週: '周',
+  號: '号',
+  兩: '两',
+  點: '点',
+  禮: '礼',
+};
+
+/** The traditional characters that these words can have, as simplified ones. */
+export const simplifyDayWords = (text: string): string =>
+  text.replaceAll(/[後個週號兩點禮]/g, (character) => SIMPLIFIED[character] ?? character);
+
+const DIGITS = '零一二三四五六七八九';
+const digitOf = (character: string): number => (character === '两' ? 2 : DIGITS.indexOf(character));
+
+/** Chinese numbers from 1 to 99 as digits: `二十五号` becomes `25号`. Weekdays (`周一`) stay. */
+export const withDigits = (text: string): string =>
+  text.replaceAll(
+    /(?<!周|星期|礼拜)(?:([二三四五六七八九])?十([一二三四五六七八九])?|[零一二两三四五六七八九])/g,
+    (number) => {
+      const [tens, ones] = number.split('十');
+      if (ones === undefined) return String(digitOf(number));
+      return String((tens ? digitOf(tens) : 1) * 10 + (ones ? digitOf(ones) : 0));
+    },
+  );
+
+/** A number of days or months from today. */
+const STEPS: Record<string, { days: number } | { months: number }> = {
+  天: { days: 1 },
+  日: { days: 1 },
+  周: { days: 7 },
+  星期: { days: 7 },
+  礼拜: { days: 7 },
+  月: { months: 1 },
+  年: { months: 12 },
+};
+const stepped = (now: Date, unit: string, count: number): Date => {
+  const step = STEPS[unit] ?? { days: 1 };
+  return 'days' in step ? plusDays(now, step.days * count) : plusMonths(now, step.months * count);
+};
+
+/** The words for another month or week, and how many later it is. */
+const LATER: Record<string, number> = { 下下: 2, 下: 1, next: 1, 本: 0, 这: 0, this: 0, 上: -1, last: -1 };
+const laterOf = (word: string | undefined): number => LATER[word ?? ''] ?? 0;
+
+/** The next day with this number, today included; the last one if `forward` is false. */
+const numberedDay = (day: number, now: Date, forward: boolean): Date | undefined => {
+  const today = plusDays(now, 0);
+  return [0, 1, 2]
+    .map((months) => monthEnd(now, forward ? months : -months))
+    .map((month) => calendarDay(month.getFullYear(), month.getMonth() + 1, day))
+    .find((date) => date !== undefined && (forward ? date >= today : date <= today));
+};
+
+/** A month without a year is the one nearest to now. */
+const nearestMonth = (month: number, now: Date): number => {
+  const months = month - 1 - now.getMonth();
+  return months > 6 ? months - 12 : months < -6 ? months + 12 : months;
+};
+
+type Reading = (match: RegExpExecArray, now: Date, forward: boolean) => Date | undefined;
+
+/** The first line that matches the whole text decides. */
+const READINGS: readonly (readonly [RegExp, Reading])[] = [
+  [/^(?:the )?day after tomorrow$/, (_, now) => plusDays(now, 2)],
+  [/^(?:the )?day before yesterday$/, (_, now) => plusDays(now, -2)],
+  [/^(?:in )?a fortnight$/, (_, now) => plusDays(now, 14)],
+  [
+    /^(?:(?:on )?the )?(\d{1,2})(?:st|nd|rd|th)$/,
+    ([, day], now, forward) => numberedDay(Number(day), now, forward),
+  ],
+  [/^(\d{1,2})[号日]$/, ([, day], now, forward) => numberedDay(Number(day), now, forward)],
+  [
+    /^(下下|下|本|这|上)个?月(\d{1,2})[号日]$/,
+    ([, later, day], now) => {
+      const month = monthEnd(now, laterOf(later));
+      return calendarDay(month.getFullYear(), month.getMonth() + 1, Number(day));
+    },
+  ],
+  [/^(?:(下下|下|本|这|上)个?)?月[底末]$/, ([, later], now) => monthEnd(now, laterOf(later))],
+  [
+    /^(?:at )?(?:the )?(?:end of (?:the )?(?:(this|next|last) )?month|month[- ]end|eom)$/,
+    ([, later], now) => monthEnd(now, laterOf(later)),
+  ],
+  [
+    /^(\d{1,2})月([底末初])?$/,
+    ([, month, part], now) => {
+      if (Number(month) < 1 || Number(month) > 12) return undefined;
+      const last = monthEnd(now, nearestMonth(Number(month), now));
+      return part === '底' || part === '末' ? last : new Date(last.getFullYear(), last.getMonth(), 1);
+    },
+  ],
+  [/^(?:今)?年[底末]$/, (_, now) => new Date(now.getFullYear(), 11, 31)],
+  [/^(?:the )?end of (?:the |this )?year$/, (_, now) => new Date(now.getFullYear(), 11, 31)],
+  [/^(下下|下|上)个?(周|星期|礼拜|月)$/, ([, later, unit], now) => stepped(now, unit ?? '', laterOf(later))],
+  [/^半年[以之]?后$/, (_, now) => plusMonths(now, 6)],
+  [
+    /^(\d{1,4})个?(天|日|周|星期|礼拜|月|年)([以之]?后|[以之]?前)$/,
+    ([, count, unit, side], now) => stepped(now, unit ?? '', Number(count) * (side?.endsWith('前') ? -1 : 1)),
+  ],
+];
+
+/**
+ * The day that a text of lower-case words names; undefined if none of these words match. A number alone (`25号`)
+ * is the next such day if `forward`, else the last one.
+ */
+export const dayOfWords = (text: string, now: Date, forward: boolean): Date | undefined => {
+  const digits = withDigits(text);
+  for (const [pattern, read] of READINGS) {
+    const match = pattern.exec(digits);
+    if (match) return read(match, now, forward);
+  }
+  return undefined;
+};
