@@ -151,6 +151,7 @@ export const en = {
     account: 'Account: {{name}}',
   },
   common: {
+    serviceDays: 'Days are those of your CRM ({{zone}}).',
     close: 'Close',
     back: 'Back',
     cancel: 'Cancel',
@@ -349,7 +350,6 @@ export const en = {
     },
     noValues: 'No values',
     notANumber: 'Type a number, for example 50000 or 50k',
-    serviceDays: 'Days are those of your CRM ({{zone}}).',
     fromDetail: 'from details',
     sortedBy: 'Sorted by {{name}}',
     pinned: 'Shown',

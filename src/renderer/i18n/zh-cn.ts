@@ -133,6 +133,7 @@ export const zhCn: Messages = {
   },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据', account: '账户：{{name}}' },
   common: {
+    serviceDays: '日期按 CRM 的时区（{{zone}}）计算。',
     close: '关闭',
     back: '返回',
     cancel: '取消',
@@ -326,7 +327,6 @@ export const zhCn: Messages = {
     },
     noValues: '没有可选值',
     notANumber: '请填写数字，例如 50000 或 5万',
-    serviceDays: '日期按 CRM 的时区（{{zone}}）计算。',
     fromDetail: '来自详情',
     sortedBy: '按{{name}}排序',
     pinned: '已显示',

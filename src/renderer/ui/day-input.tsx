@@ -4,8 +4,10 @@ import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writingOf } from '../client/languages';
+import { useServerOffset } from '../client/queries';
 import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
+import { serviceClock } from '../format/zone';
 
 interface DayInputProps {
   value: string;
@@ -19,19 +21,23 @@ interface DayInputProps {
 }
 
 /**
- * An input for a day, `YYYY-MM-DD` or `''`. The user picks it or types a date, "tomorrow", "+3d" or "25.11.".
+ * An input for a day of the service, `YYYY-MM-DD` or `''`. The user picks it or types a date, "tomorrow",
+ * "+3d" or "25.11.".
  * The format is the same in every language and system.
  */
 export const DayInput = ({ value, min, max, forward = false, onChange, ...names }: DayInputProps) => {
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
+  const offsetMs = useServerOffset();
   return (
     <DateInput
       {...names}
       size="xs"
       value={value === '' ? null : value}
       valueFormat="YYYY-MM-DD"
-      dateParser={(typed) => parseTypedMoment(typed, { now: new Date(), forward })?.day ?? null}
+      dateParser={(typed) =>
+        parseTypedMoment(typed, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null
+      }
       clearable
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"

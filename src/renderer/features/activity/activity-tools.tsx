@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
 import { useUsers } from '../../client/queries';
+import { ServiceDays } from '../../ui/service-days';
 import { DayInput } from '../../ui/day-input';
 import { type ActivityPreset, type Comparison, COMPARISONS, type DayRange, PRESETS } from './activity-model';
 import css from './activity.module.css';
@@ -66,6 +67,7 @@ export const ActivityTools = ({ preset, range: { from, to }, people, comparison 
         }))}
         onChange={(value) => setParams({ people: value.length === 0 ? undefined : value.join(',') })}
       />
+      <ServiceDays />
     </div>
   );
 };

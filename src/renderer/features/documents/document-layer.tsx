@@ -19,6 +19,7 @@ import { shell } from '../../client/shell';
 import { useRecord } from '../../client/queries';
 import { loadCatalogue } from '../../i18n/i18n';
 import { DayInput } from '../../ui/day-input';
+import { ServiceDays } from '../../ui/service-days';
 import { EmptyState } from '../../ui/layout';
 import { type DocumentRef, readDocument } from '../../navigation/document-ref';
 import { closeDocument } from '../../navigation/document-route';
@@ -224,6 +225,7 @@ const PeriodPicker = ({ period }: { period: Period }) => {
           onChange={(to) => choose({ ...period, to })}
         />
       </div>
+      <ServiceDays />
     </div>
   );
 };

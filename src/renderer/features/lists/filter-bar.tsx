@@ -9,6 +9,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { filterKindOf, filterText, type ListFilter } from '../../records/filter-model';
 import { FilterEditor } from './filter-editor-later';
+import { ServiceDays } from '../../ui/service-days';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
 
@@ -238,6 +239,9 @@ export const FilterChips = ({
 }: FilterProps & { children?: ReactNode }) => {
   const { t } = useTranslation();
   if (filters.length === 0) return null;
+  const hasDays = columns.some(
+    (column) => filterKindOf(column) === 'dates' && filters.some(({ field }) => field === column.key),
+  );
   return (
     <div className={css.chips}>
       {filters.map((filter) => {
@@ -256,6 +260,7 @@ export const FilterChips = ({
         {t('list.clearFilters')}
       </Button>
       {children}
+      {hasDays ? <ServiceDays /> : null}
     </div>
   );
 };

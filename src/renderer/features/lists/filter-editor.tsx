@@ -3,16 +3,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { zoneOf } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
-import { useFacets, useServerOffset } from '../../client/queries';
+import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
-import { zoneText } from '../../format/zone';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
+import { ServiceDays } from '../../ui/service-days';
 import {
   dayFilter,
   filterKindOf,
@@ -44,9 +43,6 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const [unread, setUnread] = useState({ from: false, to: false });
-  const offsetMs = useServerOffset();
-  const elsewhere =
-    dates && offsetMs !== null && zoneOf(offsetMs) !== -new Date().getTimezoneOffset() * 60_000;
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') return onApply(undefined);
     if (dates) return onApply(dayFilter(column.key, low, high));
@@ -109,9 +105,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
           </>
         )}
       </div>
-      {elsewhere ? (
-        <p className={css.zoneNote}>{t('list.serviceDays', { zone: `UTC${zoneText(offsetMs)}` })}</p>
-      ) : null}
+      {dates ? <ServiceDays /> : null}
       <div className={css.editorFoot}>
         <Button type="submit">{t('common.apply')}</Button>
       </div>

@@ -8,6 +8,7 @@ import { MISSING_WORDS, useMissingKinds } from '../../client/missing-kinds';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
+import { ServiceDays } from '../../ui/service-days';
 import { SparkBars } from './spark-bars';
 import { goToFiltered, mineBy } from './today-parts';
 import css from './today.module.css';
@@ -50,7 +51,10 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
   };
   return (
     <section aria-label={t('today.numbers')}>
-      <h2 className={css.sectionTitle}>{t('today.numbers')}</h2>
+      <div className={css.sectionHead}>
+        <h2 className={css.sectionTitle}>{t('today.numbers')}</h2>
+        <ServiceDays />
+      </div>
       <div className={css.tiles}>
         {FIGURES.map(({ kind, owner }) => {
           const why = missing[kind];

@@ -21,6 +21,7 @@ import { FOR_ORDER } from './order-left';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
+import { useServiceDays } from '../../format/use-service-days';
 
 /** Orders of the receipt's company to allocate to; another document's id can be typed below. */
 const OrderOf = ({ refId }: { refId: string }) => {
@@ -153,6 +154,7 @@ const Converted = () => {
 
 export const ReceiptForm = () => {
   const { t } = useTranslation();
+  const serviceDays = useServiceDays() ?? undefined;
   const editing = useForm(({ form }) => form.target !== null);
   const [first] = useState(
     useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
@@ -167,7 +169,12 @@ export const ReceiptForm = () => {
     <>
       <div className={css.grid}>
         {FORM_SPECS.receipt.short.map((name) => (
-          <FormField key={name} name={name} focused={name === first} />
+          <FormField
+            key={name}
+            name={name}
+            focused={name === first}
+            hint={name === 'collection_date' ? serviceDays : undefined}
+          />
         ))}
       </div>
       <Converted />
