@@ -8,7 +8,6 @@ import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import { setParams, useRoute } from '../../navigation/router';
 import { useRecord } from '../../client/queries';
-import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { readOpen } from '../../records/panel-state';
@@ -21,6 +20,7 @@ import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
 import { ChangeNote } from '../../records/change-note';
+import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
@@ -143,6 +143,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const { resource, id } = subject;
   const { data: record } = useRecord(resource, id);
   useRememberOpened(record);
+  useDetailsOnOpen(record);
   const { ref, width } = useWidth();
   const open = readOpen(params);
   const wide = width >= WIDE;
@@ -157,10 +158,6 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   useEffect(() => {
     if (known) focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   }, [known, id]);
-  const wantsDetail = record?.detailState === 'offered';
-  useEffect(() => {
-    if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined);
-  }, [wantsDetail, resource, id]);
 
   useTakeAlongKey(() => {
     const pin = open ? recordPin(open.resource, open.id) : recordPin(resource, record?.id ?? id);

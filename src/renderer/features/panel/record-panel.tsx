@@ -25,6 +25,7 @@ import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
+import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
 import { PendingBlock } from '../outbox/public';
 import { RecordActions } from '../../forms/windows/record-actions';
@@ -225,6 +226,7 @@ export const RecordPanel = ({
   const queries = useQueryClient();
   const { data: record } = useRecord(resource, id);
   useRememberOpened(record);
+  useDetailsOnOpen(record);
   const movedTo = record?.movedTo;
   useEffect(() => {
     if (movedTo !== undefined) followOpen({ resource, id }, movedTo);
