@@ -60,7 +60,8 @@ describe("a customer's timeline", () => {
           .all() as string[],
       ),
     ];
-    const id = busiest.find((one) => workspace().cache.has('company', one))!;
+    const held = new Set(workspace().cache.liveIds('company'));
+    const id = busiest.find((one) => held.has(one))!;
     const before = await story(id);
     expect(before.length).toBeGreaterThan(3);
     inOrder(before);

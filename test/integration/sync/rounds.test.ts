@@ -1,5 +1,6 @@
 /** How a round of the pull ends, and what it leaves to the next. */
 import { describe, expect, it, vi } from 'vitest';
+import { purgeRecord } from '#service/control/inspect';
 import { LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { ORDER_LIST_PATH } from '#shared/http-api/order';
 import { laneKey, type LaneState, type Walk } from '../../../src/main/core/sync/lane-state';
@@ -8,6 +9,12 @@ import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
 const { workspace, window, rounds } = rig;
+/** Lists of records that the default list does not show. */
+const EXTRA_LISTS = [
+  { resource: 'order', flag: 'drafts' },
+  { resource: 'lead', flag: 'archived' },
+  { resource: 'lead', flag: 'converted' },
+] as const;
 
 describe('a round of the pull', () => {
   it('ends only when every list has ended, even if one list cannot be written', async () => {
@@ -125,5 +132,49 @@ describe('a round of the pull', () => {
     for (const { resource, id } of extra)
       expect([resource, id, cache.liveIds(resource).includes(id)]).toEqual([resource, id, true]);
     for (const resource of ['order', 'lead'] as const) expect(cache.counts(resource).quarantined).toBe(0);
+  });
+
+  /** Rounds with a census of every list of orders and leads. */
+  const censuses = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n++) {
+      for (const spec of EXTRA_LISTS)
+        for (const flag of ['live', spec.flag] as const)
+          workspace().cache.setState(`${laneKey({ resource: spec.resource, flag })}/census`, '0');
+      await workspace().pull.round();
+    }
+  };
+  const membersOf = (spec: (typeof EXTRA_LISTS)[number]): string[] =>
+    JSON.parse(workspace().cache.state(`${laneKey(spec)}/members`) ?? '[]') as string[];
+
+  it('[PL7] a draft, archived or converted record that no list shows any more is deleted', async () => {
+    await rig.connect({ profile: 'live' });
+    const { cache } = workspace();
+    const gone = EXTRA_LISTS.flatMap((spec) => {
+      const [id] = membersOf(spec);
+      return id === undefined ? [] : [{ ...spec, id }];
+    });
+    expect(gone.map(({ flag }) => flag)).toContain('drafts');
+    expect(gone.length).toBeGreaterThan(1);
+    for (const { resource, id } of gone) purgeRecord(rig.service.service.context, resource, id);
+    await censuses(1);
+    for (const { resource, id } of gone) expect(cache.liveIds(resource)).toContain(id);
+    await censuses(2);
+    for (const { resource, id } of gone) expect(cache.liveIds(resource)).not.toContain(id);
+    for (const { resource } of gone) expect(cache.counts(resource).quarantined).toBe(0);
+  });
+
+  it('[PL7] a record that moves from the default list to the list of drafts stays', async () => {
+    await rig.connect();
+    const { cache } = workspace();
+    const drafts = new Set(membersOf({ resource: 'order', flag: 'drafts' }));
+    const id = cache.liveIds('order').find((live) => !drafts.has(live))!;
+    rig.service.database
+      .prepare("UPDATE record SET draft = 1 WHERE resource = 'order' AND id = ?")
+      .run(BigInt(id));
+    for (let n = 0; n < 4; n++) {
+      await censuses(1);
+      expect([n, cache.liveIds('order').includes(id)]).toEqual([n, true]);
+    }
+    expect(cache.counts('order').quarantined).toBe(0);
   });
 });

@@ -216,7 +216,8 @@ export interface CacheReader {
     window?: { timeField: string; from?: string; to?: string },
     but?: ReadonlySet<string>,
   ): number;
-  has(resource: ResourceName, id: string): boolean;
+  /** Of `ids`, those of live records that the last census of their list did not miss. */
+  certainIds(resource: ResourceName, ids: readonly string[]): Set<string>;
   /**
    * Ids whose details are missing or older than the record's update_time, newest first, the given owner's
    * first; `since` leaves older records out.

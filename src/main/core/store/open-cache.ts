@@ -30,6 +30,7 @@ import {
   detailsWanted,
   liveCount,
   liveIds,
+  certainIds,
   liveIdsFrom,
   storageOf,
 } from './read/pull-questions';
@@ -292,8 +293,8 @@ class SqliteCache implements CacheStore {
       ? this.#versions.liveCount(resource)
       : liveCount(this.#db, resource, window, but);
   }
-  has(resource: ResourceName, id: string): boolean {
-    return this.#reader(resource).has(id);
+  certainIds(resource: ResourceName, ids: readonly string[]): Set<string> {
+    return certainIds(this.#db, resource, ids);
   }
   detailsWanted(
     resource: ResourceName,

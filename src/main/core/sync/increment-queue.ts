@@ -5,7 +5,7 @@
 import type { ServerTime } from '#shared/domain/time';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import { laneKey, readLane, type LaneSpec } from './lane-state';
+import { censusKey, laneKey, readLane, type LaneSpec } from './lane-state';
 import { census, enqueue, incrementsOf } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
@@ -38,8 +38,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     return true;
   };
   const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
-    if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
-    const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
+    if (!spec.paged || (spec.flag === 'removed' && !doubtful)) return false;
+    const last = Number(cache.state(censusKey(spec)) ?? 0);
     const isMissing = doubtful || cache.counts(spec.resource).quarantined > 0;
     return isOver(clock.now(), last, isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
   };
@@ -55,7 +55,7 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         const next = incrementsOf(spec, state, now, light).reduce(enqueue, base);
         cache.setState(laneKey(spec), JSON.stringify(next));
         // If a walk is still running, no census was queued, and the next round tries again.
-        if (base !== state) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
+        if (base !== state) cache.setState(censusKey(spec), String(clock.now()));
       }
     });
 };

@@ -15,7 +15,15 @@ import type { ListPage } from '../api/read-page';
 import type { Clock, Log } from '../ports/ports';
 import type { ApplyOptions, CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from './read-limiter';
-import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type TimeWindow } from './lane-state';
+import {
+  censusKey,
+  laneKey,
+  newLane,
+  readLane,
+  type LaneSpec,
+  type LaneState,
+  type TimeWindow,
+} from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
 import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
@@ -219,7 +227,7 @@ const settleFinished = async (
   const counts =
     finished.verdict === 'verified' &&
     (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
-  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return;
+  if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
   const unseen: string[] = [];
   for (let after: number | null = 0; after !== null;) {
     await context.turn();
@@ -232,16 +240,46 @@ const settleFinished = async (
     for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
     after = next;
   }
-  const elsewhere = otherIds(context.cache, spec);
-  const missing = unseen.filter((id) => !elsewhere.has(id));
-  if (missing.length === 0) return;
-  const gone = context.cache.markMissing(spec.resource, missing, context.clock.now());
+  const { missing, gone } = context.cache.atomically(() => markUnseen(context, spec, unseen));
+  if (missing === 0) return;
   context.log.info('records missing from a census', {
     resource: spec.resource,
-    missing: missing.length,
-    tombstoned: gone.length,
+    flag: spec.flag,
+    missing,
+    tombstoned: gone,
   });
   context.onProgress(spec, true);
+};
+
+/**
+ * Marks the live records of a list that its verified census did not find. Only the censuses of the default
+ * list delete a record: a member of an extra list that its own census misses twice stops being a member, and
+ * the default list then decides. Before it decides for the second time, the extra lists are asked too, because
+ * the record may have moved there.
+ */
+const markUnseen = (
+  { cache, clock }: LaneContext,
+  spec: LaneSpec,
+  unseen: readonly string[],
+): { missing: number; gone: number } => {
+  const { resource } = spec;
+  if (isExtra(spec.flag)) {
+    const members = new Set(extraIds(cache, laneKey(spec)));
+    const missing = unseen.filter((id) => members.has(id));
+    const first = cache.certainIds(resource, missing);
+    cache.markMissing(resource, [...first], clock.now());
+    dropExtraIds(
+      cache,
+      laneKey(spec),
+      missing.filter((id) => !first.has(id)),
+    );
+    return { missing: missing.length, gone: 0 };
+  }
+  const elsewhere = otherIds(cache, spec);
+  const missing = unseen.filter((id) => !elsewhere.has(id));
+  if (missing.length === 0) return { missing: 0, gone: 0 };
+  for (const extra of extraLanes(spec)) cache.setState(censusKey(extra), '0');
+  return { missing: missing.length, gone: cache.markMissing(resource, missing, clock.now()).length };
 };
 
 /**
@@ -249,11 +287,12 @@ const settleFinished = async (
  */
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
+  const isCensus = window.purpose === 'census' && ask.page === 1;
   const compares =
-    spec.flag === 'live' &&
-    (window.purpose === 'tail' ||
-      window.purpose === 'peek' ||
-      (window.purpose === 'census' && ask.page === 1));
+    spec.flag === 'live'
+      ? isCensus || window.purpose === 'tail' || window.purpose === 'peek'
+      : // This list contains the default list. Equal counts do not show where a missing record is.
+        spec.flag === 'drafts' && isCensus && cache.counts(spec.resource).quarantined === 0;
   if (!compares || window.axis === 'update') return null;
   return cache.liveCount(
     spec.resource,
@@ -272,28 +311,30 @@ const spanOf = (
 
 /**
  * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
- * too.
+ * too. A record that a census missed may have moved to the extra list.
  */
 const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
   if (isExtra(spec.flag)) {
+    const certain = cache.certainIds(spec.resource, fresh);
     addExtraIds(
       cache,
       laneKey(spec),
-      fresh.filter((id) => !cache.has(spec.resource, id)),
+      fresh.filter((id) => !certain.has(id)),
     );
     return;
   }
-  if (spec.flag === 'live') for (const key of extraKeys(spec)) dropExtraIds(cache, key, fresh);
+  if (spec.flag === 'live') for (const extra of extraLanes(spec)) dropExtraIds(cache, laneKey(extra), fresh);
 };
 
 const isExtra = (flag: LaneSpec['flag']): boolean =>
   flag === 'drafts' || flag === 'archived' || flag === 'converted';
-const extraKeys = (spec: LaneSpec): string[] =>
+/** The extra lists of the resource, without `spec` itself. */
+const extraLanes = (spec: LaneSpec): Pick<LaneSpec, 'resource' | 'flag'>[] =>
   sourceOf(spec.resource)
-    .flags.filter(isExtra)
-    .map((flag) => laneKey({ resource: spec.resource, flag }));
+    .flags.filter((flag) => isExtra(flag) && flag !== spec.flag)
+    .map((flag) => ({ resource: spec.resource, flag }));
 const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
-  new Set(extraKeys(spec).flatMap((key) => extraIds(cache, key)));
+  new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));
 
 const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
   const { statuses } = sourceOf(spec.resource);

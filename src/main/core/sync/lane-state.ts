@@ -109,6 +109,9 @@ export const newLane = (spec: LaneSpec): LaneState => ({
 export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `pull/${spec.resource}/${spec.flag}`;
 
+/** Key of the time, in epoch ms, when the last census of the lane was queued. */
+export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/census`;
+
 /** Returns true if the lane has more to read than changes. */
 export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>
   phase !== 'steady' || walk !== null || todo.length > 0;

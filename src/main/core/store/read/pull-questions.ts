@@ -42,6 +42,20 @@ export const liveIdsFrom = (
   return { ids, next: last ?? null };
 };
 
+/** Of `ids`, those of live records that the last census of their list did not miss. */
+export const certainIds = (db: SqlDatabase, resource: ResourceName, ids: readonly string[]): Set<string> => {
+  const table = rowTable(resource);
+  return new Set(
+    db
+      .prepare<string>(
+        `SELECT ${table}.id FROM json_each(?) j CROSS JOIN ${table} ON ${table}.id = j.value
+          WHERE state = ${STATE.live} AND struck_at IS NULL`,
+      )
+      .pluck()
+      .all(JSON.stringify(ids)),
+  );
+};
+
 /**
  * The number of ids that `liveIds` would return, without those of `but`. The query uses the field's index if
  * there is one.

@@ -26,7 +26,6 @@ export class RecordReader {
   readonly #db: SqlDatabase;
   readonly #whole: SqlStatement<RowAndDocuments>;
   readonly #byId: SqlStatement<RowAndDocuments>;
-  readonly #exists: SqlStatement;
   readonly #picking = new Map<string, PickingStatement>();
   readonly #detailKeys: ReadonlySet<string>;
 
@@ -40,7 +39,6 @@ export class RecordReader {
         `SELECT ${PLACE}, d.raw, d.detail FROM ${row} r CROSS JOIN ${doc} d ON d.row_id = r.row_id WHERE r.id = ?`,
       )
       .raw(true);
-    this.#exists = db.prepare(`SELECT 1 FROM ${row} WHERE id = ? AND state <> ${STATE.tombstoned}`).pluck();
     // Lines too, because the details override them (`display-values.ts`).
     this.#detailKeys = new Set(
       CATALOGUE[resource].fields
@@ -116,10 +114,6 @@ export class RecordReader {
     const [, state, fetchedAt, detailAt, raw, detailRaw] = found;
     const row = this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detailRaw));
     return { row, raw, detailRaw, title: titleOf(this.#resource, row.values, id), fetchedAt, detailAt };
-  }
-
-  has(id: string): boolean {
-    return this.#exists.get(id) !== undefined;
   }
 
   #rowOf(id: string, state: number, detailAt: number | null, values: Row['values']): Row {

@@ -335,9 +335,9 @@ describe('records missing from a census', () => {
     expect(cache.markMissing('order', ['1'], 100)).toEqual([]);
     expect(cache.markMissing('order', ['1'], 100)).toEqual([]);
     expect(cache.counts('order')).toMatchObject({ live: 2, quarantined: 1 });
+    expect(cache.certainIds('order', ['1', '2', '3'])).toEqual(new Set(['2']));
     expect(cache.markMissing('order', ['1'], 200)).toEqual(['1']);
     expect(cache.liveIds('order')).toEqual(['2']);
-    expect(cache.has('order', '1')).toBe(false);
     expect(cache.get('order', '1')?.row.removed).toBe(true);
   });
 
