@@ -53,6 +53,7 @@ describe.each([
         read: async () => NOTHING_FOUND,
         offers: async () => false,
         renew: async () => 'renewed',
+        isSignedIn: () => true,
         tokenMark: () => 't',
         serverNow: () => NOW,
         push: (path) => {

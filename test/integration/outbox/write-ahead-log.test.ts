@@ -32,6 +32,7 @@ describe('[OB67] the write-ahead log', () => {
         read: async () => NOTHING_FOUND,
         offers: async () => false,
         renew: async () => 'renewed',
+        isSignedIn: () => true,
         tokenMark: () => 't',
         serverNow: () => NOW,
         push: () => new Promise(() => undefined),

@@ -1,5 +1,5 @@
 import { call } from '@orpc/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
 import { AppError } from '../../../src/main/core/app-error';
 import { makeCore, type CoreFixture, type FixtureOptions } from '../../support/sync/core-fixture';
@@ -103,6 +103,30 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
+  it('[AU3] a new token that the service refuses for a while does not ask the user to sign in', async () => {
+    await connected({}, {}, PASSWORD);
+    service.wire.intercept = async (request, pass) =>
+      request.url.includes('oauth2') ? pass() : answer(401, '{"error":"access_denied"}');
+    await workspace().pull.round();
+    expect(workspace().pull.state()).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(workspace().pull.state().connectivity).not.toBe('sign-in');
+    expect(fixture.core.accounts.state().account?.auth).toBe('signed-in');
+  });
+
+  it('[AU4] the pull continues when a later renewal succeeds without the user', async () => {
+    await connected();
+    service.service.context.tokens.expireAll();
+    service.wire.intercept = async (request, pass) =>
+      request.url.includes('oauth2') ? answer(401, '{"error":"invalid_client"}') : pass();
+    await workspace().pull.round();
+    expect(workspace().pull.state().connectivity).toBe('sign-in');
+    service.wire.intercept = null;
+    await workspace().client.read('/v1/user/list');
+    expect(fixture.core.accounts.state().account?.auth).toBe('signed-in');
+    await vi.waitFor(() => expect(workspace().pull.state()).toMatchObject({ error: null }));
+    expect(workspace().pull.state().connectivity).toBe('online');
+  });
+
   it('[PL10] a failed list is shown as failed, the others complete, and the round does not count as fresh', async () => {
     service = makeService({ dataset: 40 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 0 } });
@@ -200,7 +224,7 @@ describe('the pull under faults', () => {
             }
           : result;
       };
-    const isHeld = (id: string): boolean => workspace().cache.has('order', id);
+    const isHeld = (id: string): boolean => workspace().cache.liveIds('order').includes(id);
     const rows = (): number =>
       workspace().cache.page(
         { resource: 'order', sort: [{ field: 'amount', direction: 'desc' }] } as never,

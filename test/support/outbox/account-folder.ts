@@ -78,6 +78,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
         read: async () => NOTHING_FOUND,
         offers: async () => false,
         renew: async () => 'renewed',
+        isSignedIn: () => true,
         tokenMark: () => 't',
         serverNow: () => NOW,
         push: async (path) => {

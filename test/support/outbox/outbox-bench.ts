@@ -63,6 +63,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
     read: async () => NOTHING_FOUND,
     offers: async () => false,
     renew: async () => 'renewed',
+    isSignedIn: () => true,
     tokenMark: () => 't',
     serverNow: () => NOW,
     push: async () => accepted({ company_id: created++, customers: [] }),

@@ -66,6 +66,7 @@ export const openPull = (
     cache,
     client: connection.client,
     connectivity: connection.connectivity,
+    isSignedIn: () => connection.session.state() === 'signed-in',
     clock,
     timers,
     random,

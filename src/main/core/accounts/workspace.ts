@@ -84,7 +84,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const dropOldCopies = createOldCopies(ports, directory, cache);
   dropOldCopies();
 
-  const parts: LateParts = { outbox: null, heartbeat: null, travel: null, isClosed: false };
+  const parts: LateParts = { outbox: null, pull: null, heartbeat: null, travel: null, isClosed: false };
   const connection = await connect(options, parts, cache);
   const scope = scopeFile(files, `${directory}/scope.json`);
   const pull = openPull(options, {
@@ -95,6 +95,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     isClosed: () => parts.isClosed,
     dropOldCopies,
   });
+  parts.pull = pull;
   const heartbeat = openHeartbeat(options, connection, pull);
   parts.heartbeat = heartbeat;
   const refresh = createRefresh(timers, (resources) => {
@@ -174,6 +175,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 /** Parts that others call but that are made after them; null until they exist. */
 interface LateParts {
   outbox: Outbox | null;
+  pull: Pull | null;
   heartbeat: Heartbeat | null;
   travel: Travel | null;
   isClosed: boolean;
@@ -229,7 +231,7 @@ const connect = (
     cache,
     isClosed: () => parts.isClosed,
     onSession: (session) => {
-      if (session.state() === 'signed-in') parts.outbox?.kick();
+      if (session.state() === 'signed-in') signedIn(parts);
       options.onSession();
     },
     onNotKept: () => options.notify('sign-in-not-kept', ''),
@@ -243,6 +245,13 @@ const connect = (
       options.onState();
     },
   });
+
+/** The account is signed in again, by the user or by a later renewal: what waited for it continues. */
+const signedIn = ({ outbox, pull, isClosed }: LateParts): void => {
+  if (isClosed) return;
+  outbox?.kick();
+  pull?.signedIn();
+};
 
 interface OutboxParts {
   connection: AccountConnection;

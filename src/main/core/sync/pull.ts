@@ -38,6 +38,8 @@ export interface PullOptions {
   cache: CacheStore;
   client: ApiClient;
   connectivity: Connectivity;
+  /** The account has a sign-in that is not known to be over. */
+  isSignedIn: () => boolean;
   clock: Clock;
   timers: Timers;
   random: Random;
@@ -81,6 +83,8 @@ export interface Pull {
   refresh(resources: readonly ResourceName[]): void;
   /** The service answers again: starts the next step within seconds. */
   resume(): void;
+  /** The account has a token again: starts the next step within seconds if the pull waits for a sign-in. */
+  signedIn(): void;
   /** After another sign-in: asks again for what was refused. */
   signInChanges(): void;
   /** A window came into use, or the last one was left. */
@@ -162,13 +166,14 @@ export const createPull = (options: PullOptions): Pull => {
     parts,
     history,
     connectivity,
+    isSignedIn: options.isSignedIn,
     timers,
     random,
     onDamage: options.onDamage,
   });
 
   return {
-    ...createCommands(parts, { state, rounds, random }),
+    ...createCommands(parts, { state, rounds, random, connectivity }),
     state: () => ({
       ...connectivity.state(),
       running: rounds.isRunning() && state.round.isWhole,
@@ -233,10 +238,17 @@ const isStopped = (state: RoundsState, isLow: PullOptions['isLow']): boolean => 
 
 type Commands = Omit<Pull, 'state' | 'details' | 'offers' | 'readLimiter' | 'close'>;
 
+interface CommandParts {
+  state: RoundsState;
+  rounds: Rounds;
+  random: Random;
+  connectivity: Connectivity;
+}
+
 /** What the user's actions and the surroundings change while the pull runs. */
 const createCommands = (
   parts: RoundParts,
-  { state, rounds, random }: { state: RoundsState; rounds: Rounds; random: Random },
+  { state, rounds, random, connectivity }: CommandParts,
 ): Commands => {
   const { lists, offers, scope, refetch, isTimed, context, onState } = parts;
 
@@ -244,6 +256,11 @@ const createCommands = (
   const rescope = (change: Partial<Scope>): void => {
     scope.write({ ...scope.read(), ...change });
     rounds.restart();
+  };
+
+  const resume = (): void => {
+    if (!isTimed) void rounds.runWhole();
+    else rounds.stepAfter(RESUME_WITHIN_MS * random.next());
   };
 
   return {
@@ -257,9 +274,9 @@ const createCommands = (
       lists.request(resources);
       rounds.stepAfter(0);
     },
-    resume: () => {
-      if (!isTimed) void rounds.runWhole();
-      else rounds.stepAfter(RESUME_WITHIN_MS * random.next());
+    resume,
+    signedIn: () => {
+      if (connectivity.state().connectivity === 'sign-in') resume();
     },
     signInChanges: () => {
       offers.signInChanges();

@@ -2,6 +2,7 @@
  * Runs the rounds of the pull: one at a time, whole ones on request, steps on a timer.
  *
  *   good → the next step is due; unreachable → backoff; sign-in needed → waits for the user
+ *   a renewed token is refused → backoff
  *
  * A round never rejects. A failed round never counts as complete.
  */
@@ -16,6 +17,8 @@ import type { SyncHistory } from './sync-history';
 
 const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const LATEST_RETRY_MS = 60_000;
+/** The service refused a token that it had just issued. Each try costs it a renewal as well. */
+const REFUSED_STEPS_MS = [5_000, 60_000, 300_000, 900_000] as const;
 /** The shortest time between two rounds. */
 export const LEAST_REST_MS = 500;
 
@@ -46,6 +49,8 @@ export interface RoundsOptions {
   parts: RoundParts;
   history: SyncHistory;
   connectivity: Connectivity;
+  /** The account has a sign-in that is not known to be over. */
+  isSignedIn: () => boolean;
   timers: Timers;
   random: Random;
   /** The copy turned out to be damaged. */
@@ -137,11 +142,12 @@ export const createRounds = (options: RoundsOptions): Rounds => {
 };
 
 /** Stores the result of a round: its error, its entry in the history, and since when the copy is fresh. */
-const endRound = ({ state, parts, history, connectivity }: RoundsOptions): void => {
+const endRound = (options: RoundsOptions): void => {
+  const { state, parts, history, connectivity } = options;
   const { round } = state;
   const { cache, log } = parts.context;
   const { failures } = parts.lists.troubles;
-  if (isSignInNeeded(round)) connectivity.signInNeeded();
+  if (isRefused(round) && !options.isSignedIn()) connectivity.signInNeeded();
   if (round.stop) state.error = failureOf(round.stop);
   else state.error = round.isDiskFull ? { code: 'disk-full' } : null;
   const fresh = freshSince(state, parts);
@@ -163,38 +169,42 @@ const freshSince = ({ round, error }: RoundsState, { lists }: RoundParts): numbe
   return round.isWhole ? round.listsReadAt : lists.oldestRead();
 };
 
-const isSignInNeeded = ({ stop }: Round): boolean =>
-  stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error';
+/**
+ * Returns true if the service refused the token. That alone does not mean that the user has to sign in: the
+ * token may have been renewed since, or the user may have signed in.
+ */
+const isRefused = ({ stop }: Round): boolean => stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error';
 
 interface RoundDelay {
-  /** Counts the rounds in a row that did not reach the service. */
+  /** Counts the rounds in a row that did not reach the service, or whose token it refused. */
   noteRound(round: Round): void;
   /** The time until the next round; null if none starts by itself. */
   nextMs(): number | null;
 }
 
-const createRoundDelay = ({ state, parts, random, onDamage }: RoundsOptions): RoundDelay => {
+const createRoundDelay = (options: RoundsOptions): RoundDelay => {
+  const { state, parts, random, onDamage } = options;
   const { clock, log } = parts.context;
-  let offlineRounds = 0;
+  let [offlineRounds, refusedRounds] = [0, 0];
+  const backoffMs = (steps: readonly number[], failed: number): number =>
+    (steps[Math.min(failed, steps.length) - 1] ?? LATEST_RETRY_MS) * (0.9 + 0.2 * random.next());
 
   const delayMs = (): number | null => {
     const { round } = state;
-    if (isSignInNeeded(round)) return null;
+    if (isRefused(round)) return options.isSignedIn() ? backoffMs(REFUSED_STEPS_MS, refusedRounds) : null;
     // A random part, so that installations that got a 429 together do not return together.
     if (round.stop?.kind === 'rate-limited') return round.stop.retryAfterMs * (1 + 0.2 * random.next());
-    if (offlineRounds > 0) {
-      const step = OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? LATEST_RETRY_MS;
-      return step * (0.9 + 0.2 * random.next());
-    }
+    if (offlineRounds > 0) return backoffMs(OFFLINE_STEPS_MS, offlineRounds);
     if (!parts.isTimed) return null;
     const waitMs = parts.lists.delayMs();
     return Math.max(LEAST_REST_MS, waitMs - durationMs(round, clock.now()));
   };
 
   return {
-    noteRound: ({ stop }) => {
-      const isUnreached = stop?.kind === 'offline' || stop?.kind === 'captive-portal';
+    noteRound: (round) => {
+      const isUnreached = round.stop?.kind === 'offline' || round.stop?.kind === 'captive-portal';
       offlineRounds = isUnreached ? offlineRounds + 1 : 0;
+      refusedRounds = isRefused(round) ? refusedRounds + 1 : 0;
     },
     nextMs: () => {
       try {

@@ -26,6 +26,8 @@ export interface OutboxGateway extends OutboxReads {
    * answer.
    */
   renew(): Promise<'renewed' | 'expired' | 'unreached'>;
+  /** The account has a sign-in that is not known to be over. */
+  isSignedIn(): boolean;
   /** A value that changes whenever the token changes. */
   tokenMark(): string | null;
   /** The current server time, computed from earlier answers. */
@@ -48,6 +50,7 @@ export const gatewayOver = (
     return client.push(path, body);
   },
   renew: async () => (await session.renew(session.token())).kind,
+  isSignedIn: () => session.state() === 'signed-in',
   tokenMark: () => session.token(),
   serverNow: () => client.serverClock.at(client.clock.now()),
 });

@@ -127,7 +127,9 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
       });
     },
     trouble: (trouble, of) => {
-      if (trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error') signIn = true;
+      const isRefused = trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error';
+      // A 401 to a token that was renewed since, or just now, does not mean that the user has to sign in.
+      if (isRefused && !context.gateway.isSignedIn()) signIn = true;
       else if (trouble.kind === 'rate-limited') pushHolds.throttled(trouble.retryAfterMs);
       else pushHolds.unreached(of);
     },

@@ -41,6 +41,7 @@ const bench = (
     read: async () => empty,
     offers: async () => false,
     renew: async () => 'renewed',
+    isSignedIn: () => true,
     tokenMark: () => 't',
     serverNow: () => NOW,
     push: async (path, body) => {

@@ -181,3 +181,25 @@ describe('[OB9] failures at the same time', () => {
     expect(bench.outbox.summary().quietUntil - bench.time.now()).toBeLessThanOrEqual(2_000);
   });
 });
+
+describe('[OB8] a read of the outbox that gets a 401', () => {
+  /** Submits while every read gets a 401 for an hour; returns what the item waits for, and the pushes after. */
+  const refusedForAnHour = async (isSignedIn: boolean) => {
+    const bench = outboxBench({ gateway: { isSignedIn: () => isSignedIn } });
+    bench.gateway.read = async () => ({ kind: 'unauthorized', detail: 'HTTP 401' });
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(HOUR);
+    const waits = bench.outbox.get(id)?.intent.waits;
+    bench.gateway.read = async () => NOTHING_FOUND;
+    await bench.time.advance(HOUR);
+    return { waits, pushes: bench.pushes.length };
+  };
+
+  it('waits for a sign-in if the sign-in is over', async () => {
+    expect(await refusedForAnHour(false)).toEqual({ waits: 'sign-in', pushes: 0 });
+  });
+
+  it('tries again by itself if the token was renewed meanwhile', async () => {
+    expect(await refusedForAnHour(true)).toEqual({ waits: 'later', pushes: 1 });
+  });
+});
