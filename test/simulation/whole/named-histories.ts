@@ -215,4 +215,55 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'two accounts at one service edit the same company, and the later delivery counts',
+    history: {
+      options: { ...PLAIN, seed: 3_000_316, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'edit', kind: 'company', at: 155 },
+        { do: 'account', what: 'open', letter: 'a' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'edit', kind: 'company', at: 1559 },
+        { do: 'release' },
+      ],
+    },
+  },
+  {
+    name: 'a draft that a colleague deletes leaves the screens',
+    history: {
+      options: { ...PLAIN, seed: 3_001_010, orders: 20 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'colleague', what: 'purge', resource: 'order', at: 8336, service: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a service that refuses several renewed tokens in a row is asked again',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'fault', on: 'read', fault: 'expired', times: 6 },
+        { do: 'round' },
+        { do: 'wait', ms: 20_000 },
+      ],
+    },
+  },
+  {
+    name: 'an account that a crash left without a folder is connected again if accounts.json is lost',
+    history: {
+      options: { ...PLAIN, seed: 3_000_247, signsIn: false },
+      steps: [
+        { do: 'crash', after: 1, side: 'after', downMs: 60_000 },
+        { do: 'wait', ms: 60_000 },
+        { do: 'account', what: 'open', letter: 'b' },
+        { do: 'damage', letter: 'b', file: 'accounts.json', how: 'gone' },
+      ],
+    },
+  },
 ];

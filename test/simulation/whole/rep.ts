@@ -53,6 +53,8 @@ export class Rep {
   /** Intents that the rep let go of. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
+  /** Accounts that were open once. */
+  readonly #opened = new Set<Letter>();
   readonly world: WholeWorld;
   readonly #random: SimRandom;
   #n = 0;
@@ -70,7 +72,9 @@ export class Rep {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     if (!isAnswer(state) || state.account === null) return null;
     const id = state.account.id;
-    return [...this.accountIds].find(([, held]) => held === id)?.[0] ?? null;
+    const letter = [...this.accountIds].find(([, held]) => held === id)?.[0] ?? null;
+    if (letter !== null) this.#opened.add(letter);
+    return letter;
   }
   serviceOf(letter: Letter): SimService {
     return this.world.services[letter === 'b' ? 1 : 0];
@@ -148,16 +152,23 @@ export class Rep {
     );
     world.isConnecting = false;
     if (isAnswer(connected)) world.note(`connect ${letter} → ${connected.ok ? 'ok' : connected.error.code}`);
-    if (isAnswer(connected) && connected.ok && connected.state.account)
+    if (isAnswer(connected) && connected.ok && connected.state.account) {
       this.accountIds.set(letter, connected.state.account.id);
-    else await this.findAccounts();
+      this.#opened.add(letter);
+    } else await this.findAccounts();
   }
-  /** A crash may have come between the account and the answer: it is listed by the name the rep gave it. */
+  /**
+   * A crash may have come between the account and the answer: it is listed by the name the rep gave it. One
+   * that such a crash left without a folder goes with a damaged `accounts.json`, and is connected again.
+   */
   async findAccounts(): Promise<void> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     if (!isAnswer(state)) return;
     for (const { id, name } of state.accounts)
       if (name === 'a' || name === 'b' || name === 'c') this.accountIds.set(name, id);
+    for (const [letter, id] of this.accountIds)
+      if (!this.#opened.has(letter) && !state.accounts.some((one) => one.id === id))
+        this.accountIds.delete(letter);
   }
 
   /** The app says that the sign-in is over. */

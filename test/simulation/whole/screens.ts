@@ -7,6 +7,7 @@ import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
 import { Broken, must, type Letter } from './history';
 import { RESOURCE, type Rep, type Word } from './rep';
+import type { SimService } from './sim-service';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
 
 type Story = Awaited<ReturnType<Window['timeline']['page']>>;
@@ -373,8 +374,9 @@ export class Screens {
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
     if (!isTheirs && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
+      const own = this.#lastWords(word);
       must(
-        this.#lastWords(word).some((one) => value.includes(one)),
+        own.some((one) => value.includes(one)) || this.#isOverwritten(service, id, own, value),
         'value-shown',
         () => `${name}: ${word.field} shows ${value} (${id})`,
       );
@@ -391,6 +393,16 @@ export class Screens {
         ({ letter, kind, field }) => letter === word.letter && kind === word.kind && field === word.field,
       )
       .map((one) => one.word);
+  }
+  /**
+   * Another account at the same service wrote the shown value, and the service took it after all words of this
+   * account.
+   */
+  #isOverwritten({ commits }: SimService, id: string, own: readonly string[], value: string): boolean {
+    const lastOf = (words: readonly string[]): number =>
+      commits.findLastIndex((one) => one.id === id && words.some((word) => one.words.has(word)));
+    const ownAt = lastOf(own);
+    return ownAt >= 0 && lastOf(value.match(ANY_WORD) ?? []) > ownAt;
   }
   async #inTimeline(word: Word, id: string): Promise<boolean> {
     const { world } = this;

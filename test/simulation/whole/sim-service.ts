@@ -39,6 +39,8 @@ export class SimService {
   readonly quirks: Quirks;
   /** Ids that a push which carried this word made or changed. */
   readonly took = new Map<string, string[]>();
+  /** The same in the order in which the pushes took effect: a record and the words that went into it. */
+  readonly commits: { id: string; words: ReadonlySet<string> }[] = [];
   /** The latest `now` that an answer of each path brought to the core. */
   readonly answeredNow = new Map<string, string>();
   /**
@@ -67,8 +69,10 @@ export class SimService {
     this.network = new SimNetwork(this.#made(), time, new SimRandom(options.seed ^ (0x0e7 + at)));
     this.network.faultShare = options.faultShare;
     this.network.committed = (seen) => {
-      for (const word of new Set(seen.body.match(WORD)))
-        this.took.set(word, [...(this.took.get(word) ?? []), seen.committedId ?? '?']);
+      const words = new Set(seen.body.match(WORD));
+      const id = seen.committedId ?? '?';
+      this.commits.push({ id, words });
+      for (const word of words) this.took.set(word, [...(this.took.get(word) ?? []), id]);
     };
   }
   get service(): Service {
