@@ -34,7 +34,8 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
-import { isReady, useTravelWords } from './travel-words';
+import { isReady, pinTitle } from './travel-model';
+import { useTravelWords } from './travel-words';
 
 const WHILE_RUNNING_MS = 700;
 const AT_REST_MS = 10_000;
@@ -166,33 +167,6 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
   );
 };
 
-const Pins = ({ pins }: { pins: readonly TravelPinState[] }) => {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const leave = useMutation({
-    mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
-    onSettled: () => void queries.invalidateQueries(inGroup('travel')),
-  });
-  if (pins.length === 0) return null;
-  return (
-    <section className={css.section} aria-label={t('travel.listTitle')}>
-      <div className={css.sectionHead}>
-        <h2>{t('travel.listTitle')}</h2>
-        {pins.length < 2 ? null : (
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => leave.mutate(null)}>
-            {t('travel.leaveAll')}
-          </Button>
-        )}
-      </div>
-      <ul>
-        {pins.map((pin) => (
-          <PinLine key={pin.key} pin={pin} onLeave={() => leave.mutate([pin.key])} />
-        ))}
-      </ul>
-    </section>
-  );
-};
-
 /** Lists that can be taken along as a whole: one's own customers, and saved views. */
 const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
   const { t } = useTranslation();
@@ -225,6 +199,38 @@ const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
       })),
     ),
   ];
+};
+
+const Pins = ({ pins }: { pins: readonly TravelPinState[] }) => {
+  const { t } = useTranslation();
+  const offered = useOfferedLists();
+  const queries = useQueryClient();
+  const leave = useMutation({
+    mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
+    onSettled: () => void queries.invalidateQueries(inGroup('travel')),
+  });
+  if (pins.length === 0) return null;
+  return (
+    <section className={css.section} aria-label={t('travel.listTitle')}>
+      <div className={css.sectionHead}>
+        <h2>{t('travel.listTitle')}</h2>
+        {pins.length < 2 ? null : (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => leave.mutate(null)}>
+            {t('travel.leaveAll')}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {pins.map((pin) => (
+          <PinLine
+            key={pin.key}
+            pin={{ ...pin, title: pinTitle(pin, offered) }}
+            onLeave={() => leave.mutate([pin.key])}
+          />
+        ))}
+      </ul>
+    </section>
+  );
 };
 
 const AddLists = () => {

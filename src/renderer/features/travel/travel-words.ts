@@ -6,10 +6,7 @@ import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
 import { listText } from '../../format/values';
-
-/** Nothing is missing that could be here, and up to when the lists are complete is known. */
-export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean =>
-  counts.length > 0 && missing.length === 0 && beyond === 0 && asOf !== null;
+import { isReady, shortfallOf } from './travel-model';
 
 export interface TravelWords {
   headline: string;
@@ -27,6 +24,7 @@ export const useTravelWords = (now: number): ((state: TravelState) => TravelWord
       state.counts.map(({ resource, count }) => t(`travel.of.${resource}`, { count })),
       locale,
     );
+    const shortfall = shortfallOf(state);
     const time = state.asOf === null ? '' : formatMoment(state.asOf, locale, now);
     return {
       headline:
@@ -37,7 +35,12 @@ export const useTravelWords = (now: number): ((state: TravelState) => TravelWord
                 done: number(state.running.done),
                 total: number(state.running.total),
               })
-          : t(isReady(state) ? 'travel.ready' : 'travel.notReady', { what, time }),
+          : isReady(state)
+            ? t('travel.ready', { what, time })
+            : t(`travel.notReady.${shortfall.why}`, {
+                count: shortfall.count,
+                formatted: number(shortfall.count),
+              }),
       missing: state.missing.map(({ resource, part, count, why }) =>
         t('travel.missing', {
           what: t(
