@@ -333,6 +333,7 @@ export const enForm = {
     'too-long': 'This is longer than 20,000 characters',
     whole: 'Whole numbers only',
     number: 'This should be a number, e.g. 1250.50',
+    digits: 'Too many digits: 15 at most, or your CRM would store another number',
     id: 'This should be an ID that your CRM uses',
     date: 'This should be a day, e.g. 2026-11-30',
     'date-time': 'This should be a day and time',

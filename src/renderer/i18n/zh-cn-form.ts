@@ -314,6 +314,7 @@ export const zhCnForm: typeof enForm = {
     'too-long': '超过了 20000 个字符',
     whole: '只能填整数',
     number: '请填写数字，例如 1250.50',
+    digits: '位数太多：最多 15 位，否则 CRM 存下的会是另一个数',
     id: '请填写 CRM 中的编号',
     date: '请填写日期，例如 2026-11-30',
     'date-time': '请填写日期和时间',

@@ -44,6 +44,16 @@ export const toPlainDecimal = (typed: string): string | null => {
   return negative && !new Big(value).eq(0) ? `-${value}` : value;
 };
 
+/**
+ * Returns true if a double holds this decimal text exactly. It holds 15 significant digits of any number, and
+ * services read amounts as doubles: a longer number would arrive as another one. The contract has no limits
+ * (E5, E7).
+ */
+export const fitsDouble = (decimal: string): boolean => {
+  const read = Number(decimal);
+  return Number.isFinite(read) && new Big(read).eq(decimal);
+};
+
 /** A whole number that fits a JSON integer without loss; null otherwise. */
 export const toPlainInt = (typed: string): number | null => {
   const text = plainDigits(typed);

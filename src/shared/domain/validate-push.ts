@@ -7,12 +7,13 @@ import Big from 'big.js';
 import { isLocalRef, KIND_TABLES, type Command } from './intent';
 import { checkCommand, type CommandIssue } from './intent-rules';
 import { keysWith, type FieldTable } from './push-fields/push-field';
-import { valueFault, type ValueFault } from './push-value';
+import { fitsDouble, valueFault, type ValueFault } from './push-value';
 
 export type PushIssueCode =
   | CommandIssue['code']
   | ValueFault
   | 'name-needed'
+  | 'digits'
   | 'email'
   | 'same-email'
   | 'country'
@@ -44,6 +45,7 @@ const checkFields = (
     if (field === undefined || value === undefined) return [];
     const fault = valueFault(field.type, value);
     if (fault !== null) return [issue(fault, ...path, key)];
+    if (field.type === 'decimal' && !fitsDouble(String(value))) return [issue('digits', ...path, key)];
     const [low, high] = field.range ?? [-Infinity, Infinity];
     if (typeof value === 'number' && (value < low || value > high))
       return [{ ...issue('range', ...path, key), low, high }];

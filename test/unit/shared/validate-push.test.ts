@@ -186,6 +186,23 @@ describe('commands that may be queued', () => {
     ).toEqual(['children.0.refer_id:required', 'children.0.refer_type:required']);
   });
 
+  it('have no decimal that a service would read as another number (contract E5, E7)', () => {
+    const receipt = (amount: string) => codes(command({ kind: 'receipt', target: '7', fields: { amount } }));
+    expect(receipt('12345678901234567890')).toEqual(['fields.amount:digits']);
+    expect(receipt('1234567890123456.78')).toEqual(['fields.amount:digits']);
+    expect(receipt('0.1234567890123456789')).toEqual(['fields.amount:digits']);
+    expect(receipt('1234567890123.45')).toEqual([]);
+    // As services write them: trailing zeros, and a double in full.
+    expect(receipt('977.0000000000000000')).toEqual([]);
+    expect(receipt('0.30000000000000004')).toEqual([]);
+    const line = {
+      ref: '1',
+      fields: { outbound_count: '1', sale_price: '99999999999999999999' },
+    };
+    expect(codes(command({ kind: 'outboundInvoice', target: '7', children: [line] }))).toContain(
+      'children.0.sale_price:digits',
+    );
+  });
   it('require a currency for a new receipt, as the live service does, but not for an edit', () => {
     expect(codes(command({ kind: 'receipt', fields: { amount: '1' } }))).toEqual([
       'fields.currency:required',
