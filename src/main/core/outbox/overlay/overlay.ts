@@ -151,6 +151,12 @@ export const projectOverlay = (
   });
 };
 
+/** The order in which the service accepted two writes of one record. */
+const byWriting = (a: Intent, b: Intent): number => {
+  const [atA, atB] = [timeOf(a.detail.appliedAt), timeOf(b.detail.appliedAt)];
+  return atA === atB ? a.seq - b.seq : atA < atB ? -1 : 1;
+};
+
 const rowOf = (
   resource: ResourceName,
   id: string,
@@ -159,15 +165,10 @@ const rowOf = (
   resolve: Resolve,
   settled?: Set<string>,
 ): OverlayRow | null => {
-  const applied = intents.filter((intent) => intent.state === 'applied');
   // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
-  // gone.
-  const shownUpTo =
-    applied
-      .filter((intent) => cacheReflects(intent, cached))
-      .map((intent) => timeOf(intent.detail.appliedAt))
-      .sort()
-      .at(-1) ?? null;
+  // gone. Server times have whole seconds, so two writes of one second are told apart by their order.
+  const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
+  const shown = new Set(written.slice(0, written.findLastIndex((one) => cacheReflects(one, cached)) + 1));
   let row: OverlayRow | null = null;
   for (const intent of intents) {
     const into: OverlayRow = row ?? {
@@ -183,9 +184,7 @@ const rowOf = (
       touchedAt: 0,
       appliedAt: null,
     };
-    const fieldsShown =
-      intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
-    if (!addIntentToRow(intent, into, cached, fieldsShown, resolve)) continue;
+    if (!addIntentToRow(intent, into, cached, shown.has(intent), resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;

@@ -52,6 +52,18 @@ describe('[OB34] a delivered edit', () => {
   it('gives way to what a colleague wrote after it, as soon as the details are newer too', () => {
     expect(over(edit, cachedAt('2026-09-21 10:00:09', '2026-09-21 10:00:09'))).toBeUndefined();
   });
+  it('stays after an earlier one of the same second that the cache shows', () => {
+    const earlier = delivered({ address: 'Wharf 3' });
+    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
+    const cached = { ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'), address: 'Wharf 3' };
+    const [row] = projectOverlay(
+      'company',
+      [earlier, later],
+      () => null,
+      () => cached,
+    );
+    expect(row?.values).toEqual({ address: 'New road 2' });
+  });
   it('lies over the whole record while the list item is older', () => {
     expect(over(edit, cachedAt('2026-09-21 09:00:00', '2026-09-21 09:00:00'))).toEqual({
       name: 'Mine',
