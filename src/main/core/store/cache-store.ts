@@ -50,16 +50,26 @@ export interface DriftCount {
   sample: string;
 }
 
+/** When an answer with details was asked for (epoch milliseconds) and given (the service's clock). */
+export interface DetailRead {
+  startedAt: number;
+  serverNow: string | null;
+}
+
 export interface CacheWriter {
   /** Upserts one page of list items. */
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
-  /** Stores a record's details; returns false for an unknown id. */
+  /**
+   * Stores a record's details; returns false for an unknown id. They stay wanted if the answer may be older
+   * than the record (`read`).
+   */
   applyDetail(
     resource: ResourceName,
     id: string,
     raw: string,
     value: Record<string, unknown>,
     fetchedAt: number,
+    read?: DetailRead,
   ): boolean;
   /**
    * Marks records that a census did not find: the first time they are suspected, after a later census they

@@ -12,6 +12,7 @@ import type {
   ApplyOptions,
   ApplyResult,
   CacheStore,
+  DetailRead,
   DriftCount,
   IncomingRecord,
   OverlaidRecords,
@@ -109,8 +110,9 @@ class SqliteCache implements CacheStore {
     raw: string,
     value: Record<string, unknown>,
     fetchedAt: number,
+    read?: DetailRead,
   ): boolean {
-    return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt));
+    return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt, read));
   }
   markMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
     return this.#write(() => this.#writer(resource).markMissing(ids, censusAt));

@@ -76,7 +76,12 @@ export const createDetails = (
     // The search words of names contain their pinyin, so its dictionary is loaded first.
     if (!hasPinyin()) await readyForNames(context.cache, context.log);
     const { readLimiter } = context;
-    const ask = () => readLimiter.run(() => detail.read(context.client, id), urgent);
+    let startedAt = 0;
+    const read = () => {
+      startedAt = context.clock.now();
+      return detail.read(context.client, id);
+    };
+    const ask = () => readLimiter.run(read, urgent);
     const waitMs = readLimiter.waitMs();
     if (urgent && waitMs > LONGEST_WAIT_MS)
       return { held: false, trouble: { kind: 'rate-limited', retryAfterMs: waitMs } };
@@ -102,6 +107,7 @@ export const createDetails = (
       answer.value.raw,
       answer.value.value,
       context.clock.now(),
+      { startedAt, serverNow: answer.value.now },
     );
     context.onProgress({ resource, flag: 'live', windows: source.windows, paged: source.paged }, held);
     return { held, trouble: null };

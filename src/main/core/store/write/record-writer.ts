@@ -5,7 +5,7 @@
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
-import type { ApplyOptions, ApplyResult, IncomingRecord } from '../cache-store';
+import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord } from '../cache-store';
 import {
   CATALOGUE,
   STATE,
@@ -147,13 +147,22 @@ export class RecordWriter {
     return 'updated';
   }
 
-  applyDetail(id: string, raw: string, value: Value, fetchedAt: number): boolean {
+  /**
+   * The details stay wanted if the list brought a change while they were read, or if the record changed in
+   * the second in which the service answered: another change of that second would not be seen.
+   */
+  applyDetail(id: string, raw: string, value: Value, fetchedAt: number, read?: DetailRead): boolean {
     return this.#db.transaction(() => {
       const known = this.#sql.find.get(id);
       if (!known) return false;
       const [rowId] = known;
       const [listRaw, oldDetail] = mustGet(this.#sql.documents, rowId);
-      const params: SqlValue[] = [fetchedAt];
+      const isOfThisSecond = read !== undefined && read.serverNow === value.update_time;
+      const params: SqlValue[] = [
+        fetchedAt,
+        isOfThisSecond ? 1 : 0,
+        read?.startedAt ?? Number.MAX_SAFE_INTEGER,
+      ];
       this.#sql.pushDetail(value, params);
       this.#sql.updateDetail.run(...params, rowId);
       if (oldDetail !== raw) {
@@ -330,7 +339,8 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     ),
     updateDoc: db.prepare(`UPDATE ${doc} SET raw = ? WHERE row_id = ?`),
     updateDetail: db.prepare(
-      `UPDATE ${row} SET detail_at = ?, wants_detail = 0${sets(detailNames)} WHERE row_id = ?`,
+      `UPDATE ${row} SET detail_at = ?, wants_detail = ? OR (wants_detail AND fetched_at > ?)${sets(detailNames)}
+        WHERE row_id = ?`,
     ),
     detailed: db
       .prepare<[...Known, id: string, recency: string | null]>(

@@ -237,6 +237,28 @@ describe('records', () => {
     expect(both().toReversed()).toEqual([['2'], ['1', '3']]);
   });
 
+  it('wants details again that may be older than the record', () => {
+    const cache = openTemporaryCache();
+    const company = { company_id: 1, name: 'Nordlicht', update_time: '2026-09-21 10:00:05' };
+    const item = incoming('company', company);
+    const wanted = (): string[] => cache.detailsWanted('company', { limit: 5, ownerId: null, since: null });
+    const read = (startedAt: number, serverNow: string): void => {
+      cache.applyDetail('company', '1', item.raw, item.value, startedAt + 10, { startedAt, serverNow });
+    };
+    apply(cache, 'company', [company], { fetchedAt: 1000 });
+    // It changed in the second of the answer: another change of that second would not be seen.
+    read(2000, '2026-09-21 10:00:05');
+    expect(wanted()).toEqual(['1']);
+    read(3000, '2026-09-21 10:00:06');
+    expect(wanted()).toEqual([]);
+    // The list brings a change while the details are under way.
+    apply(cache, 'company', [{ ...company, update_time: '2026-09-21 10:00:09' }], { fetchedAt: 4000 });
+    read(3990, '2026-09-21 10:00:08');
+    expect(wanted()).toEqual(['1']);
+    read(4010, '2026-09-21 10:00:10');
+    expect(wanted()).toEqual([]);
+  });
+
   it('rolls back a whole atomic step, including counts', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);
