@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -35,16 +36,17 @@ describe.each([
   let notices: { code: string; detail: string }[];
   const pushes: string[] = [];
 
-  const open = (time = new VirtualTime(1_800_000_000_000)): Outbox => {
+  const open = (time = new VirtualTime(1_800_000_000_000), accountId = 'a'): Outbox => {
     notices = [];
     return openOutbox({
       files: createFiles(root),
-      directory: 'a',
+      directory: accountId,
       key,
-      accountId: 'a',
+      isExpected: true,
+      accountId,
       clock: time,
       timers: time,
-      random: new SimRandom(3),
+      random: new SimRandom(accountId === 'a' ? 3 : 4),
       log,
       selfUserId: () => '1',
       settings: { reviewFirst: false },
@@ -195,6 +197,42 @@ describe.each([
       outbox.close();
     }
     expect(kept / (FLIPS / 2)).toBeGreaterThan(ITEMS * 0.9);
+  });
+
+  it('[OB33] the journal of another account is set aside: nothing of it is shown or sent', async () => {
+    layOut('outbox.db', null);
+    const before = open();
+    const own = before.list().map(({ id }) => id);
+    before.stop();
+    before.close();
+    const folder = join(root, 'a');
+    const ofAnother = (): void => {
+      mkdirSync(join(root, 'b'), { recursive: true });
+      const other = open(undefined, 'b');
+      const done = other.submit({ command: companyCommand('Of another account'), base: null });
+      expect(done.ok).toBe(true);
+      other.stop();
+      other.close();
+      copyFileSync(join(root, 'b', 'outbox.journal'), join(folder, 'outbox.journal'));
+      rmSync(join(root, 'b'), { recursive: true });
+    };
+    ofAnother();
+    const outbox = open();
+    outbox.start();
+    expect(outbox.list().map(({ id }) => id)).toEqual(own);
+    expect(notices.map(({ code }) => code)).not.toContain('outbox-lost');
+    outbox.stop();
+    outbox.close();
+    expect(readdirSync(folder)).toContain('outbox.journal.aside-1');
+    // The database is lost as well: the user is told, and nothing of the other account fills the new one.
+    for (const file of FILES) rmSync(join(folder, file), { force: true });
+    ofAnother();
+    const empty = open();
+    empty.start();
+    expect(empty.list()).toEqual([]);
+    expect(notices.map(({ code }) => code)).toContain('outbox-lost');
+    empty.stop();
+    empty.close();
   });
 
   it('says so at every start until the user confirms it', () => {

@@ -216,6 +216,18 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'the journal of another account that lies in the folder is not sent',
+    history: {
+      options: { ...PLAIN, seed: 3_002_031, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'account', what: 'open', letter: 'c' },
+        { do: 'create', kind: 'receipt', at: 1195 },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'swapped' },
+      ],
+    },
+  },
+  {
     name: 'two accounts at one service edit the same company, and the later delivery counts',
     history: {
       options: { ...PLAIN, seed: 3_000_316, signsIn: false },

@@ -16,7 +16,7 @@ import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
-  'database' | 'journal' | 'leaveEncrypted' | 'backupPath' | 'onRescue'
+  'database' | 'journal' | 'leaveEncrypted' | 'leaveForeign' | 'backupPath' | 'onRescue'
 > {
   files: Files;
   /** The account's folder inside the data directory. */
@@ -47,11 +47,11 @@ export const openOutbox = ({
   ...options
 }: OpenOutboxOptions): Outbox => {
   const name = `${directory}/${OUTBOX}`;
-  const isLost =
+  const isGone =
     isExpected &&
     files.databaseKind(name) === 'absent' &&
-    !files.exists(`${directory}/${JOURNAL}`) &&
     !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
+  const isLost = isGone && !files.exists(`${directory}/${JOURNAL}`);
   const openFile = (file: string): SqlDatabase => (key === null ? files.open(file) : files.open(file, key));
   const backupPath = (version: number): string =>
     `${files.directory}/${directory}/outbox.before-${version + 1}-${options.clock.now()}.db`;
@@ -61,7 +61,7 @@ export const openOutbox = ({
     try {
       first(database);
       const onRescue = (told: string): void => (outbox ? tellRescue(told) : undefined);
-      return createOutbox({ ...options, database, journal, leaveEncrypted, backupPath, onRescue });
+      return createOutbox({ ...options, database, journal, leaveEncrypted, leaveForeign, backupPath, onRescue });
     } catch (error) {
       journal.close();
       database.close();
@@ -72,6 +72,10 @@ export const openOutbox = ({
     key === null && journalKey !== null && files.databaseKind(name) === 'plain'
       ? (): void => void files.setAside(`${directory}/${JOURNAL}`)
       : null;
+  const leaveForeign = (): void => {
+    files.setAside(`${directory}/${JOURNAL}`);
+    if (isGone) notify('outbox-lost', '');
+  };
   const tellRescue = (told: string): void => {
     const { why }: Rescue = JSON.parse(told);
     notify(`outbox-${why}`, told);

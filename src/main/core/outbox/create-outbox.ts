@@ -43,6 +43,8 @@ export interface OutboxOptions {
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
   /** Sets an encrypted journal aside if the database is plain. */
   leaveEncrypted?: (() => void) | null;
+  /** Sets the journal of another account aside. */
+  leaveForeign?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
   gateway: OutboxGateway;
@@ -168,10 +170,12 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   const recovery = createRecovery({
     store,
     operations,
+    accountId: options.accountId,
     journal,
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),
     leaveEncrypted: options.leaveEncrypted ?? null,
+    leaveForeign: options.leaveForeign ?? null,
     parts,
   });
   /** Returns false if the disk refuses the write for now. Then nothing is accepted or sent. */

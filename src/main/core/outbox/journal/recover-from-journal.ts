@@ -50,6 +50,7 @@ export interface Recovery {
 export interface RecoveryOptions {
   store: OutboxStore;
   operations: Operations;
+  accountId: string;
   journal: OutboxJournal | null;
   log: Log;
   /**
@@ -62,29 +63,39 @@ export interface RecoveryOptions {
    * content is restored from it, because that content would then be plain on the disk.
    */
   leaveEncrypted: (() => void) | null;
+  /** Sets the journal of another account aside, unread, if it lies beside this database. */
+  leaveForeign: (() => void) | null;
   parts: { asRescued: typeof asRescued };
 }
 
 export const createRecovery = ({
   store,
   operations,
+  accountId,
   journal,
   log,
   onRescue,
   leaveEncrypted,
+  leaveForeign,
   parts,
 }: RecoveryOptions): Recovery => {
   let done = false;
-  let contents: (ReadJournal & { damaged: number; isWhole: boolean }) | null = null;
+  let contents: (ReadJournal & { damaged: number; isWhole: boolean; isForeign: boolean }) | null = null;
   const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
     const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
     const found = readEntries(read.records);
+    if (found.head !== null && found.head.account !== accountId) {
+      log.error('outbox: the journal belongs to another account and is set aside');
+      const nothing = readEntries([]);
+      contents = { ...nothing, damaged: 0, isWhole: false, isForeign: true };
+      return contents;
+    }
     if (leaveEncrypted) {
       found.entries = withoutContent(store, found.entries);
       found.drafts = [];
     }
-    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole };
+    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole, isForeign: false };
     return contents;
   };
   return {
@@ -101,7 +112,8 @@ export const createRecovery = ({
       const stored = store.meta(RESCUED);
       if (stored) onRescue(stored);
       if (!journal) return;
-      leaveEncrypted?.();
+      if (found.isForeign) leaveForeign?.();
+      else leaveEncrypted?.();
       if (rescue === null && !leaveEncrypted && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);
       else journal.renew();
