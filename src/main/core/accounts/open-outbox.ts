@@ -61,7 +61,15 @@ export const openOutbox = ({
     try {
       first(database);
       const onRescue = (told: string): void => (outbox ? tellRescue(told) : undefined);
-      return createOutbox({ ...options, database, journal, leaveEncrypted, leaveForeign, backupPath, onRescue });
+      return createOutbox({
+        ...options,
+        database,
+        journal,
+        leaveEncrypted,
+        leaveForeign,
+        backupPath,
+        onRescue,
+      });
     } catch (error) {
       journal.close();
       database.close();
