@@ -127,7 +127,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await type('kim@tastatur.example');
     await user.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Saved. Sending is paused.').waitFor();
+    await page.getByText(`${COMPANY} saved. Sending is paused.`).waitFor();
     await expectSeen('saving the company');
   });
 

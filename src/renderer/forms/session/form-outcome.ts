@@ -17,6 +17,8 @@ export const refreshAfterSave = (queries: QueryClient): void => {
     void queries.invalidateQueries(inGroup(group));
 };
 
+type Saved = Extract<SaveResult, { kind: 'saved' }>;
+
 const undoSeconds = (): number => useOutboxSummary.getState().summary?.undoSeconds ?? 0;
 
 const isOnline = (): boolean => {
@@ -24,19 +26,24 @@ const isOnline = (): boolean => {
   return state !== null && state.connectivity === 'online' && !state.demoOffline;
 };
 
-const savedText = (t: TFunction, kind: IntentKind): string => {
+/** "Note for Acme": what was saved, so that a message that comes late is not taken for another record. */
+const whatIsSaved = (t: TFunction, { key, name }: Saved['named']): string =>
+  name === '' ? t(`form.savedNameless.${key}`) : t(`form.savedWhat.${key}`, { name });
+
+const savedText = (t: TFunction, kind: IntentKind, saved: Saved): string => {
+  const what = whatIsSaved(t, saved.named);
   const { summary } = useOutboxSummary.getState();
-  if (summary?.paused === true) return t('form.savedPaused');
-  if (summary?.holds[kind] !== undefined) return t('form.savedReview');
-  if (!isOnline()) return t('form.savedOffline');
-  return undoSeconds() > 0 ? t('form.savedUndo', { count: undoSeconds() }) : t('form.saved');
+  if (summary?.paused === true) return t('form.savedPaused', { what });
+  if (summary?.holds[kind] !== undefined) return t('form.savedReview', { what });
+  if (!isOnline()) return t('form.savedOffline', { what });
+  return undoSeconds() > 0 ? t('form.savedUndo', { what, count: undoSeconds() }) : t('form.saved', { what });
 };
 
 /**
  * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
  * version.
  */
-const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: string): Promise<boolean> =>
+const undo = async (saved: Saved, operationId: string): Promise<boolean> =>
   (saved.outcome === 'folded' || saved.outcome === 'replaced'
     ? await core.outbox.undo({ id: saved.intentId, operationId })
     : await core.outbox.discard({ id: saved.intentId, operationId })
@@ -49,8 +56,8 @@ export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
   kind: IntentKind,
-  saved: Extract<SaveResult, { kind: 'saved' }>,
-  also: readonly Extract<SaveResult, { kind: 'saved' }>[] = [],
+  saved: Saved,
+  also: readonly Saved[] = [],
 ): void => {
   refreshAfterSave(queries);
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
@@ -65,9 +72,9 @@ export const tellSaved = (
   const isHeld = paused || holds[kind] !== undefined;
   // Long enough to read, and at least as long as Undo is possible.
   showToast({
-    text: savedText(t, kind),
+    text: savedText(t, kind, saved),
     action: { label: t('form.undo'), run },
-    ...(isHeld || !isOnline() ? {} : { itemId: saved.intentId }),
+    ...(isHeld || !isOnline() ? {} : { itemId: saved.intentId, countdownMs: undoSeconds() * 1000 }),
     lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
   });
 };

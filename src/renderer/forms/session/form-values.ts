@@ -175,26 +175,3 @@ export const readValues = (stored: unknown): FormValues => {
     ...(isObject(stored.custom) ? { custom: textEntries(stored.custom) } : {}),
   };
 };
-
-/** The title of a draft or a toast: the record's name so far. */
-export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
-  const { fields, names } = values;
-  const company = names[`company~${textValue(fields.company_id)}`] ?? '';
-  switch (kind) {
-    case 'company':
-      return textValue(fields.name).trim();
-    case 'lead':
-      return textValue(fields.name).trim() || textValue(fields.company_name).trim();
-    case 'outboundInvoice':
-      return [textValue(fields.serial_id).trim(), company].filter(Boolean).join(' · ');
-    case 'receipt':
-      return [
-        [textValue(fields.amount).trim(), textValue(fields.currency)].filter(Boolean).join(' '),
-        company,
-      ]
-        .filter(Boolean)
-        .join(' · ');
-    case 'trailNote':
-      return textValue(fields.content).trim().slice(0, 80);
-  }
-};

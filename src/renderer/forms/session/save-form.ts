@@ -16,14 +16,19 @@ import {
   listValue,
   NO_VALUES,
   textValue,
-  titleOfValues,
   type TypedValue,
 } from './form-values';
+import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
 
 export type SaveResult =
-  | { kind: 'saved'; intentId: string; outcome: 'new' | 'folded' | 'replaced' | 'successor'; title: string }
+  | {
+      kind: 'saved';
+      intentId: string;
+      outcome: 'new' | 'folded' | 'replaced' | 'successor';
+      named: ReturnType<typeof savedName>;
+    }
   | { kind: 'unchanged' }
   | { kind: 'issues' }
   /** More is invoiced than was ordered; saving again with `overOrdered` confirms it. */
@@ -207,7 +212,7 @@ const checkAndSave = async (
       kind: 'saved',
       intentId: answer.id,
       outcome: answer.outcome,
-      title: titleOfValues(form.kind, values),
+      named: savedName(form.kind, values),
     };
   }
   if (answer.code === 'invalid' && answer.issues.length > 0) {

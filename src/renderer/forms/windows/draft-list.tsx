@@ -10,7 +10,8 @@ import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { useDrafts } from '../../client/outbox-queries';
 import { openDraft } from '../../navigation/form-route';
-import { readValues, titleOfValues } from '../session/form-values';
+import { readValues } from '../session/form-values';
+import { titleOfValues } from '../session/title-of-values';
 import css from '../forms.module.css';
 import { KIND_ICONS } from './kind-icons';
 

@@ -12,6 +12,8 @@ export interface Toast {
   itemId?: string;
   /** How long it is shown, in milliseconds, if not the usual time. */
   lifeMs?: number;
+  /** The time until its item is sent, in milliseconds, shown as a bar that runs out. */
+  countdownMs?: number;
   /** A reminder: no other message replaces it, except the next reminder. */
   stays?: true;
 }

@@ -27,6 +27,7 @@ export const ToastLine = () => {
   }, [toast, serial, item]);
   const progress =
     item === 'sending' ? t('form.sendingNow') : item === 'applied' ? t('form.delivered') : null;
+  const countsDown = toast?.countdownMs !== undefined && toast.countdownMs > 0 && progress === null;
   return (
     <div className={css.toastArea} role="status">
       {toast === null ? null : (
@@ -47,6 +48,13 @@ export const ToastLine = () => {
           <ActionIcon size={20} aria-label={t('common.dismiss')} onClick={dismissToast}>
             <IconX size={13} />
           </ActionIcon>
+          {countsDown ? (
+            <span
+              className={css.toastCountdown}
+              style={{ animationDuration: `${toast.countdownMs}ms` }}
+              aria-hidden
+            />
+          ) : null}
         </div>
       )}
     </div>

@@ -1,0 +1,63 @@
+/** What a record that is being entered is called: in the lists of drafts, and in the message after a save. Pure. */
+import type { IntentKind } from '#shared/domain/intent';
+import { type FormValues, textValue } from './form-values';
+
+const MOST_LETTERS = 60;
+
+/** The first line of a text, cut after a whole word if it is long. */
+export const firstWords = (text: string): string => {
+  const line = text.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const letters = [...line];
+  if (letters.length <= MOST_LETTERS) return line;
+  const cut = letters.slice(0, MOST_LETTERS).join('');
+  const space = cut.lastIndexOf(' ');
+  // Chinese has no spaces; a space in the first half would leave too little.
+  return `${(space > MOST_LETTERS / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+};
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+/** The customer or lead that a note or a document is about; `''` while there is none. */
+const partyOf = ({ fields, names }: FormValues): string =>
+  names[`company~${textValue(fields.company_id)}`] ?? names[`lead~${textValue(fields.lead_id)}`] ?? '';
+
+/** The name of the first contact, or how to reach them. */
+const firstContact = ({ children }: FormValues): string =>
+  children
+    .flatMap(({ fields }) => [fields.name, fields.email, fields.tel])
+    .map((value) => textValue(value).trim())
+    .find((value) => value !== '') ?? '';
+
+/** The name of a draft so far; `''` if nothing is entered that could name it. */
+export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
+  const { fields } = values;
+  const text = (key: string): string => textValue(fields[key]).trim();
+  switch (kind) {
+    case 'company':
+      return firstWords(text('name') || text('short_name') || firstContact(values));
+    case 'lead':
+      return firstWords(text('name') || text('company_name') || firstContact(values));
+    case 'outboundInvoice':
+      return joined([text('serial_id'), partyOf(values)]);
+    case 'receipt':
+      return joined([text('amount') && `${text('amount')} ${text('currency')}`.trim(), partyOf(values)]);
+    case 'trailNote':
+      return joined([firstWords(text('content')), partyOf(values)]);
+  }
+};
+
+/**
+ * What the message after a save calls the record: `key` is one of `form.savedWhat`. A note is named by its
+ * customer, or else by its first words.
+ */
+export const savedName = (
+  kind: IntentKind,
+  values: FormValues,
+): { key: IntentKind | 'noteText'; name: string } => {
+  const party = firstWords(partyOf(values));
+  return kind !== 'trailNote'
+    ? { key: kind, name: titleOfValues(kind, values) }
+    : party === ''
+      ? { key: 'noteText', name: firstWords(textValue(values.fields.content)) }
+      : { key: 'trailNote', name: party };
+};
