@@ -181,6 +181,12 @@ describe.skipIf(!browserPath)('a list', () => {
   it('hears the panel’s keys after a click on its text, and has the focus again once that is closed', async () => {
     await cell(page, 2, 1).click();
     const panel = page.getByRole('complementary', { name: 'Order', exact: true });
+    // Escape closes the topmost layer only.
+    await panel.getByRole('button', { name: 'New from here' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await panel.count()).toBe(1);
     await panel.getByRole('heading').first().click();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

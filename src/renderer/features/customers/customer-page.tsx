@@ -19,6 +19,7 @@ import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
 import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
+import { isOwnKey } from '../../ui/own-key';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
@@ -167,7 +168,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const focusPage = (): void =>
     focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || open) return;
+    if (event.key !== 'Escape' || open || !isOwnKey(event)) return;
     closeCustomerPage();
   };
   return (

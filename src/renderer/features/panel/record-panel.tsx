@@ -23,6 +23,7 @@ import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
+import { isOwnKey } from '../../ui/own-key';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
@@ -255,7 +256,7 @@ export const RecordPanel = ({
     return () => window.removeEventListener('keydown', onKey);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (!isOwnKey(event)) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'Backspace' && back.length > 0 && !(event.target instanceof HTMLInputElement))
       goBack();
