@@ -69,6 +69,11 @@ export interface PushField {
   readFrom?: readonly AnswerPlace[];
   /** Where the columns of the local copy have it, if not under its own key. */
   shownAt?: readonly AnswerPlace[];
+  /**
+   * A service uses only one of the places of `shownAt`: a pending value is shown in the one that the record
+   * has, and in the last one if it has none.
+   */
+  isShownOnce?: true;
 }
 
 export type FieldTable = Readonly<Record<string, PushField>>;

@@ -47,7 +47,12 @@ export const RECEIPT_FIELDS = {
     shownAt: [nestedCompany],
   },
   // Lists have the id, or the account with its name; which one depends on the service.
-  capital_account_id: { ...listed('id', 'capitalAccount'), readFrom: [capitalAccount, 'own'] },
+  capital_account_id: {
+    ...listed('id', 'capitalAccount'),
+    readFrom: [capitalAccount, 'own'],
+    shownAt: [capitalAccount, 'own'],
+    isShownOnce: true,
+  },
   handler: { ...people, readFrom: [nestedPeople, 'own'], shownAt: [nestedPeople] },
   create_user: {
     ...user,

@@ -45,6 +45,14 @@ describe('a field that is pushed', () => {
     expect(namesOf(isWrong)).toEqual([]);
   });
 
+  it('is shown in each place where an answer shows it, or else an old value stays beside the pending one', () => {
+    // `tag` is the column of `cus_tag`; the others are read by id and shown with their name.
+    const shownElsewhere = namesOf(({ readFrom = ['own'], shownAt = ['own'] }) =>
+      readFrom.some((place) => place !== 'own' && !shownAt.includes(place)),
+    );
+    expect(shownElsewhere).toEqual([]);
+  });
+
   it('can be read back if it can be repeated, because an edit carries the value that was read', () => {
     expect(namesOf(({ isRepeated, readFrom }) => isRepeated === true && readFrom?.length === 0)).toEqual([]);
   });

@@ -5,7 +5,7 @@
  */
 import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import { invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
-import type { AnswerPlace } from '#shared/domain/push-fields/push-field';
+import type { AnswerPlace, PushField } from '#shared/domain/push-fields/push-field';
 
 type Json = Record<string, unknown>;
 /** Converts a local ref to the service's id, if known. */
@@ -32,13 +32,30 @@ const columnAt = (key: string, place: AnswerPlace, value: unknown): Json => {
   return Array.isArray(value) ? { [place.key]: value.map(nested) } : {};
 };
 
-/** The given fields of a command as columns. For children see `childrenOver`. */
-export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Json => {
+/** The places where a pending value of a field is shown, over the record as the service answered it. */
+const placesOf = (key: string, field: PushField | undefined, held: Json | null): readonly AnswerPlace[] => {
+  const places = field?.shownAt ?? OWN;
+  if (field?.isShownOnce !== true) return places;
+  const used = places.find((place) => held?.[place === 'own' ? key : place.key] !== undefined);
+  return used === undefined ? places.slice(-1) : [used];
+};
+
+/**
+ * The given fields of a command as columns, over the record `held` (null if the cache has none). For children
+ * see `childrenOver`.
+ */
+export const columnsOf = (
+  kind: IntentKind,
+  fields: Json,
+  resolve: Resolve,
+  held: Json | null = null,
+): Json => {
   const table = KIND_TABLES[kind].fields;
   const columns: Json = {};
   for (const [key, value] of Object.entries(resolvedFields(fields, resolve)))
     if (value !== undefined)
-      for (const place of table[key]?.shownAt ?? OWN) Object.assign(columns, columnAt(key, place, value));
+      for (const place of placesOf(key, table[key], held))
+        Object.assign(columns, columnAt(key, place, value));
   return columns;
 };
 const OWN: readonly AnswerPlace[] = ['own'];

@@ -211,7 +211,7 @@ const addIntentToRow = (
   if (!fieldsShown) {
     const { numberField } = RESOURCE_INFO[row.resource];
     const values = {
-      ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve),
+      ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve, cached),
       ...invoiceTotals(command),
       ...(detail.number === null || numberField === undefined ? {} : { [numberField]: detail.number }),
     };
@@ -231,7 +231,12 @@ const addIntentToRow = (
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
   Object.assign(
     row.sentValues,
-    columnsOf(intent.kind, Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])), resolve),
+    columnsOf(
+      intent.kind,
+      Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])),
+      resolve,
+      cached,
+    ),
   );
   return true;
 };

@@ -1,6 +1,6 @@
 /** The columns of work that is not delivered yet. */
 import { describe, expect, it } from 'vitest';
-import { invoiceTotals } from '#core/outbox/overlay/overlay-columns';
+import { columnsOf, invoiceTotals } from '#core/outbox/overlay/overlay-columns';
 import { outboundTotals } from '#service/documents';
 import type { Command } from '#shared/domain/intent';
 
@@ -17,6 +17,21 @@ const invoice = (
   target: null,
   fields,
   children: lines.map((line, n) => ({ ref: `local:${n}`, fields: line })),
+});
+
+describe('the bank account of a receipt that waits', () => {
+  const over = (held: Record<string, unknown> | null) =>
+    columnsOf('receipt', { capital_account_id: '4' }, () => null, held);
+  it('is shown where the record has it, so that the old account is not shown beside it', () => {
+    expect(over({ capital_account_info: { id: 3, name: 'Old bank' } })).toEqual({
+      capital_account_info: { id: '4', name: '' },
+    });
+    expect(over({ capital_account_id: 3 })).toEqual({ capital_account_id: '4' });
+  });
+  it('is shown by its id if the record has none, or is new', () => {
+    expect(over({ amount: 1 })).toEqual({ capital_account_id: '4' });
+    expect(over(null)).toEqual({ capital_account_id: '4' });
+  });
 });
 
 describe('the totals of a new invoice', () => {

@@ -47,8 +47,6 @@ describe('a pushed field', () => {
       'outboundInvoice.currency',
       'receipt.type',
       'receipt.currency',
-      // Answers have the id, or the account with its name in another column.
-      'receipt.capital_account_id',
     ]);
   });
 });
