@@ -86,6 +86,9 @@ export const queryKeys = {
   related: (resource: ResourceName, id: string) =>
     key<Answer<Records['related']>>('related', 'related', resource, id),
   companyOrders: (company: string) => key<Row[]>('related', 'companyOrders', company),
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  untakenReceipts: <Receipts>(order: string, currency: string) =>
+    key<Receipts>('related', 'untakenReceipts', order, currency),
   // The form passes the type of its order lines, because this room does not know it.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),

@@ -170,6 +170,10 @@ export const enForm = {
   receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',
   receiptPending: 'Will be recorded as unallocated.',
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',
+  untaken_one:
+    'Your CRM has {{receipts}} without its allocation to this order. The amount left counts it all the same.',
+  untaken_other:
+    'Your CRM has {{receipts}} without their allocation to this order. The amount left counts them all the same.',
   allocations: 'Allocations',
   allocationsHint:
     'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent ' +

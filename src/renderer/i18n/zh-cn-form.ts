@@ -158,6 +158,8 @@ export const zhCnForm: typeof enForm = {
   receiptMayBeDraft: '没有填公司或认领人时，服务端可能把它存为草稿。发送后 Satchel 会去核对并告诉你。',
   receiptPending: '公司和认领人都已填写，直接进入“未核销”。',
   companyFirst: '这家公司还没有发送。公司送达后，回款单会紧接着发送。',
+  untaken_one: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
+  untaken_other: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
   allocations: '核销明细',
   allocationsHint: '这笔款对应哪些订单或商机。服务端目前还不支持由此建立核销，可能会忽略。',
   addAllocation: '添加核销明细',

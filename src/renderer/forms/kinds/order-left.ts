@@ -17,6 +17,15 @@ const hasAllReceipts = (): boolean =>
     .state?.resources.some(({ resource, completeAsOf }) => resource === 'receipt' && completeAsOf !== null) ??
   false;
 
+/** The status of a receipt that is a draft (contract B). */
+const DRAFT = '1';
+
+/** The amounts that these lines of a receipt allocate to an order. */
+const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[]): string[] =>
+  lines
+    .filter((line) => String(line.refer_type) === FOR_ORDER && String(line.refer_id) === orderId)
+    .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
+
 /** The amounts that receipts in the outbox allocate to the order, in its currency. */
 const waitingFor = async (order: OrderFacts): Promise<string[]> => {
   const rows =
@@ -28,20 +37,71 @@ const waitingFor = async (order: OrderFacts): Promise<string[]> => {
   );
   return waiting
     .filter((record) => record?.values.currency === order.currency)
-    .flatMap((record) => linesOf(record?.values.record_list))
-    .filter((line) => String(line.refer_type) === FOR_ORDER && String(line.refer_id) === order.id)
-    .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
+    .flatMap((record) => allocatedTo(order.id, linesOf(record?.values.record_list)));
+};
+
+/** A delivered receipt whose allocation to an order the service has not answered. */
+export interface UntakenReceipt {
+  number: string;
+  /** Decimal text, in the order's currency. */
+  amount: string;
+  /** `read`: the details are here, without it; `unread`: they are not; `unlisted`: the record is not either. */
+  state: 'read' | 'unread' | 'unlisted';
+}
+
+/** The latest deliveries that are looked at. */
+const MOST_DELIVERED = 500;
+
+/**
+ * The user's delivered receipts for the order whose allocation is not in the service's answers: contract E7
+ * does not promise that a push makes one. Drafts and deleted receipts are left out, as in the sums of the order.
+ */
+export const untakenReceipts = async ({
+  id,
+  currency,
+}: Pick<OrderFacts, 'id' | 'currency'>): Promise<UntakenReceipt[]> => {
+  const delivered = await core.outbox.list({ states: ['applied'], latest: MOST_DELIVERED });
+  const begun = delivered.flatMap(({ kind, realId, number, command }) => {
+    if (kind !== 'receipt' || command.target !== null || realId === null) return [];
+    if (command.fields.currency !== currency) return [];
+    const lines = command.children.filter(({ remove }) => remove !== true).map(({ fields }) => fields);
+    const amounts = allocatedTo(id, lines);
+    return amounts.length === 0 ? [] : [{ realId, number: number ?? realId, amount: sumDecimals(amounts) }];
+  });
+  const found = await Promise.all(
+    begun.map(async ({ realId, number, amount }): Promise<UntakenReceipt[]> => {
+      const record = await core.records.get({ resource: 'receipt', id: realId });
+      if (record === null || record.removed || String(record.values.status) === DRAFT) return [];
+      const { raw, asSent, pending, detailAt, values } = record;
+      // The service has not answered lines that are shown as they were sent.
+      const isAnswered =
+        raw !== '' && asSent?.record_list === undefined && pending?.fields.includes('record_list') !== true;
+      const isTaken = isAnswered && allocatedTo(id, linesOf(values.record_list)).length > 0;
+      const state = raw === '' ? 'unlisted' : detailAt === null ? 'unread' : 'read';
+      return isTaken ? [] : [{ number, amount, state }];
+    }),
+  );
+  return found.flat();
 };
 
 /**
- * The ordered amount minus the receipts of the order, including those in the outbox, in the order's currency.
+ * The ordered amount minus the receipts of the order, in the order's currency, including those in the outbox
+ * and the user's own ones whose allocation the service did not store.
  * `''` if nothing is left, or if the ordered or the received amount is not known on this computer.
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const money = await core.money.order({ id: order.id });
   const own = money?.currencies.find(({ currency }) => currency === order.currency);
-  if (!money || !own || money.unread.receipts > 0 || !hasAllReceipts()) return '';
-  const received = sumDecimals([own.received, ...(await waitingFor(order))]);
+  if (!money || !own || !hasAllReceipts()) return '';
+  const untaken = await untakenReceipts(order);
+  // What own receipts allocate is known from what was sent.
+  const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
+  if (unread > 0) return '';
+  const received = sumDecimals([
+    own.received,
+    ...(await waitingFor(order)),
+    ...untaken.map(({ amount }) => amount),
+  ]);
   const left = roundToCurrency(remaining(own.ordered, received) ?? '0', order.currency);
   return exceeds(left, '0') ? left : '';
 };

@@ -8,6 +8,7 @@ import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
+import { listText } from '../../format/values';
 import { AllFields } from '../fields/all-fields';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
@@ -17,7 +18,7 @@ import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
-import { FOR_ORDER } from './order-left';
+import { FOR_ORDER, type UntakenReceipt, untakenReceipts } from './order-left';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -132,6 +133,26 @@ const Allocations = () => {
   );
 };
 
+/** Says which own receipts for this order the CRM has without their allocation; the amount left counts them. */
+const Untaken = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const order = useForm(({ form }) => textValue(form.start.children[0]?.fields.refer_id));
+  const currency = useForm(({ form }) => textValue(form.start.fields.currency));
+  const untaken = useQuery({
+    ...ask(queryKeys.untakenReceipts<UntakenReceipt[]>(order, currency), () =>
+      untakenReceipts({ id: order, currency }),
+    ),
+    enabled: order !== '' && currency !== '',
+  }).data?.filter(({ state }) => state === 'read');
+  if (untaken === undefined || untaken.length === 0) return null;
+  const receipts = listText(
+    untaken.map(({ number, amount }) => `${number} (${formatMoney(amount, locale, currency)})`),
+    locale,
+  );
+  return <Notice>{t('form.untaken', { count: untaken.length, receipts })}</Notice>;
+};
+
 const Converted = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -179,6 +200,7 @@ export const ReceiptForm = () => {
       </div>
       <Converted />
       {isForOrder ? <Allocations /> : null}
+      {isForOrder ? <Untaken /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
       {editing ? null : (
         <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>

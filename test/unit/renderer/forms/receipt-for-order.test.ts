@@ -35,13 +35,40 @@ const MONEY = {
 };
 const HELD: Record<string, unknown> = { 'order 5': ORDER, 'receipt local:9': WAITING };
 
-const started = async ({ money = MONEY, waiting = [] }: { money?: unknown; waiting?: object[] } = {}) => {
+/** A delivered receipt as the outbox has it. */
+const delivered = (realId: string, amount: string, over: object = {}) => ({
+  kind: 'receipt',
+  realId,
+  number: `SK${realId}`,
+  command: {
+    target: null,
+    fields: { currency: 'EUR' },
+    children: [{ ref: 'local:1', fields: { refer_type: 1, refer_id: '5', cash_collection_amount: amount } }],
+    ...over,
+  },
+});
+const RECEIPT = {
+  raw: '{}',
+  detailAt: 1,
+  removed: false,
+  values: { status: 3, currency: 'EUR', record_list: [] },
+};
+
+interface Begun {
+  money?: unknown;
+  waiting?: object[];
+  applied?: object[];
+  held?: Record<string, unknown>;
+}
+const started = async ({ money = MONEY, waiting = [], applied = [], held = {} }: Begun = {}) => {
   windowOver({
     records: {
-      get: ({ resource, id }: { resource: string; id: string }) => HELD[`${resource} ${id}`] ?? null,
+      get: ({ resource, id }: { resource: string; id: string }) =>
+        ({ ...HELD, ...held })[`${resource} ${id}`] ?? null,
       related: () => [{ resource: 'receipt', total: waiting.length, rows: waiting }],
     },
     money: { order: () => money },
+    outbox: { list: () => applied },
   });
   return await buildBlank(
     'receipt',
@@ -75,6 +102,51 @@ describe('a receipt that is started from an order', () => {
   it('counts receipts that wait in the outbox, and no others a second time', async () => {
     const { fields } = await started({ waiting: [{ id: 'local:9' }, { id: '77' }] });
     expect(fields.amount).toBe('49.25');
+  });
+
+  it('[E7] counts own receipts that the service has without their allocation', async () => {
+    const lines = [{ refer_type: 1, refer_id: 5, cash_collection_amount: '10' }];
+    const { fields } = await started({
+      applied: [
+        delivered('70', '20.00'),
+        delivered('71', '10'),
+        delivered('72', '5'),
+        delivered('73', '4'),
+        delivered('76', '1'),
+        delivered('74', '3', { target: '74' }),
+        delivered('75', '2', { fields: { currency: 'USD' } }),
+      ],
+      held: {
+        'receipt 70': RECEIPT,
+        // Answered with its lines: the money of the order has them.
+        'receipt 71': { ...RECEIPT, values: { ...RECEIPT.values, record_list: lines } },
+        // Not answered: the lines are shown as they were sent.
+        'receipt 72': {
+          ...RECEIPT,
+          asSent: { record_list: { at: null } },
+          values: { ...RECEIPT.values, record_list: lines },
+        },
+        'receipt 73': { ...RECEIPT, removed: true },
+        'receipt 74': RECEIPT,
+        // Not in a list yet: all of it is what was sent.
+        'receipt 76': { ...RECEIPT, raw: '', values: { ...RECEIPT.values, record_list: lines } },
+        'receipt 75': RECEIPT,
+      },
+    });
+    expect(fields.amount).toBe('43.75');
+  });
+
+  it('knows what own receipts allocate before their details are read', async () => {
+    const unread = { ...RECEIPT, detailAt: null };
+    const begun = (receipts: number) =>
+      started({
+        money: { ...MONEY, unread: { invoices: 0, receipts } },
+        applied: [delivered('70', '20.00')],
+        held: { 'receipt 70': unread },
+      });
+    expect((await begun(1)).fields.amount).toBe('49.75');
+    // Somebody else's receipt may be for this order too.
+    expect((await begun(2)).fields.amount).toBeUndefined();
   });
 
   it('leaves the amount empty if it is not known or nothing is left', async () => {
