@@ -21,6 +21,7 @@ import { companyRoutes } from './routes/companies';
 import { leadRoutes } from './routes/leads';
 import { lookupRoutes } from './routes/lookups';
 import { oauthRoutes } from './routes/oauth';
+import { opportunityRoutes } from './routes/opportunities';
 import { orderRoutes } from './routes/orders';
 import { outboundInvoiceRoutes } from './routes/outbound-invoices';
 import { purchaseOrderRoutes } from './routes/purchase-orders';
@@ -88,6 +89,7 @@ const ROUTES = [
   reportRoutes,
   quotationRoutes,
   purchaseOrderRoutes,
+  opportunityRoutes,
   lookupRoutes,
 ];
 

@@ -19,6 +19,7 @@ const LIVE = [
   'outboundInvoice',
   'purchaseOrder',
   'receipt',
+  'opportunity',
   'trail',
 ];
 const LISTS: readonly TimedList[] = [

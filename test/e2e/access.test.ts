@@ -16,6 +16,7 @@ const PLACES = [
   'purchase-orders',
   'invoices',
   'receipts',
+  'opportunities',
   'activity?range=lastMonth',
   'agenda',
   'agenda?as=calendar&who=all',

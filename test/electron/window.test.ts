@@ -30,6 +30,7 @@ const SCREENS = [
   'quotations',
   'trail',
   'purchase-orders',
+  'opportunities',
   'activity',
   'invoices',
   'outbox',

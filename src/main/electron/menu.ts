@@ -101,7 +101,9 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
       ...(facts.developer ? [LINE, { role: 'toggleDevTools', label: words.developerTools } as Item] : []),
     ],
   };
-  const toScreen = (screen: (typeof NUMBERED_SCREENS)[number] | 'agenda' | 'activity'): Item => ({
+  const toScreen = (
+    screen: (typeof NUMBERED_SCREENS)[number] | 'opportunities' | 'agenda' | 'activity',
+  ): Item => ({
     id: screen,
     label: words[screen],
     click: () => actions.command({ type: 'screen', screen }),
@@ -115,6 +117,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
         registerAccelerator: mac,
       })),
       LINE,
+      toScreen('opportunities'),
       toScreen('agenda'),
       toScreen('activity'),
     ],

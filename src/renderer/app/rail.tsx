@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { useOutboxSummary, useSync } from '../client/events';
+import { useMissingKinds } from '../client/missing-kinds';
 import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
 import { Logo } from '../ui/logo';
@@ -24,6 +25,7 @@ const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
   'purchase-orders': ['purchaseOrder'],
   invoices: ['outboundInvoice'],
   receipts: ['receipt'],
+  opportunities: ['opportunity'],
 };
 
 const RailItem = ({
@@ -133,6 +135,7 @@ const Brand = ({ account }: { account: Account }) => {
 
 export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => void }) => {
   const { t } = useTranslation();
+  const missing = useMissingKinds();
   return (
     <nav className={css.rail} aria-label={t('rail.label')}>
       <Brand account={account} />
@@ -147,6 +150,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
       <div className={css.section}>{t('rail.records')}</div>
       <RailItem screen="trail" />
       <RailItem screen="customers" />
+      {missing.opportunity === undefined ? <RailItem screen="opportunities" /> : null}
       <div className={css.section}>{t('rail.documents')}</div>
       <RailItem screen="orders" />
       <RailItem screen="quotations" />

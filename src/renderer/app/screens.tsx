@@ -18,6 +18,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   'purchase-orders': listOf('purchaseOrder'),
   invoices: listOf('outboundInvoice'),
   receipts: listOf('receipt'),
+  opportunities: listOf('opportunity'),
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   help: later(async () => (await import('../features/help/help-screen')).HelpScreen),

@@ -28,6 +28,7 @@ export const enCustomer = {
   tab: {
     timeline: 'Timeline',
     order: 'Orders',
+    opportunity: 'Opportunities',
     quotation: 'Quotations',
     outboundInvoice: 'Invoices',
     receipt: 'Receipts',

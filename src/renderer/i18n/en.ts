@@ -55,6 +55,7 @@ export const en = {
       7: 'Converted',
     },
     referType: { 1: 'Order', 2: 'Opportunity' },
+    opportunityOutcome: { 1: 'In progress', 2: 'Won', 3: 'Lost' },
     outboundStatus: { 1: 'To ship', 2: 'Shipped' },
     receiptStatus: {
       1: 'Draft',
@@ -114,6 +115,7 @@ export const en = {
     purchaseOrder: 'Purchase orders',
     outboundInvoice: 'Invoices',
     receipt: 'Receipts',
+    opportunity: 'Opportunities',
     user: 'People',
   },
   resourceOne: {
@@ -125,6 +127,7 @@ export const en = {
     purchaseOrder: 'Purchase order',
     outboundInvoice: 'Invoice',
     receipt: 'Receipt',
+    opportunity: 'Opportunity',
     user: 'Person',
   },
   screen: {
@@ -137,6 +140,7 @@ export const en = {
     'purchase-orders': 'Purchase orders',
     invoices: 'Invoices',
     receipts: 'Receipts',
+    opportunities: 'Opportunities',
     activity: 'Team report',
     settings: 'Settings',
     agenda: 'Follow-ups',
@@ -364,6 +368,7 @@ export const en = {
       purchaseOrder: 'purchase orders',
       outboundInvoice: 'invoices',
       receipt: 'receipts',
+      opportunity: 'opportunities',
       user: 'people',
     },
   },

@@ -30,6 +30,7 @@ export const zhCnCustomer: typeof enCustomer = {
   tab: {
     timeline: '时间线',
     order: '订单',
+    opportunity: '商机',
     quotation: '报价单',
     outboundInvoice: '出库单',
     receipt: '回款单',

@@ -7,7 +7,15 @@ import type { Screen } from '#shared/domain/screens';
 import { currentRoute, goTo, type Route, setParams } from './router';
 import type { ResourceName } from '#shared/domain/resources';
 
-export const PARTS = ['timeline', 'order', 'quotation', 'outboundInvoice', 'receipt', 'about'] as const;
+export const PARTS = [
+  'timeline',
+  'opportunity',
+  'order',
+  'quotation',
+  'outboundInvoice',
+  'receipt',
+  'about',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export const hasPage = (resource: ResourceName): resource is TimelineSubject['resource'] =>

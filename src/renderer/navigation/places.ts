@@ -13,6 +13,7 @@ import {
   IconSend,
   IconSettings,
   IconSun,
+  IconTargetArrow,
   IconTruckDelivery,
   IconUsers,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   'purchase-orders': IconTruckDelivery,
   invoices: IconFileInvoice,
   receipts: IconCash,
+  opportunities: IconTargetArrow,
   activity: IconChartBar,
   settings: IconSettings,
   agenda: IconCalendarDue,
@@ -45,6 +47,7 @@ export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   purchaseOrder: IconTruckDelivery,
   outboundInvoice: IconFileInvoice,
   receipt: IconCash,
+  opportunity: IconTargetArrow,
   user: IconUsers,
 };
 
@@ -57,6 +60,7 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   purchaseOrder: 'purchase-orders',
   outboundInvoice: 'invoices',
   receipt: 'receipts',
+  opportunity: 'opportunities',
   user: 'settings',
 };
 /** The screen that lists a resource, with the query that selects it. */

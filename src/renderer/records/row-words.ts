@@ -12,6 +12,7 @@ const AMOUNT: Partial<Record<ResourceName, string>> = {
   purchaseOrder: 'amount',
   outboundInvoice: 'product_total_amount',
   receipt: 'amount',
+  opportunity: 'amount',
 };
 const TIME: Partial<Record<ResourceName, string>> = {
   order: 'account_date',
@@ -19,6 +20,7 @@ const TIME: Partial<Record<ResourceName, string>> = {
   purchaseOrder: 'purchase_date',
   outboundInvoice: 'warehouse_invoice_time',
   receipt: 'collection_date',
+  opportunity: 'account_date',
   trail: 'create_time',
 };
 

@@ -7,7 +7,6 @@ import {
   CAPITAL_ACCOUNT_LIST_PATH,
   COMPANY_FIELDS_PATH,
   LEAD_FIELDS_PATH,
-  OPPORTUNITY_LIST_PATH,
   PRODUCT_LIST_PATH,
   USER_LIST_PATH,
   WAREHOUSE_LIST_PATH,
@@ -104,17 +103,12 @@ export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => 
     ];
     return { count: all.length, list: all.slice((page - 1) * count, page * count) };
   });
-  for (const [path, resource] of [
-    [PRODUCT_LIST_PATH, 'product'],
-    [OPPORTUNITY_LIST_PATH, 'opportunity'],
-  ] as const) {
-    endpoint(app, context, 'GET', path, { optional: true }, (call) => {
-      const { texts, total } = listPage(context, call, {
-        resource,
-        defaultCount: 20,
-        removed: integerParam(call, 'removed') === 1,
-      });
-      return new JsonText(`{"count":${total},"totalItem":${total},"list":${listText(texts)}}`);
+  endpoint(app, context, 'GET', PRODUCT_LIST_PATH, { optional: true }, (call) => {
+    const { texts, total } = listPage(context, call, {
+      resource: 'product',
+      defaultCount: 20,
+      removed: integerParam(call, 'removed') === 1,
     });
-  }
+    return new JsonText(`{"count":${total},"totalItem":${total},"list":${listText(texts)}}`);
+  });
 };

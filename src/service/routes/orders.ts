@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import { orderEnums } from '../dataset/enumerations';
 import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
 import { notFound, Refusal } from '../refusal';
-import { orderFields } from '../live/order-fields';
+import { orderFields } from '../live/document-fields';
 import { detailsInLiveShape } from '../live/shapes';
 import { idParam, integerParam, listPage, listText, type TimeColumn } from '../store/list-query';
 

@@ -19,6 +19,7 @@ export const ENUMERATIONS = {
   gender: [1, 2],
   star: [1, 2, 3, 4, 5],
   referType: [1, 2],
+  opportunityOutcome: [1, 2, 3],
 } as const;
 export type EnumerationName = keyof typeof ENUMERATIONS;
 

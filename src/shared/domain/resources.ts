@@ -11,6 +11,7 @@ export const RESOURCES = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'opportunity',
   'user',
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
@@ -24,6 +25,7 @@ export const byResource = <T>(entryOf: (resource: ResourceName) => T): Record<Re
   purchaseOrder: entryOf('purchaseOrder'),
   outboundInvoice: entryOf('outboundInvoice'),
   receipt: entryOf('receipt'),
+  opportunity: entryOf('opportunity'),
   user: entryOf('user'),
 });
 /** Every other record shows their names, so the local copy always has them. */
@@ -179,6 +181,24 @@ export const RESOURCE_INFO: Readonly<Record<ResourceName, ResourceInfo>> = {
       'status',
       'type',
       'account_name',
+      'update_time',
+    ],
+    defaultSort: { field: 'update_time', direction: 'desc' },
+  },
+  opportunity: {
+    idField: 'opportunity_id',
+    titleFields: ['name', 'serial_id'],
+    numberField: 'serial_id',
+    defaultColumns: [
+      'name',
+      'company',
+      'stage_info',
+      'stage_type',
+      'amount',
+      'account_date',
+      'main_user_info',
+      'serial_id',
+      'order_time',
       'update_time',
     ],
     defaultSort: { field: 'update_time', direction: 'desc' },

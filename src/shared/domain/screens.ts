@@ -13,5 +13,13 @@ export const NUMBERED_SCREENS = [
   'receipts',
 ] as const;
 
-export const SCREENS = [...NUMBERED_SCREENS, 'activity', 'settings', 'agenda', 'help', 'travel'] as const;
+export const SCREENS = [
+  ...NUMBERED_SCREENS,
+  'opportunities',
+  'activity',
+  'settings',
+  'agenda',
+  'help',
+  'travel',
+] as const;
 export type Screen = (typeof SCREENS)[number];

@@ -9,7 +9,6 @@ export const USER_LIST_PATH = '/v1/user/list';
 export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
 export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
 export const PRODUCT_LIST_PATH = '/v1/product/list';
-export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
 /** Optional lists of the fields of a customer, including custom ones; `type` selects the part. */
 export const COMPANY_FIELDS_PATH = '/v1/company/fields';
 export const LEAD_FIELDS_PATH = '/v1/lead/fields';
@@ -66,6 +65,7 @@ export const LOOKUP_NAMES = [
   'quotationFields',
   'purchaseOrderFields',
   'receiptFields',
+  'opportunityFields',
   'companyFields',
   'leadFields',
 ] as const;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { companyInfoSchema } from '#shared/http-api/company';
 import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
+import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { outboundInfoSchema, outboundLineSchema } from '#shared/http-api/outbound-invoice';
 import { receiptItemSchema } from '#shared/http-api/receipt';
 import { expectItems, expectRefusal, type Any, type Peer } from '../peer';
@@ -165,8 +166,21 @@ export const lookupRules = (peer: Peer): void => {
         cash_collection_invoice_id: receipts.list[0].cash_collection_invoice_id,
       }),
     ).toMatchObject(receipts.list[0]);
-    for (const path of ['/v1/product/list', '/v1/opportunity/list'])
-      expect((await peer.data(path)).list.length).toBeGreaterThan(0);
+    expect((await peer.data('/v1/product/list')).list.length).toBeGreaterThan(0);
+  });
+
+  test('[optional] opportunity/list has the documented fields, ten to a page, and its times filter the update', async () => {
+    const { list } = await peer.data('/v1/opportunity/list', { count: 100 });
+    expectItems(opportunityItemSchema, list);
+    expect((await peer.data('/v1/opportunity/list')).list).toHaveLength(peer.page(10));
+    const times = list.map((item: Any) => item.update_time).toSorted();
+    const within = (
+      await peer.data('/v1/opportunity/list', { start_time: times[10], end_time: times[40], count: 500 })
+    ).list;
+    expect(within.length).toBeGreaterThan(0);
+    for (const item of within) expect(item.update_time >= times[10]).toBe(true);
+    const names = (await peer.data('/v1/opportunity/fields')).map((field: Any) => String(field.id));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(list[0].external_field_data)));
   });
 
   test('[company/list] all=0 and all=2 part private from public; group_id narrows', async () => {

@@ -50,7 +50,7 @@ describe.skipIf(why !== null)(
 
     beforeEach(() => {
       process.on('unhandledRejection', reject);
-      disk = makeSmallDisk(20);
+      disk = makeSmallDisk(24);
       service = makeService({ dataset: 20 });
     });
     afterEach(async () => {

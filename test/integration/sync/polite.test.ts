@@ -18,6 +18,7 @@ const CHANGED = [
   'outboundInvoice',
   'purchaseOrder',
   'receipt',
+  'opportunity',
 ] as const satisfies readonly ServiceResource[];
 
 /** A desk whose first copy is complete, details included. */

@@ -120,18 +120,14 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
       return { do: what, paused: random.chance(0.3) };
     case 'undoSeconds':
       return { do: what, seconds: random.pick([0, 6, 30]) };
-    case 'colleague': {
-      const done = random.weighted({ make: 3, change: 4, remove: 1, purge: 1 });
-      const moved = random.pick(MOVING);
-      const isMove = done === 'change' && (moved === 'order' || moved === 'lead') && at % 3 > 0;
+    case 'colleague':
       return {
         do: what,
-        what: isMove ? 'move' : done,
-        resource: moved,
+        what: random.weighted({ make: 3, change: 4, remove: 1, purge: 1 }),
+        resource: random.pick(MOVING),
         at,
         service: random.chance(0.7) ? 0 : 1,
       };
-    }
     case 'offline':
       return { do: what, offline: random.chance(0.5) };
     case 'fault':

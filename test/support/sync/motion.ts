@@ -12,6 +12,7 @@ const MOVING = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'opportunity',
   'trail',
 ] as const;
 type Moving = (typeof MOVING)[number];

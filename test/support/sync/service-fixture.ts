@@ -70,6 +70,7 @@ export const COMPARED: readonly ResourceName[] = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'opportunity',
 ];
 
 /** What differs between cache and service; empty when they are equal. Texts are compared as they came. */

@@ -38,6 +38,7 @@ import {
   DECLARED_CONTACT,
   LEAD_INFO,
   LEAD_ITEM,
+  OPPORTUNITY_ITEM,
   ORDER_ITEM,
   OUTBOUND_INFO,
   OUTBOUND_ITEM,
@@ -71,6 +72,7 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
   ['quotation', QUOTATION_ITEM, {}],
   ['purchaseOrder', PURCHASE_ORDER_ITEM, {}],
   ['outboundInvoice', OUTBOUND_ITEM, OUTBOUND_INFO],
+  ['opportunity', OPPORTUNITY_ITEM, {}],
   ['trail', TRAIL_LIST.list[0] as Json, {}],
   ['user', USER_LIST[1] as Json, {}],
 ];
@@ -79,6 +81,25 @@ const SAID_ELSEWHERE: Partial<Record<ResourceName, readonly string[]>> = {
   company: ['company', 'trail_status_name', 'pool_name'],
   order: ['company_id', 'customer_id', 'departments', 'link_status', 'user_id'],
   quotation: ['user_id'],
+  opportunity: [
+    'external_field_data',
+    'cash_collection_info',
+    'user_id',
+    'main_user',
+    'create_user',
+    'handler_info',
+    'stage',
+    'stage_type_name',
+    'type',
+    'origin',
+    'origin_list',
+    'flow_id',
+    'last_trail',
+    'missField',
+    'pin_user_list',
+    'amount_can_edit_flag',
+    'stage_stay_time_old',
+  ],
 };
 const isSaid = (value: unknown): boolean =>
   value !== null && typeof value === 'object'
@@ -142,6 +163,19 @@ describe('what the screens show', () => {
       '1101060384': 'Oak',
     });
   });
+  it('has the custom fields of an opportunity as fields, in lists too, and what was collected', () => {
+    const { cache, values } = held('opportunity', OPPORTUNITY_ITEM, {});
+    expect(values).toMatchObject({ 91000017: 'Sea freight', 91000018: '12', collect_amount: '1000.5' });
+    expect(values.company).toMatchObject({ name: 'Faro Fans Lda' });
+    const page = cache.page(
+      { resource: 'opportunity', filters: [{ field: '91000018', op: 'contains', text: '12' }] },
+      0,
+      5,
+      ['name', '91000017'],
+    );
+    expect(page.rows.map((row) => row.values)).toEqual([{ name: '春季系列', 91000017: 'Sea freight' }]);
+  });
+
   it('lines of quotations and purchase orders', () => {
     expect(held('quotation', SAMPLES[2]![1], QUOTATION_INFO).values.product_list).toMatchObject([
       { product_unit: 'Box', unit_price: '45' },

@@ -7,6 +7,7 @@ import { RESOURCES } from '#shared/domain/resources';
 import { companyInfoSchema } from '#shared/http-api/company';
 import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
+import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { orderItemSchema } from '#shared/http-api/order';
 import { outboundInfoSchema, outboundLineSchema } from '#shared/http-api/outbound-invoice';
 import { purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
@@ -36,6 +37,7 @@ const SCHEMAS = {
   purchaseOrder: purchaseOrderItemSchema,
   outboundInvoice: outboundInfoSchema,
   receipt: receiptItemSchema,
+  opportunity: opportunityItemSchema,
   user: userItemSchema,
 };
 

@@ -17,6 +17,7 @@ import {
   type LookupItem,
   type LookupName,
 } from '#shared/http-api/lookups';
+import { OPPORTUNITY_FIELDS_PATH } from '#shared/http-api/opportunity';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
 import { OUTBOUND_FIELDS_PATH } from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_SELECTOR_PATH } from '#shared/http-api/purchase-order';
@@ -95,6 +96,7 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
   { path: QUOTATION_FIELDS_PATH, query: {}, fills: { quotationFields: null }, optional: true },
   { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null }, optional: true },
   { path: RECEIPT_FIELDS_PATH, query: {}, fills: { receiptFields: null }, optional: true },
+  { path: OPPORTUNITY_FIELDS_PATH, query: {}, fills: { opportunityFields: null }, optional: true },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 

@@ -6,6 +6,7 @@
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
+import { OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
 import { ORDER_INFO_PATH, ORDER_LIST_PATH } from '#shared/http-api/order';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_INFO_PATH, PURCHASE_ORDER_LIST_PATH } from '#shared/http-api/purchase-order';
@@ -164,6 +165,10 @@ export const listReceipts = (client: ApiClient, query: ListQuery) =>
 
 export const receiptInfo = (client: ApiClient, id: string) =>
   readDetail(client, RECEIPT_INFO_PATH, { cash_collection_invoice_id: id });
+
+/** Opportunities: the optional opportunity/list. Its times filter the last update; it has no other filter. */
+export const listOpportunities = (client: ApiClient, query: ListQuery) =>
+  readPage(client, OPPORTUNITY_LIST_PATH, { ...pageParams(query), ...timeParams(query) }, 'opportunity_id');
 
 /** user/list: a bare, unpaged array (contract B). */
 export const listUsers = (client: ApiClient) => readPage(client, USER_LIST_PATH, {}, 'user_id');

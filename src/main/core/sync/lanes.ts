@@ -8,6 +8,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH, companyItemSchema } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH, leadItemSchema } from '#shared/http-api/lead';
 import { USER_LIST_PATH, userItemSchema, type LookupName } from '#shared/http-api/lookups';
+import { OPPORTUNITY_LIST_PATH, opportunityItemSchema } from '#shared/http-api/opportunity';
 import { ORDER_INFO_PATH, ORDER_LIST_PATH, orderItemSchema } from '#shared/http-api/order';
 import {
   OUTBOUND_INFO_PATH,
@@ -30,6 +31,7 @@ import {
   leadInfo,
   listCompanies,
   listLeads,
+  listOpportunities,
   listOrders,
   listOutboundInvoices,
   listPurchaseOrders,
@@ -152,6 +154,15 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     statuses: ['1', '2', '3', '4', '5'],
     detail: { path: RECEIPT_INFO_PATH, probed: true, read: receiptInfo },
   },
+  opportunity: {
+    ...base,
+    resource: 'opportunity',
+    path: OPPORTUNITY_LIST_PATH,
+    schema: opportunityItemSchema,
+    list: listOpportunities,
+    windows: 'unproven',
+    flags: ['live'],
+  },
   user: {
     ...base,
     resource: 'user',
@@ -174,6 +185,7 @@ export const PULL_ORDER: readonly ResourceName[] = [
   'outboundInvoice',
   'purchaseOrder',
   'receipt',
+  'opportunity',
   'trail',
 ];
 

@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH } from '#shared/http-api/lead';
-import { OPPORTUNITY_LIST_PATH, PRODUCT_LIST_PATH } from '#shared/http-api/lookups';
+import { PRODUCT_LIST_PATH } from '#shared/http-api/lookups';
+import { OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
 import { ORDER_INFO_PATH } from '#shared/http-api/order';
 import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';

@@ -29,9 +29,7 @@ export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; 
           .join(' ')}
       </span>
       <button type="button" className={css.name} data-step onClick={() => open(followUp)}>
-        <span className="truncate name-text" dir="auto">
-          {name}
-        </span>
+        <span className="truncate">{name}</span>
       </button>
       <span className={css.acts}>
         {canNote ? (
@@ -69,9 +67,7 @@ export const AgendaCard = ({ followUp }: { followUp: FollowUp }) => {
         onClick={() => open(followUp)}
       >
         {time === null ? null : <span className={css.cardTime}>{time}</span>}
-        <span className={`name-text ${css.cardName}`} dir="auto">
-          {name}
-        </span>
+        <span className={css.cardName}>{name}</span>
       </button>
     </li>
   );

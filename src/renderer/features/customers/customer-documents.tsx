@@ -15,10 +15,14 @@ import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
 import css from './customer.module.css';
 
-export type DocumentKind = 'order' | 'quotation' | 'outboundInvoice' | 'receipt';
+export type DocumentKind = 'opportunity' | 'order' | 'quotation' | 'outboundInvoice' | 'receipt';
 
 /** By which field a document names its company, and what its table shows. */
 const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
+  opportunity: {
+    by: 'company_id',
+    columns: ['name', 'serial_id', 'stage_info', 'stage_type', 'amount', 'account_date', 'main_user_info'],
+  },
   order: {
     by: 'company',
     columns: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'],

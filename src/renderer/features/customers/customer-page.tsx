@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import { setParams, useRoute } from '../../navigation/router';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { useRecord } from '../../client/queries';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, Skeleton } from '../../ui/layout';
@@ -81,10 +82,17 @@ const Story = ({
 }) => {
   const { t } = useTranslation();
   const wanted = readPart(useRoute().params);
+  const hasOpportunities = useMissingKinds().opportunity === undefined;
   const parts: Part[] = [
     'timeline',
     ...(subject.resource === 'company'
-      ? (['order', 'quotation', 'outboundInvoice', 'receipt'] as const)
+      ? ([
+          ...(hasOpportunities ? (['opportunity'] as const) : []),
+          'order',
+          'quotation',
+          'outboundInvoice',
+          'receipt',
+        ] as const)
       : []),
     ...(wide ? [] : (['about'] as const)),
   ];

@@ -39,6 +39,7 @@ const LIST_OF: Partial<Record<Screen, ResourceName>> = {
   'purchase-orders': 'purchaseOrder',
   invoices: 'outboundInvoice',
   receipts: 'receipt',
+  opportunities: 'opportunity',
 };
 const listOf = ({ screen, params }: Route): ResourceName | undefined =>
   screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen];

@@ -61,6 +61,7 @@ const IN_MONEY: ReadonlySet<ResourceName> = new Set([
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'opportunity',
 ]);
 const CURRENCY = /^[A-Z]{3}$/;
 /** The parts of a document's subtitle, its amount as money in the currency that follows it. */
@@ -228,9 +229,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         onClick={() => go(entry)}
       >
         <Icon size={16} stroke={1.7} />
-        <span className={`name-text ${css.title} truncate`} dir="auto">
-          {title}
-        </span>
+        <span className={`${css.title} truncate`}>{title}</span>
         <span className={`${css.sub} truncate`}>
           {entry.kind === 'record' ? (
             <Highlighted text={withReadableNumbers(entry.hit, locale, display)} wanted={text} />

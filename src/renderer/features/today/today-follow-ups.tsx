@@ -91,9 +91,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   className={css.dueName}
                   onClick={() => openCustomerPage({ resource: 'company', id: row.id })}
                 >
-                  <span className="truncate name-text" dir="auto">
-                    {name}
-                  </span>
+                  <span className="truncate">{name}</span>
                 </button>
                 <span
                   className={`${css.when} ${String(due) < now ? css.late : ''}`}

@@ -40,6 +40,8 @@ const beginsFrom = (record: RecordView): Begin[] => {
     case 'quotation':
     case 'trail':
       return note;
+    case 'opportunity':
+      return [{ kind: 'trailNote', about: { resource, id } }];
     default:
       return [];
   }

@@ -10,6 +10,7 @@ import { byResource, type ResourceName } from '#shared/domain/resources';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
+import { HOLDER, isCustomKey } from '../schema/custom-fields';
 import { asDocument } from '../schema/stored-document';
 import { inContractForm } from '../write/contract-form';
 
@@ -241,6 +242,8 @@ const keysBehind = (resource: ResourceName, columns: readonly string[]): string[
   // Either of the two fields may contain both parts of a phone.
   if ((resource === 'company' || resource === 'lead') && (keys.has('tel') || keys.has('tel_area_code')))
     keys.add('tel').add('tel_area_code');
+  const holder = HOLDER[resource];
+  if (holder !== undefined && columns.some(isCustomKey)) keys.add(holder);
   return [...keys];
 };
 

@@ -252,6 +252,7 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   purchaseOrder: ['supplier_info', 'amount'],
   outboundInvoice: ['company_info', 'product_total_amount', 'currency'],
   receipt: ['company_info', 'amount', 'currency'],
+  opportunity: ['company', 'stage_info', 'amount', 'currency'],
   user: ['position', 'email'],
 };
 

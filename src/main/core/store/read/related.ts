@@ -25,10 +25,12 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
     { to: 'quotation', of: 'id', column: 'company_id' },
     { to: 'outboundInvoice', of: 'id', column: 'company_info$id' },
     { to: 'receipt', of: 'id', column: 'company_info$id' },
+    { to: 'opportunity', of: 'id', column: 'company_id' },
   ],
   lead: [{ to: 'trail', of: 'id', column: 'lead_id' }],
   order: [
     { to: 'company', of: 'company$id', column: 'id' },
+    { to: 'opportunity', of: 'opportunity_id', column: 'id' },
     { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
     { to: 'outboundInvoice', linksTo: true },
     { to: 'receipt', linksTo: true },
@@ -36,6 +38,7 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   ],
   quotation: [
     { to: 'company', of: 'company_id', column: 'id' },
+    { to: 'opportunity', of: 'opportunity_id', column: 'id' },
     { to: 'order', of: 'opportunity_id', column: 'opportunity_id' },
     { to: 'trail', of: 'opportunity_id', column: 'opportunity_id' },
   ],
@@ -51,8 +54,15 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   trail: [
     { to: 'company', of: 'company_id', column: 'id' },
     { to: 'lead', of: 'lead_id', column: 'id' },
+    { to: 'opportunity', of: 'opportunity_id', column: 'id' },
     { to: 'order', of: 'opportunity_id', column: 'opportunity_id' },
     { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
+  ],
+  opportunity: [
+    { to: 'company', of: 'company_id', column: 'id' },
+    { to: 'quotation', of: 'id', column: 'opportunity_id' },
+    { to: 'order', of: 'id', column: 'opportunity_id' },
+    { to: 'trail', of: 'id', column: 'opportunity_id' },
   ],
   user: [],
 };

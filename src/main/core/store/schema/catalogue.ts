@@ -10,6 +10,7 @@ import { byResource, RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared
 import { companyInfoSchema, companyItemSchema } from '#shared/http-api/company';
 import { leadInfoSchema, leadItemSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
+import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { orderItemSchema } from '#shared/http-api/order';
 import { outboundInfoSchema, outboundInvoiceSchema } from '#shared/http-api/outbound-invoice';
 import { purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
@@ -247,6 +248,16 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
         'handler_info',
         'remark',
       ],
+    },
+  ),
+  opportunity: planOf(
+    { list: opportunityItemSchema },
+    {
+      sorted: ['update_time', 'create_time', 'account_date', 'name', 'amount', 'company'],
+      linked: ['company_id'],
+      filtered: ['stage_info', 'stage_type'],
+      owners: ['main_user_info', 'create_user_info'],
+      searched: ['name', 'serial_id', 'company', 'main_user_info', 'remark'],
     },
   ),
   user: planOf(

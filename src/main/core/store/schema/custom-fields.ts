@@ -7,6 +7,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
+import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import type { SqlDatabase } from '../../ports/ports';
 import { docTable } from './catalogue';
 
@@ -17,6 +18,7 @@ const CUSTOMISED: readonly ResourceName[] = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'opportunity',
 ];
 const NAMED_BY: Partial<Record<ResourceName, string>> = {
   outboundInvoice: 'outboundFields',
@@ -24,7 +26,11 @@ const NAMED_BY: Partial<Record<ResourceName, string>> = {
   order: 'orderFields',
   quotation: 'quotationFields',
   receipt: 'receiptFields',
+  opportunity: 'opportunityFields',
 };
+
+/** The key under which a record has its custom fields; without an entry they are its own keys. */
+export const HOLDER: Partial<Record<ResourceName, string>> = { opportunity: OPPORTUNITY_CUSTOM_FIELDS };
 
 export const isCustomKey = (key: string): boolean => CUSTOM_KEY.test(key);
 
@@ -40,8 +46,10 @@ export class CustomFields {
   note(resource: ResourceName, value: Record<string, unknown>): void {
     if (!CUSTOMISED.includes(resource)) return;
     const seen = this.#known(resource);
+    const holder = HOLDER[resource] === undefined ? value : value[HOLDER[resource]];
+    if (!isObject(holder)) return;
     // Integer-like keys come first in a JavaScript object, so the first other key ends the search.
-    for (const key in value) {
+    for (const key in holder) {
       if (!CUSTOM_KEY.test(key)) break;
       if (seen.has(key)) continue;
       this.#db.prepare('INSERT OR IGNORE INTO custom_field VALUES (?, ?)').run(resource, key);
@@ -85,9 +93,14 @@ export class CustomFields {
   }
 }
 
+const pathOf = (resource: ResourceName, key: string): string => {
+  const holder = HOLDER[resource];
+  return holder === undefined ? `$."${key}"` : `$.${holder}."${key}"`;
+};
+
 /** SQL for the value of a custom field of row `r`: from the list item, otherwise from the details. */
 export const customValueSql = (resource: ResourceName, key: string): string =>
-  `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '')
+  `(SELECT nullif(coalesce(d.raw ->> '${pathOf(resource, key)}', d.detail ->> '${pathOf(resource, key)}'), '')
     FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
 
 const rawOf = (item: LookupItem): Record<string, unknown> => (isObject(item.raw) ? item.raw : {});

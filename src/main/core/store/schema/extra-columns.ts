@@ -6,6 +6,7 @@
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
+import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { groupFieldsIn } from '../write/contract-form';
 import { isCustomKey, kindOfFieldType } from './custom-fields';
 
@@ -30,6 +31,27 @@ const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
     'alibaba_order_info',
   ]),
   quotation: new Set(['user_id', 'handler', 'users']),
+  opportunity: new Set([
+    OPPORTUNITY_CUSTOM_FIELDS,
+    'cash_collection_info',
+    'user_id',
+    'main_user',
+    'create_user',
+    'handler_info',
+    'stage',
+    'stage_type_name',
+    'type',
+    'origin',
+    'origin_list',
+    'flow_id',
+    'last_trail',
+    'fail_stage_info',
+    'missField',
+    'pin_user_list',
+    'approval_flow_info',
+    'amount_can_edit_flag',
+    'stage_stay_time_old',
+  ]),
 };
 
 const isEmpty = (value: unknown): boolean =>

@@ -27,6 +27,12 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'edit_time',
   'recent_follow_up_time',
   'comment_count',
+  'trail_time',
+  'last_trail',
+  'stage_stay_time',
+  'stage_stay_time_old',
+  'pin_user_list',
+  'is_pin',
 ]);
 /** Changes are noted for these resources only. */
 const TOLD: ReadonlySet<ResourceName> = new Set([
@@ -37,6 +43,7 @@ const TOLD: ReadonlySet<ResourceName> = new Set([
   'quotation',
   'outboundInvoice',
   'receipt',
+  'opportunity',
 ]);
 
 const idOf = (value: unknown): string =>

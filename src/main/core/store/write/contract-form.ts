@@ -5,6 +5,7 @@
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
+import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
 import { isHtml, plainText } from '#shared/domain/plain-text';
@@ -100,6 +101,24 @@ const trailInForm = (record: Value): Value => ({
     : {}),
 });
 
+/** Custom fields and what was collected become fields of the record. */
+const opportunityInForm = (record: Value): Value => {
+  const out = documentInForm(record);
+  const custom = record[OPPORTUNITY_CUSTOM_FIELDS];
+  if (isObject(custom))
+    for (const [id, value] of Object.entries(custom)) if (isCustomId(id)) out[id] = readable(value);
+  const { cash_collection_info: collection } = record;
+  if (isObject(collection)) {
+    out.collect_amount = collection.collect_amount;
+    out.not_collect_amount = collection.not_collect_amount;
+  }
+  if (Array.isArray(record.customer))
+    out.customer = record.customer.map((contact: unknown) =>
+      isObject(contact) ? contactInForm(contact) : contact,
+    );
+  return out;
+};
+
 /** The record as screens show it. */
 export const inContractForm = (resource: ResourceName, record: Value): Value => {
   switch (resource) {
@@ -108,6 +127,8 @@ export const inContractForm = (resource: ResourceName, record: Value): Value => 
       return customerInForm(record);
     case 'trail':
       return trailInForm(record);
+    case 'opportunity':
+      return opportunityInForm(record);
     case 'user':
       return record;
     default:

@@ -287,6 +287,7 @@ describe('records', () => {
           purchaseOrder: 'purchase_order_id',
           outboundInvoice: 'outbound_invoice_id',
           receipt: 'cash_collection_invoice_id',
+          opportunity: 'opportunity_id',
           user: 'user_id',
         }[resource]]: '77',
       });

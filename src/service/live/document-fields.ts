@@ -1,5 +1,6 @@
 /**
- * The fields of orders as order/fields lists them: the custom ones that this service answers, with names.
+ * The fields of orders and opportunities as order/fields and opportunity/fields list them: the custom ones that
+ * this service answers, with names.
  */
 const field = (id: string | number, name: string, type: number, isList: 0 | 1, base: 0 | 1 = 0) => ({
   id,
@@ -20,4 +21,11 @@ export const orderFields = [
   field('count', '数量', 5, 1, 1),
   field('70330001', 'Engraving', 1, 1),
   field(70_330_002, 'Finish 表面', 3, 1),
+];
+
+export const opportunityFields = [
+  field('name', '商机名称', 1, 0, 1),
+  field('amount', '销售金额', 24, 0, 1),
+  field('70550001', 'Shipping plan 运输方案', 1, 0),
+  field(70_550_002, 'Sample rounds', 5, 0),
 ];
