@@ -43,19 +43,44 @@ export class Colleagues {
       service.service.touch(resource, id, { [field]: `theirs k${which}n${++this.#n}z` });
       return;
     }
+    if (what === 'move') {
+      this.#move(service, resource, { id, isTouched: at % 2 === 0 });
+      return;
+    }
     this.#screens.removed.add(key);
     if (what === 'purge') purgeRecord(service.service.context, resource, id);
     else service.service.remove(resource, id);
   }
 
+  /**
+   * An order becomes a draft or is approved, a lead is archived or taken back: another list shows it then. A
+   * service may do so without changing the update time.
+   */
+  #move(
+    { service }: SimService,
+    resource: ServiceResource,
+    { id, isTouched }: { id: string; isTouched: boolean },
+  ): void {
+    const { store } = service.context;
+    const record = store.get(resource, id);
+    if (!record) return;
+    if (resource === 'order') record.draft = record.draft === 1 ? 0 : 1;
+    else record.detail.archive = record.detail.archive === 1 ? 0 : 1;
+    store.write(() => store.replace(resource, record));
+    if (isTouched) service.touch(resource, id, {});
+  }
+  /** The service's time. */
+  #now(): string {
+    const { time, options } = this.#world;
+    return formatServerTime(time.now() + options.skewMs, 8 * 3_600_000);
+  }
   /** A record like that one, made now. */
   #make({ service }: SimService, resource: ServiceResource, like: string): void {
     const { store } = service.context;
     const record = store.get(resource, like);
     if (!record) return;
-    const world = this.#world;
     const id = String(880_000_000_000_000n + BigInt(++this.#n));
-    const now = formatServerTime(world.time.now() + world.options.skewMs, 8 * 3_600_000);
+    const now = this.#now();
     const doc: typeof record.doc = { ...record.doc, create_time: now, update_time: now };
     for (const [key, value] of Object.entries(doc)) if (String(value) === like) doc[key] = BigInt(id);
     store.put(resource, { ...record, id, number: '', createTime: now, updateTime: now, removed: 0, doc });

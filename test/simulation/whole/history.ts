@@ -64,7 +64,7 @@ export type Step =
   | { do: 'settings'; at: number }
   | {
       do: 'colleague';
-      what: 'make' | 'change' | 'remove' | 'purge';
+      what: 'make' | 'change' | 'move' | 'remove' | 'purge';
       resource: ResourceName;
       at: number;
       service: 0 | 1;

@@ -243,6 +243,24 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'an order that becomes a draft and a lead that is archived stay on the screens',
+    history: {
+      options: { ...PLAIN, seed: 7, profile: 'live', orders: 20 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'colleague', what: 'move', resource: 'order', at: 3, service: 0 },
+        { do: 'colleague', what: 'move', resource: 'order', at: 4, service: 0 },
+        { do: 'colleague', what: 'move', resource: 'lead', at: 0, service: 0 },
+        { do: 'colleague', what: 'move', resource: 'lead', at: 1, service: 0 },
+        { do: 'wait', ms: 400_000 },
+        { do: 'lookAll' },
+        { do: 'wait', ms: 400_000 },
+        { do: 'lookAll' },
+      ],
+    },
+  },
+  {
     name: 'a draft that a colleague deletes leaves the screens',
     history: {
       options: { ...PLAIN, seed: 3_001_010, orders: 20 },

@@ -120,14 +120,18 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
       return { do: what, paused: random.chance(0.3) };
     case 'undoSeconds':
       return { do: what, seconds: random.pick([0, 6, 30]) };
-    case 'colleague':
+    case 'colleague': {
+      const done = random.weighted({ make: 3, change: 4, remove: 1, purge: 1 });
+      const moved = random.pick(MOVING);
+      const isMove = done === 'change' && (moved === 'order' || moved === 'lead') && at % 3 > 0;
       return {
         do: what,
-        what: random.weighted({ make: 3, change: 4, remove: 1, purge: 1 }),
-        resource: random.pick(MOVING),
+        what: isMove ? 'move' : done,
+        resource: moved,
         at,
         service: random.chance(0.7) ? 0 : 1,
       };
+    }
     case 'offline':
       return { do: what, offline: random.chance(0.5) };
     case 'fault':
