@@ -69,6 +69,16 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     expect(await form().getByLabel('Amount paid').inputValue()).toBe('125');
   });
 
+  it('Escape closes the calendar of a day, and not the form around it', async () => {
+    await form().getByRole('textbox', { name: 'Collected on' }).focus();
+    await page.getByRole('table').waitFor();
+    await user.press('Escape');
+    await page.getByRole('table').waitFor({ state: 'detached' });
+    expect(await form().count()).toBe(1);
+    await user.press('Escape');
+    await form().waitFor({ state: 'detached' });
+  });
+
   it('saving before the search has answered saves the company that was typed', async () => {
     await form().getByLabel('Amount paid').fill('125');
     await currency().fill('EUR');

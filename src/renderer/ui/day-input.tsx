@@ -7,6 +7,7 @@ import { writingOf } from '../client/languages';
 import { useServerOffset } from '../client/queries';
 import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
+import { useCalendarKeys } from './use-calendar-keys';
 import { serviceClock } from '../format/zone';
 
 interface DayInputProps {
@@ -29,9 +30,11 @@ export const DayInput = ({ value, min, max, forward = false, onChange, ...names 
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
+  const keys = useCalendarKeys();
   return (
     <DateInput
       {...names}
+      {...keys}
       size="xs"
       value={value === '' ? null : value}
       valueFormat="YYYY-MM-DD"

@@ -59,12 +59,19 @@ const useModal = (layer: React.RefObject<HTMLDivElement | null>): void => {
     const before = document.activeElement;
     app?.setAttribute('inert', '');
     layer.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // An open list or calendar marks its input; the mark is gone when the key has closed it.
+    let isOfInput = false;
+    const onKeyFirst = ({ target }: KeyboardEvent): void => {
+      isOfInput = target instanceof HTMLElement && target.dataset.mantineStopPropagation === 'true';
+    };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isOfInput) return;
       closeDocument();
     };
+    window.addEventListener('keydown', onKeyFirst, true);
     window.addEventListener('keydown', onKey);
     return () => {
+      window.removeEventListener('keydown', onKeyFirst, true);
       window.removeEventListener('keydown', onKey);
       app?.removeAttribute('inert');
       if (before instanceof HTMLElement) before.focus();

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -19,6 +19,13 @@ interface FilterProps {
   filters: ListFilter[];
   onChange: (filters: ListFilter[]) => void;
 }
+
+/** Escape closes the editor, unless a calendar or a list in it has used the key. */
+const onEscape =
+  (close: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
+  };
 
 /** Puts a field's filter in place of the one it had. */
 const withFilter = (filters: ListFilter[], field: string, filter: ListFilter | undefined): ListFilter[] => {
@@ -49,7 +56,15 @@ export const FilterButton = ({
     setColumn(columns.find(({ key }) => key === asked.field));
   }, [asked, columns]);
   return (
-    <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={toggle}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
         <Button
           variant="default"
@@ -61,7 +76,7 @@ export const FilterButton = ({
           <span className={css.filterText}>{t('list.filter')}</span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={0}>
+      <Popover.Dropdown p={0} onKeyDown={onEscape(() => toggle(false))}>
         {column === undefined ? (
           <FieldMenu resource={resource} columns={columns} onField={setColumn} />
         ) : (
@@ -191,6 +206,7 @@ const Chip = ({
       width={300}
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>
@@ -212,7 +228,12 @@ const Chip = ({
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={label(column)}>
+      <Popover.Dropdown
+        p={0}
+        role="dialog"
+        aria-label={label(column)}
+        onKeyDown={onEscape(() => setOpened(false))}
+      >
         <Suspense fallback={null}>
           <FilterEditor
             resource={resource}

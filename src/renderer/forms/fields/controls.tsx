@@ -15,6 +15,7 @@ import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time'
 import { useServerOffset } from '../../client/queries';
 import { parseTypedMoment } from '../../format/typed-moment';
 import { DayInput } from '../../ui/day-input';
+import { useCalendarKeys } from '../../ui/use-calendar-keys';
 import { useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
 import { asTree, type Option, pathsById, withMissing } from './options';
@@ -118,6 +119,7 @@ export const MomentControl = (props: ControlProps) => {
   const value = textValue(props.value);
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
+  const keys = useCalendarKeys();
   const change = (moment: string | null): void => {
     const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
     picked.current = false;
@@ -128,6 +130,7 @@ export const MomentControl = (props: ControlProps) => {
   return (
     <DateInput
       {...shared({ ...props, hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined) })}
+      {...keys}
       value={local}
       withTime
       valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
