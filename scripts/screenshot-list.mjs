@@ -74,6 +74,16 @@ export const DEMO_SHOTS = [
   { name: 'lead-page', hash: 'customers?tab=leads', act: openPage },
   { name: 'opportunities', hash: 'opportunities' },
   { name: 'opportunities-panel', hash: 'opportunities', act: openRow },
+  {
+    name: 'opportunities-note',
+    hash: 'opportunities',
+    act: async (page) => {
+      await openRow(page);
+      await page.getByRole('button', { name: /^(New from here|由此新建)/ }).click();
+      await page.getByRole('menuitem').first().click();
+      await page.getByRole('dialog').getByRole('textbox').last().fill('Called. Wants a second sample.');
+    },
+  },
   { name: 'orders', hash: 'orders' },
   { name: 'orders-panel', hash: 'orders', act: openRow },
   { name: 'orders-panel-lines', hash: 'orders', act: panelTab(1) },

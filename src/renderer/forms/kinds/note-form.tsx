@@ -9,6 +9,7 @@ import css from '../forms.module.css';
 import { NextStep } from './next-step';
 
 const KEYS = ['company_id', 'lead_id', 'opportunity_id'] as const;
+const KIND_OF = { lead_id: 'lead', opportunity_id: 'opportunity' } as const;
 /** The most frequent kinds of contact; all others are in the list. */
 const QUICK = ['101', '103', '104', '107'] as const;
 
@@ -21,14 +22,17 @@ export const NoteForm = () => {
   const type = useForm(({ values }) => textValue(values.fields.remark_type));
   // A note without a subject first asks for the customer.
   const [known] = useState(useForm(({ values }) => textValue(values.fields[subject]) !== ''));
-  const leadName = useForm(({ values }) => values.names[`lead~${textValue(values.fields.lead_id)}`]);
+  // A lead or an opportunity has no picker: the note is begun on it. Its id is shown if it has no name here.
+  const subjectName = useForm(({ values }) =>
+    subject === 'company_id' ? '' : values.names[`${KIND_OF[subject]}~${textValue(values.fields[subject])}`],
+  );
   const parentIssue = useForm(
     ({ issues }) => issues.fields !== undefined || KEYS.some((key) => `fields.${key}` in issues),
   );
   return (
     <>
-      {subject === 'lead_id' && leadName !== undefined ? (
-        <TextInput size="xs" label={t('form.field.trailNote.lead_id')} value={leadName} readOnly />
+      {subject !== 'company_id' && subjectName ? (
+        <TextInput size="xs" label={t(`resourceOne.${KIND_OF[subject]}`)} value={subjectName} readOnly />
       ) : (
         <FormField name={subject} focused={!known} />
       )}

@@ -15,9 +15,10 @@ import { proposeNumber } from '../kinds/propose-number';
 export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
 
 /** The name of a company or lead, from disk or from pending work. */
-const nameOfRecord = async (resource: 'company' | 'lead', id: string): Promise<string> => {
+const nameOfRecord = async (resource: 'company' | 'lead' | 'opportunity', id: string): Promise<string> => {
   const held = await core.records.get({ resource, id });
   if (held) return held.title;
+  if (resource === 'opportunity') return '';
   const known = await core.outbox.editBase({ kind: resource, ref: id });
   return typeof known?.current.fields.name === 'string' ? known.current.fields.name : '';
 };
@@ -135,17 +136,13 @@ export const buildBlank = async (
     case 'trailNote': {
       const fields: Record<string, TypedValue> = { remark_type: '101' };
       if (about?.resource === 'company') return { ...company, fields: { ...fields, ...company.fields } };
-      if (about?.resource === 'lead')
+      if (about?.resource === 'lead' || about?.resource === 'opportunity')
         return {
-          fields: { ...fields, lead_id: about.id },
+          fields: { ...fields, [`${about.resource}_id`]: about.id },
           children: [],
-          names: { [`lead~${about.id}`]: await nameOfRecord('lead', about.id) },
+          names: { [`${about.resource}~${about.id}`]: await nameOfRecord(about.resource, about.id) },
         };
-      return {
-        fields: about?.resource === 'opportunity' ? { ...fields, opportunity_id: about.id } : fields,
-        children: [],
-        names: {},
-      };
+      return { fields, children: [], names: {} };
     }
   }
 };

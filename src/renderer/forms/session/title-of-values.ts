@@ -17,9 +17,12 @@ export const firstWords = (text: string): string => {
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** The customer or lead that a note or a document is about; `''` while there is none. */
+/** The customer, lead or opportunity that a note or a document is about; `''` while there is none. */
 const partyOf = ({ fields, names }: FormValues): string =>
-  names[`company~${textValue(fields.company_id)}`] ?? names[`lead~${textValue(fields.lead_id)}`] ?? '';
+  names[`company~${textValue(fields.company_id)}`] ??
+  names[`lead~${textValue(fields.lead_id)}`] ??
+  names[`opportunity~${textValue(fields.opportunity_id)}`] ??
+  '';
 
 /** The name of the first contact, or how to reach them. */
 const firstContact = ({ children }: FormValues): string =>
