@@ -32,6 +32,8 @@ const ACCOUNTS: AccountsFile = {
   settings: { undoSeconds: 6 },
 };
 
+const FOREIGN = /the journal belongs to another account/;
+
 describe('files on the disk', () => {
   let directory: string;
   beforeEach(() => {
@@ -109,7 +111,8 @@ describe('files on the disk', () => {
           expect(made.outbox.get(kept)?.intent.title).toBe('Kept');
           expect(made.outbox.drafts().map(({ id }) => id)).toContain('draft:1');
           expect(made.pushes).toEqual([]);
-          expect(made.errors).toEqual([]);
+          // A first line that names another account is sound: that journal is set aside.
+          expect(made.errors.filter((line) => !FOREIGN.test(line))).toEqual([]);
         }),
         { numRuns: times(40) },
       );
