@@ -235,6 +235,29 @@ describe.each([
     empty.close();
   });
 
+  it('reports an item that is lost because the database is gone and its entry in the journal is damaged', () => {
+    layOut('outbox.db', null);
+    const journal = join(root, 'a', 'outbox.journal');
+    for (const file of [...FILES, 'outbox.journal']) rmSync(join(root, 'a', file), { force: true });
+    const first = open();
+    first.start();
+    expect(first.submit({ command: companyCommand('Once only'), base: null }).ok).toBe(true);
+    first.stop();
+    first.close();
+    for (const file of FILES) rmSync(join(root, 'a', file), { force: true });
+    const bytes = readFileSync(journal);
+    const at = bytes.length - 40;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(journal, bytes);
+    const again = open();
+    again.start();
+    expect(again.list()).toEqual([]);
+    const told = notices.find(({ code }) => code === 'outbox-missing');
+    expect(JSON.parse(told?.detail ?? '{}')).toMatchObject({ lost: 1 });
+    again.stop();
+    again.close();
+  });
+
   it('says so at every start until the user confirms it', () => {
     layOut('outbox.db', null);
     const bytes = readFileSync(join(sound, 'outbox.db'));

@@ -16,7 +16,7 @@ import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
-  'database' | 'journal' | 'leaveEncrypted' | 'leaveForeign' | 'backupPath' | 'onRescue'
+  'database' | 'journal' | 'isNew' | 'leaveEncrypted' | 'leaveForeign' | 'backupPath' | 'onRescue'
 > {
   files: Files;
   /** The account's folder inside the data directory. */
@@ -47,10 +47,9 @@ export const openOutbox = ({
   ...options
 }: OpenOutboxOptions): Outbox => {
   const name = `${directory}/${OUTBOX}`;
+  const isNew = files.databaseKind(name) === 'absent';
   const isGone =
-    isExpected &&
-    files.databaseKind(name) === 'absent' &&
-    !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
+    isExpected && isNew && !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
   const isLost = isGone && !files.exists(`${directory}/${JOURNAL}`);
   const openFile = (file: string): SqlDatabase => (key === null ? files.open(file) : files.open(file, key));
   const backupPath = (version: number): string =>
@@ -64,6 +63,7 @@ export const openOutbox = ({
       return createOutbox({
         ...options,
         database,
+        isNew,
         journal,
         leaveEncrypted,
         leaveForeign,

@@ -43,6 +43,8 @@ export interface OutboxOptions {
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
   /** Sets an encrypted journal aside if the database is plain. */
   leaveEncrypted?: (() => void) | null;
+  /** The database did not exist before this start. */
+  isNew?: boolean;
   /** Sets the journal of another account aside. */
   leaveForeign?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
@@ -171,6 +173,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     store,
     operations,
     accountId: options.accountId,
+    isNew: options.isNew ?? false,
     journal,
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),

@@ -51,6 +51,8 @@ export interface RecoveryOptions {
   store: OutboxStore;
   operations: Operations;
   accountId: string;
+  /** The database did not exist before this start. */
+  isNew: boolean;
   journal: OutboxJournal | null;
   log: Log;
   /**
@@ -72,6 +74,7 @@ export const createRecovery = ({
   store,
   operations,
   accountId,
+  isNew,
   journal,
   log,
   onRescue,
@@ -103,7 +106,7 @@ export const createRecovery = ({
       if (done) return;
       const found = readOnce();
       const recover = (): Rescue | null =>
-        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, parts });
+        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, isNew, parts });
       // The restored content comes from the journal, which is rewritten after the commit.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
@@ -138,6 +141,7 @@ interface RecoverOptions {
   journal: ReadJournal;
   /** Lines that cannot be read. */
   damaged: number;
+  isNew: boolean;
   parts: { asRescued: typeof asRescued };
 }
 
@@ -147,7 +151,10 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const isCopy = (store.meta(COPY_MARK) ?? '') !== '';
   const last = store.lastEntry();
   const beyond = new Set(journal.entries.filter(({ at }) => at > last).map(({ tx }) => tx));
-  const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last);
+  const lost = options.damaged + journal.bad;
+  // A new file has nothing of what an unreadable entry said, so that loss is reported too.
+  const isEmptied = options.isNew && last === 0 && lost > 0;
+  const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last) || isEmptied;
   const known = knownIntents(journal.entries);
   mendVersions(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
@@ -163,7 +170,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     settled: 0,
     drafts: 0,
     finished,
-    lost: options.damaged + journal.bad,
+    lost,
   };
   return store.atomically(() => {
     // Ledger numbers continue after the journal's, so that a still older file can be recognised later.
