@@ -216,6 +216,19 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'an item that is lost with the outbox and a damaged journal is reported',
+    history: {
+      options: { ...PLAIN, seed: 3_008_279, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'create', kind: 'receipt', at: 7 },
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'damage', letter: 'b', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'b', file: 'outbox.journal', how: 'flip' },
+      ],
+    },
+  },
+  {
     name: 'the journal of another account that lies in the folder is not sent',
     history: {
       options: { ...PLAIN, seed: 3_002_031, signsIn: false },

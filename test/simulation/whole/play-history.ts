@@ -131,10 +131,18 @@ class Player {
       world.troubled = true;
       if (file.startsWith('cache')) world.agedCache = true;
       if (file.startsWith('outbox.db')) world.damagedOutboxes.add(letter);
+      if (file.startsWith('outbox')) this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db');
     }
     await world.boot();
     await rep.findAccounts();
     if (world.options.signsIn) await rep.signInAgain();
+  }
+
+  #note(letter: Letter, file: 'outbox.db' | 'outbox.journal'): void {
+    const { damagedSinceOpen, lostOutboxes } = this.world;
+    const files = (damagedSinceOpen.get(letter) ?? new Set()).add(file);
+    damagedSinceOpen.set(letter, files);
+    if (files.size === 2) lostOutboxes.add(letter);
   }
 
   async #take(step: Step): Promise<void> {

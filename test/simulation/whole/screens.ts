@@ -222,6 +222,7 @@ export class Screens {
     const letter = await rep.letter();
     const state = await world.ask('sync.state', (w) => w.sync.state());
     if (letter === null || !isAnswer(state)) return;
+    if (!world.disk.full) world.damagedSinceOpen.delete(letter);
     this.#states(letter, state);
     const items = await rep.items();
     if (world.down) return;
@@ -252,8 +253,12 @@ export class Screens {
       const resends = item?.resends ?? this.settled.get(word.intentId);
       // The journal keeps no content of settled items, so they go with a damaged file, and a notice says so.
       const mayBeGone = this.settled.has(word.intentId) && world.damagedOutboxes.has(letter);
+      // With both files nothing is left to restore from; then a notice has to say so.
+      const isToldLost = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
+      const isDelivered = (rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
+      if (item === undefined && isToldLost && !isDelivered) word.isOver = true;
       must(
-        item !== undefined || mayBeGone,
+        item !== undefined || mayBeGone || isToldLost,
         'acknowledged-shown',
         () => `${word.kind} ${word.word} was saved and is not in the outbox`,
       );
@@ -291,6 +296,14 @@ export class Screens {
       );
   }
 
+  /** A notice about the outbox was shown once. */
+  async #toldOfLoss(letter: Letter): Promise<boolean> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    if (isAnswer(state) && state.notices.some(({ code }) => code.startsWith('outbox-')))
+      this.#lossTold.add(letter);
+    return this.#lossTold.has(letter);
+  }
+  readonly #lossTold = new Set<Letter>();
   #states(letter: Letter, state: Shown): void {
     const { world, rep } = this;
     const service = rep.serviceOf(letter);

@@ -64,6 +64,10 @@ export class WholeWorld {
   agedCache = false;
   /** The accounts whose `outbox.db` was damaged or put back as it was earlier. */
   readonly damagedOutboxes = new Set<Letter>();
+  /** The files of an account's outbox that were damaged since it was open last. */
+  readonly damagedSinceOpen = new Map<Letter, Set<'outbox.db' | 'outbox.journal'>>();
+  /** Accounts whose `outbox.db` and journal were both damaged before anything could be restored. */
+  readonly lostOutboxes = new Set<Letter>();
 
   constructor(options: WorldOptions) {
     this.options = options;
