@@ -38,7 +38,7 @@ export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host'> {
   secretStore: SecretStore;
   outboxKeys: ReturnType<typeof createDatabaseKeys>;
   restartLimit: RestartLimit;
-  /** Read after the start of the app, because the window needs the core's `restart`. */
+  /** A function, because the window is created after the core: it needs the core's `restart`. */
   window: () => AppWindow;
   words: () => ShellWords;
   log: Log;

@@ -20,8 +20,8 @@ interface Due {
 /** Decides which time range to ask about, and which follow-ups of the answer are new. */
 export interface ReminderWatch {
   /**
-   * The range to ask about at `now` (epoch milliseconds): everything since the check before, at least the
-   * last two minutes, but nothing before the start. Null while there is no such range.
+   * The range to ask about at `now` (epoch milliseconds). It begins at the previous check, or two minutes
+   * ago if that is earlier, but never before the start. Returns null if the range is empty.
    */
   span(now: number): { after: number; until: number } | null;
   /** The follow-ups that were not told before. A follow-up that was moved to another time is a new one. */

@@ -1,4 +1,7 @@
-/** The windows that a round adds to the work of a lane: its changes, and now and then a census. Pure. */
+/**
+ * Makes the time windows that a round adds to the queue of a lane: those that find changed records, and the
+ * census that finds deleted ones. Pure.
+ */
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type TimeWindow } from './lane-state';
 import { midnight } from './windows';
