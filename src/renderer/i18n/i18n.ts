@@ -6,6 +6,7 @@ import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../client/languages';
 import { usePreferences } from '../client/preferences';
+import { isolated } from './isolate';
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[string]>>> = {
   en: async () => (await import('./en')).en,
@@ -26,6 +27,9 @@ const speak = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
+/** React escapes what it shows, so "escaping" only gives a value its own direction. */
+export const INTERPOLATION = { escapeValue: true, escape: isolated } as const;
+
 /** Resolves when the first catalogue is loaded, and then follows the preference. */
 export const startI18n = async (): Promise<void> => {
   const { language } = usePreferences.getState();
@@ -33,7 +37,7 @@ export const startI18n = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    interpolation: { escapeValue: false },
+    interpolation: INTERPOLATION,
     returnNull: false,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
   });

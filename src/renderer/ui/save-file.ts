@@ -19,6 +19,8 @@ export const safeFileName = (name: string): string => {
   const safe = name
     // oxlint-disable-next-line no-control-regex -- control characters are among them.
     .replace(/[<>:"/\\|?*\u0000-\u001F]/g, ' ')
+    // Marks of direction around a name.
+    .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 120);
