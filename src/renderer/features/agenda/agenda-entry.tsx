@@ -29,7 +29,9 @@ export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; 
           .join(' ')}
       </span>
       <button type="button" className={css.name} data-step onClick={() => open(followUp)}>
-        <span className="truncate">{name}</span>
+        <span className="truncate name-text" dir="auto">
+          {name}
+        </span>
       </button>
       <span className={css.acts}>
         {canNote ? (
@@ -67,7 +69,9 @@ export const AgendaCard = ({ followUp }: { followUp: FollowUp }) => {
         onClick={() => open(followUp)}
       >
         {time === null ? null : <span className={css.cardTime}>{time}</span>}
-        <span className={css.cardName}>{name}</span>
+        <span className={`name-text ${css.cardName}`} dir="auto">
+          {name}
+        </span>
       </button>
     </li>
   );

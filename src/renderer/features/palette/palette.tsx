@@ -229,7 +229,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         onClick={() => go(entry)}
       >
         <Icon size={16} stroke={1.7} />
-        <span className={`${css.title} truncate`}>{title}</span>
+        <span className={`name-text ${css.title} truncate`} dir="auto">
+          {title}
+        </span>
         <span className={`${css.sub} truncate`}>
           {entry.kind === 'record' ? (
             <Highlighted text={withReadableNumbers(entry.hit, locale, display)} wanted={text} />

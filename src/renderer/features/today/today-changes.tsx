@@ -69,7 +69,9 @@ export const TodayChanges = () => {
                 <button type="button" className={css.changeText} onClick={() => open(change)}>
                   <span className={css.changeTitle}>
                     <Icon size={14} aria-hidden />
-                    <span className="truncate">{title}</span>
+                    <span className="truncate name-text" dir="auto">
+                      {title}
+                    </span>
                   </span>
                   <small>{words(change)}</small>
                 </button>

@@ -37,7 +37,9 @@ const DocumentLine = ({
         onClick={() => openOnScreen(placeOf(resource), { resource, id: row.id })}
       >
         <span className={css.documentTitle}>
-          <span className="truncate">{title}</span>
+          <span className="truncate name-text" dir="auto">
+            {title}
+          </span>
           {state === '' ? null : (
             <Pill tone={toneOf(STATE[resource], row.values[STATE[resource].key]) ?? 'gray'}>{state}</Pill>
           )}

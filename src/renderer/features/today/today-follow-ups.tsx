@@ -91,7 +91,9 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   className={css.dueName}
                   onClick={() => openCustomerPage({ resource: 'company', id: row.id })}
                 >
-                  <span className="truncate">{name}</span>
+                  <span className="truncate name-text" dir="auto">
+                    {name}
+                  </span>
                 </button>
                 <span
                   className={`${css.when} ${String(due) < now ? css.late : ''}`}

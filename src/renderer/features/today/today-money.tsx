@@ -59,7 +59,9 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
                   className={css.dueName}
                   onClick={() => openCustomerPage({ resource: 'company', id })}
                 >
-                  <span className="truncate">{name}</span>
+                  <span className="truncate name-text" dir="auto">
+                    {name}
+                  </span>
                 </button>
                 <span className={css.when}>
                   {since === null ? '' : t('money.since', { day: formatServerDay(since, locale, offsetMs) })}

@@ -57,7 +57,9 @@ const TrailLine = ({ row }: { row: Row }) => {
       <div className={css.trailHead}>
         {party ? (
           <button type="button" className={css.party} onClick={() => openCustomerPage(party)}>
-            <span className="truncate">{party.name}</span>
+            <span className="truncate name-text" dir="auto">
+              {party.name}
+            </span>
           </button>
         ) : null}
         <time

@@ -142,7 +142,9 @@ export const CompanyPick = ({
       onSearchChange={setSearch}
       renderOption={({ option }) => (
         <span className={css.option}>
-          <span className="truncate">{option.label}</span>
+          <span className="truncate name-text" dir="auto">
+            {option.label}
+          </span>
           <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
         </span>
       )}

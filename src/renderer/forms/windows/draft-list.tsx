@@ -45,7 +45,9 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
                 }}
               >
                 <Icon size={16} stroke={1.7} aria-hidden />
-                <span className="truncate">{title}</span>
+                <span className="truncate name-text" dir="auto">
+                  {title}
+                </span>
                 <small>
                   {t(draft.target === null ? `form.new.${draft.kind}` : `form.edit.${draft.kind}`)} ·{' '}
                   {formatRelative(draft.updatedAt, locale, now)}
