@@ -100,7 +100,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.getByRole('textbox', { name: 'Company name' }).fill('Sent At Once Ltd');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const message = page.getByRole('status').filter({ hasText: /Saved|Delivered/ });
+    const message = page.getByRole('status').filter({ hasText: /saved|Delivered/ });
     await message.getByRole('button', { name: 'Undo' }).waitFor();
     const [item] = await core.outbox.list({ states: ['queued'] });
     if (!item) throw new Error('nothing is queued');
