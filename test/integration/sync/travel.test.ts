@@ -57,6 +57,15 @@ describe('preparing for travel', () => {
     expect(linesOf(opened).length).toBeGreaterThan(0);
   });
 
+  it('[PL28 PL30] a record that changes in this second is ready a moment later, not at the next round', async () => {
+    await rig.connect({ dataset: 20 });
+    await rounds();
+    const [company = ''] = workspace().cache.liveIds('company');
+    await take({ resource: 'company', id: company });
+    rig.service.service.touch('company', company, { remark: 'changed just now' });
+    expect(await downloaded()).toMatchObject({ missing: [], pins: [{ missing: 0 }] });
+  });
+
   it('[PL28] offline it lists what is missing without requests; it continues when the service answers', async () => {
     const { company } = await aged();
     await take({ resource: 'company', id: company });

@@ -55,6 +55,11 @@ export interface Travel {
 const AT_ONCE = 2;
 const TRIES = 3;
 const LOOK_AGAIN_MS = 2_000;
+/**
+ * Details that are still wanted after a read are read again after this time. A record that changed in the
+ * second of the answer is such a case (PL30), so it is more than a second.
+ */
+const READ_AGAIN_MS = 1_200;
 
 type Wanted = readonly [resource: ResourceName, id: string];
 type End = 'done' | 'cut-off' | 'stopped';
@@ -123,14 +128,15 @@ export const createTravel = (options: TravelOptions): Travel => {
     return isReached;
   };
 
-  const pause = (lists: Promise<void>): Promise<void> =>
+  /** Waits until the time is over, the download is stopped, or `until` resolves. */
+  const pause = (delayMs: number, until?: Promise<void>): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = timers.after(LOOK_AGAIN_MS, resolve);
+      const cancel = timers.after(delayMs, resolve);
       wake = () => {
         cancel();
         resolve();
       };
-      void lists.then(wake);
+      void until?.then(wake);
     });
 
   const download = async (): Promise<End> => {
@@ -147,9 +153,10 @@ export const createTravel = (options: TravelOptions): Travel => {
       const done = progress?.done ?? 0;
       progress = { done, total: done + wanted.length };
       if (wanted.length > 0) {
+        if (wanted.every(([resource, id]) => tries.has(`${resource} ${id}`))) await pause(READ_AGAIN_MS);
         if (!(await fetchAll(wanted, tries))) return 'cut-off';
       } else if (wasRead) return isUnreached() ? 'cut-off' : 'done';
-      else await pause(lists);
+      else await pause(LOOK_AGAIN_MS, lists);
     }
   };
   const isUnreached = (): boolean => {
