@@ -307,4 +307,27 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a refused edit that is corrected while a later edit is being sent shows its new value',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 3_008_723,
+        profile: 'contract',
+        quirks: ['names-required'],
+        roundMs: 60_000,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'release' },
+        { do: 'edit', kind: 'company', at: 7880 },
+        { do: 'wait', ms: 400_000 },
+        { do: 'edit', kind: 'company', at: 6220 },
+        { do: 'editWaiting', at: 8452 },
+        { do: 'lookAll' },
+      ],
+    },
+  },
 ];

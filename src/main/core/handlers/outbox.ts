@@ -141,9 +141,5 @@ const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   // Use the older time of the two copies: a base must not seem newer than it is.
   const readAt =
     held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  return editBaseOf(
-    kind,
-    outbox.store.forRecord(kind, ref),
-    held === null ? null : { values: held.row.values, readAt },
-  );
+  return editBaseOf(outbox.store, kind, ref, held === null ? null : { values: held.row.values, readAt });
 };

@@ -1,24 +1,24 @@
 /**
  * The initial values of an edit form. `base` is the last known state of the server; conflicts are judged
- * against it. `current` is the base with all unsettled edits applied, which the user sees. Pure.
+ * against it. `current` is the base with all unsettled edits applied, which the user sees.
  */
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { foldCommands } from './fold-edit';
-import type { Intent } from '../store/intent-record';
+import type { OutboxStore } from '../store/outbox-store';
+import { withoutOverruled } from './later-edits';
 import { snapshotOf } from '../compare/server-snapshot';
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
-/**
- * `intents` are those of the record, in any order. `cached` is the list item merged with the details. Returns
- * null if there is neither.
- */
+/** `cached` is the list item merged with the details. Returns null if there is neither it nor an edit. */
 export const editBaseOf = (
+  store: OutboxStore,
   kind: IntentKind,
-  intents: readonly Intent[],
+  ref: string,
   cached: { values: Record<string, unknown>; readAt: string | null } | null,
 ): EditBase | null => {
+  const intents = store.forRecord(kind, ref);
   const unsettled = intents
     .filter((intent) => intent.state !== 'applied' && intent.state !== 'discarded')
     .sort((a, b) => a.seq - b.seq);
@@ -43,7 +43,7 @@ export const editBaseOf = (
     fields: base?.fields ?? {},
     children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
   };
-  const folded = [...made, ...unsettled].reduce<Command>(
+  const folded = withoutOverruled(store, [...made, ...unsettled]).reduce<Command>(
     (into, intent) => foldCommands(into, intent.command),
     start,
   );

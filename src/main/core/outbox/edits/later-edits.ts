@@ -154,3 +154,40 @@ export const applyLaterEdits = (
   };
   return { command: { ...command, fields: over(command.fields, ''), children }, base: seen };
 };
+
+/**
+ * The edits of one record, each without the fields that an earlier edit of the list changed later: an edit
+ * that was refused is corrected while a later one is being sent. So a reader that lays the edits over each
+ * other in this order ends with the user's latest values (OB36). Returns the same objects where no field is
+ * left out.
+ */
+export const withoutOverruled = (store: Store, intents: readonly Intent[]): readonly Intent[] => {
+  // Only an edit with a second version can have been changed after a later one was made.
+  if (!intents.slice(0, -1).some(({ version }) => version > 1)) return intents;
+  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
+  const latest: LatestChanges = new Map();
+  return intents.map((intent) => {
+    const changes = latestChangesOf(store, intent);
+    const remaining = (fields: Fields, child: string): Fields =>
+      Object.fromEntries(
+        Object.keys(fields).flatMap((field) => {
+          const key = keyOf(field, child);
+          const changed = changes.get(key) ?? 0;
+          if (changed < (latest.get(key) ?? 0)) return [];
+          latest.set(key, changed);
+          return [[field, fields[field]]];
+        }),
+      );
+    const { command } = intent;
+    const fields = remaining(command.fields, '');
+    const children = command.children.map((item) => ({
+      ...item,
+      fields: remaining(item.fields, real(item.ref)),
+    }));
+    const count = (of: Fields, items: readonly CommandChild[]): number =>
+      items.reduce((sum, item) => sum + Object.keys(item.fields).length, Object.keys(of).length);
+    return count(fields, children) === count(command.fields, command.children)
+      ? intent
+      : { ...intent, command: { ...command, fields, children } };
+  });
+};

@@ -13,6 +13,7 @@ import { parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import type { Intent } from '../store/intent-record';
+import { withoutOverruled } from '../edits/later-edits';
 import type { OutboxStore } from '../store/outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
 import { snapshotOf } from '../compare/server-snapshot';
@@ -123,6 +124,8 @@ export interface ProjectOptions {
   completeAsOf?: string | null;
   /** Receives the intents that the cache shows in full; they need no further check for this cache. */
   settled?: Set<string>;
+  /** Leaves out the fields of an intent that an earlier one of the same record changed later. */
+  withoutOverruled?: (intents: readonly Intent[]) => readonly Intent[];
 }
 
 /**
@@ -146,7 +149,7 @@ export const projectOverlay = (
     else records.set(id, [intent]);
   }
   return [...records].flatMap(([id, of]) => {
-    const row = rowOf(resource, id, of, cache(resource, id), realId, options.settled);
+    const row = rowOf(resource, id, of, cache(resource, id), realId, options);
     return row && !isGone(row, options.completeAsOf ?? null) ? [row] : [];
   });
 };
@@ -163,14 +166,15 @@ const rowOf = (
   intents: readonly Intent[],
   cached: CachedRecord | null,
   resolve: Resolve,
-  settled?: Set<string>,
+  { settled, withoutOverruled: reduce }: ProjectOptions,
 ): OverlayRow | null => {
   // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
   // gone. Server times have whole seconds, so two writes of one second are told apart by their order.
   const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
   const shown = new Set(written.slice(0, written.findLastIndex((one) => cacheReflects(one, cached)) + 1));
   let row: OverlayRow | null = null;
-  for (const intent of intents) {
+  const counting = reduce?.(intents) ?? intents;
+  for (const [at, intent] of intents.entries()) {
     const into: OverlayRow = row ?? {
       resource,
       id,
@@ -184,7 +188,7 @@ const rowOf = (
       touchedAt: 0,
       appliedAt: null,
     };
-    if (!addIntentToRow(intent, into, cached, shown.has(intent), resolve)) continue;
+    if (!addIntentToRow(counting[at] ?? intent, into, cached, shown.has(intent), resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
@@ -260,7 +264,7 @@ const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
  * that the cache shows in full are not checked again. So a long history costs nothing.
  */
 export const createOverlay = (
-  store: Pick<OutboxStore, 'list' | 'get' | 'appliedIds' | 'realIdOf'>,
+  store: OutboxStore,
 ): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
   const applied = new Map<string, Intent>();
   const settled = new Set<string>();
@@ -271,7 +275,11 @@ export const createOverlay = (
       if (intent) applied.set(id, intent);
     }
     const intents = [...applied.values(), ...store.list(UNSETTLED)].sort((a, b) => a.seq - b.seq);
-    const rows = projectOverlay(resource, intents, store.realIdOf, cache, { completeAsOf, settled });
+    const rows = projectOverlay(resource, intents, store.realIdOf, cache, {
+      completeAsOf,
+      settled,
+      withoutOverruled: (of) => withoutOverruled(store, of),
+    });
     for (const id of settled) applied.delete(id);
     return rows;
   };

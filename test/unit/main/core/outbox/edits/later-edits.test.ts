@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetail, type Intent, type LedgerEntry } from '#core/outbox/store/intent-record';
-import { applyLaterEdits } from '#core/outbox/edits/later-edits';
+import { applyLaterEdits, withoutOverruled } from '#core/outbox/edits/later-edits';
 import type { Command, Snapshot } from '#shared/domain/intent';
 
 interface Told {
@@ -240,5 +240,46 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.children).toEqual([{ ref: '51', fields: { tel: '7', name: 'A' } }]);
     expect(result.base?.children).toEqual([{ ref: '51', fields: { tel: '7', name: '' } }]);
+  });
+});
+
+describe('[OB36] edits that are laid over each other end with the latest values', () => {
+  const histories = (child: string, laterAt = 5) =>
+    [
+      {
+        id: 'a',
+        state: 'queued',
+        told: [
+          { seq: 1, event: 'submitted', command: company({ remark: 'old', tel: '1' }) },
+          {
+            seq: 9,
+            event: 'edit',
+            command: company({ remark: 'old', tel: '2' }, [{ ref: child, fields: { name: 'last' } }]),
+          },
+        ],
+      },
+      {
+        id: 'b',
+        state: 'sending',
+        told: [
+          {
+            seq: laterAt,
+            event: 'submitted',
+            command: company({ remark: 'new', tel: '5' }, [{ ref: '51', fields: { name: 'x', post: 'p' } }]),
+          },
+        ],
+      },
+    ] satisfies Parameters<typeof world>;
+
+  it('a refused edit that was corrected while a later one is being sent shows its new values', () => {
+    const { store } = world(...histories('local:c'));
+    const [first, second] = withoutOverruled(store, store.forRecord());
+    expect(first).toBe(store.forRecord()[0]);
+    expect(second?.command.fields).toEqual({ remark: 'new' });
+    expect(second?.command.children).toEqual([{ ref: '51', fields: { post: 'p' } }]);
+  });
+  it('nothing is left out if the later edit was made after the correction', () => {
+    const { store } = world(...histories('51', 12));
+    expect(withoutOverruled(store, store.forRecord())).toEqual(store.forRecord());
   });
 });
