@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { IntentView } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
+import { orderOfAllocation } from '#shared/domain/receipts';
 import { core } from './client';
 import { ask, inGroup, queryKeys } from './query-keys';
 
@@ -102,8 +103,7 @@ const refsIn = (commands: readonly Command[]): NameRef[] => {
     if (command.kind === 'outboundInvoice')
       for (const line of command.children) add('order', line.fields.order_id);
     if (command.kind === 'receipt')
-      for (const line of command.children)
-        if (line.fields.refer_type === 1) add('order', line.fields.refer_id);
+      for (const line of command.children) add('order', orderOfAllocation(line.fields));
   }
   return [...refs.values()];
 };

@@ -3,8 +3,8 @@ import { useServerOffset } from '../client/queries';
 import { otherZone } from './zone';
 
 /**
- * The sentence that days are the service's, for filters, totals and documents; null where the service has this
- * computer's time zone, or its zone is unknown, because then no day can differ.
+ * Returns the hint "Days are those of your CRM" for filters, totals and documents. Returns null if the service
+ * has this computer's time zone, or if its zone is unknown.
  */
 export const useServiceDays = (): string | null => {
   const { t } = useTranslation();

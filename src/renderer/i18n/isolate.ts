@@ -5,8 +5,8 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
 /**
- * A value inside a sentence. One that is written from right to left gets its own direction (Unicode isolates):
- * without it, an Arabic name would pull the punctuation and the numbers beside it to its other side.
+ * Prepares a value for use inside a sentence. A right-to-left value is put between Unicode isolates. Without
+ * them, an Arabic name would move the punctuation and the numbers beside it to its other side.
  */
 export const isolated = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value;

@@ -1,7 +1,7 @@
 import { useServiceDays } from '../format/use-service-days';
 import css from './ui.module.css';
 
-/** Says beside a range of days whose days they are; nothing where they are the user's own. */
+/** Shows beside a range of days that they are days of the service; nothing if its time zone is the user's. */
 export const ServiceDays = () => {
   const text = useServiceDays();
   return text === null ? null : <span className={css.serviceDays}>{text}</span>;

@@ -6,6 +6,7 @@
 import type { Row, View } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { isReceiptDraft } from '#shared/domain/receipts';
 import { dayOf, formatServerTime, isNoDate } from '#shared/domain/time';
 
 export const STATEMENT_PARTS = ['order', 'outboundInvoice', 'receipt'] as const;
@@ -150,8 +151,8 @@ export const partRows = (
 };
 
 /**
- * The amount of a pending document. It is unknown if the lines of a delivered invoice change, because the
- * service computes it from the lines.
+ * The amount of a pending document; undefined if the user changed the lines of a delivered invoice: the
+ * service computes the amount from them.
  */
 export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown => {
   const fields = row.pending?.fields ?? [];
@@ -161,9 +162,9 @@ export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown =>
   return isUnknown ? undefined : row.values[amount];
 };
 
-/** A receipt that is only a draft (status 1) is no money received yet. */
+/** A draft of a receipt is listed, but not added up. */
 export const isDraftReceipt = (part: StatementPart, row: Row): boolean =>
-  part === 'receipt' && String(row.values.status) === '1';
+  part === 'receipt' && isReceiptDraft(row.values.status);
 
 export interface CurrencyTotals {
   currency: string;

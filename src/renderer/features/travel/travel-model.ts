@@ -2,15 +2,17 @@
 import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
 import { travelKeyOf } from '#shared/domain/travel';
 
-/** Nothing is missing that could be here, and up to when the lists are complete is known. */
+/** Returns true if nothing of the journey is missing and the age of its lists is known. */
 export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean =>
   counts.length > 0 && missing.length === 0 && beyond === 0 && asOf !== null;
 
 /**
- * Why a journey is not ready, the widest reason first. `lists`: records of a kind are not all here yet;
- * `empty`: no record is left to take along;
- * `details`: records without details, as counted on the lines below; `beyond`: too many records; `copy`: the
- * first copy is not complete.
+ * Why a journey is not ready. If several reasons hold, the first of these is returned:
+ * - `empty`: the journey contains no record;
+ * - `lists`: a list is not complete on this computer;
+ * - `details`: `count` records have no details;
+ * - `beyond`: the journey has `count` records more than the limit;
+ * - `copy`: the first copy is not complete.
  */
 export const shortfallOf = ({
   missing,
@@ -25,8 +27,8 @@ export const shortfallOf = ({
 };
 
 /**
- * The title of what is taken along. A list that the screen offers has its name of now, in the language of now;
- * the stored name is used only for a list that no longer exists.
+ * The title of a pinned list or record. A list that the screen still offers has its present name, in the
+ * present language. The stored title is used only for a list that no longer exists.
  */
 export const pinTitle = (
   { key, title }: Pick<TravelPinState, 'key' | 'title'>,

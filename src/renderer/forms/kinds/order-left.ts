@@ -1,14 +1,12 @@
-/** What of a sales order is not received yet. From disk only. */
+/** The amount of a sales order that is not received yet, computed from the local copy. */
 import { isLocalRef } from '#shared/domain/intent';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
+import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import type { OrderFacts } from './order-lines';
-
-/** The value of `refer_type` of an allocation to an order (contract E7). */
-export const FOR_ORDER = '1';
 
 /** Returns true if every receipt of the service is on this computer. */
 const hasAllReceipts = (): boolean =>
@@ -17,13 +15,10 @@ const hasAllReceipts = (): boolean =>
     .state?.resources.some(({ resource, completeAsOf }) => resource === 'receipt' && completeAsOf !== null) ??
   false;
 
-/** The status of a receipt that is a draft (contract B). */
-const DRAFT = '1';
-
 /** The amounts that these lines of a receipt allocate to an order. */
 const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[]): string[] =>
   lines
-    .filter((line) => String(line.refer_type) === FOR_ORDER && String(line.refer_id) === orderId)
+    .filter((line) => orderOfAllocation(line) === orderId)
     .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
 
 /** The amounts that receipts in the outbox allocate to the order, in its currency. */
@@ -71,7 +66,7 @@ export const untakenReceipts = async ({
   const found = await Promise.all(
     begun.map(async ({ realId, number, amount }): Promise<UntakenReceipt[]> => {
       const record = await core.records.get({ resource: 'receipt', id: realId });
-      if (record === null || record.removed || String(record.values.status) === DRAFT) return [];
+      if (record === null || record.removed || isReceiptDraft(record.values.status)) return [];
       const { raw, asSent, pending, detailAt, values } = record;
       // The service has not answered lines that are shown as they were sent.
       const isAnswered =

@@ -4,11 +4,12 @@
  */
 import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
+import { FOR_ORDER } from '#shared/domain/receipts';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
 import { ratesOf } from '../kinds/last-rates';
-import { FOR_ORDER, leftToReceive } from '../kinds/order-left';
+import { leftToReceive } from '../kinds/order-left';
 import { type OrderFacts, orderFacts, orderLinesOf } from '../kinds/order-lines';
 import { proposeNumber } from '../kinds/propose-number';
 

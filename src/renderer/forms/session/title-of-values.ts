@@ -1,4 +1,4 @@
-/** What a record that is being entered is called: in the lists of drafts, and in the message after a save. Pure. */
+/** Names a record from the values of its form: for the list of drafts and the message after a save. Pure. */
 import type { IntentKind } from '#shared/domain/intent';
 import { type FormValues, textValue } from './form-values';
 

@@ -9,6 +9,7 @@
 import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
 import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
+import { RECEIPT_DRAFT, isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { textOf } from '../write/column-values';
@@ -33,8 +34,6 @@ const FIELDS: Readonly<Record<Kind, KindFields>> = {
   receipt: { company: 'company_info$id', amount: 'amount', day: 'collection_date' },
 };
 const KINDS: readonly Kind[] = ['order', 'outboundInvoice', 'receipt'];
-const DRAFT = '1';
-const REFERS_TO_ORDER = '1';
 
 interface Amount {
   kind: Kind;
@@ -107,7 +106,7 @@ export class Money {
         'status',
       ])) {
         const amount = toDecimal(values[field]);
-        if (kind === 'receipt' && String(values.status) === DRAFT) drafts += 1;
+        if (kind === 'receipt' && isReceiptDraft(values.status)) drafts += 1;
         else if (amount === undefined) withoutAmount += 1;
         else
           amounts.push({
@@ -216,7 +215,7 @@ export class Money {
     // E4 gives the currency as an ISO number, the list as a code. The code of the list is used.
     return rows.flatMap(([raw, detail, currency]) => {
       const document: Values = { ...parseDocument(raw), ...parseDetail(detail) };
-      if (kind === 'receipt' && String(document.status) === DRAFT) return [];
+      if (kind === 'receipt' && isReceiptDraft(document.status)) return [];
       return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
         const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
         if (amount === undefined) return [];
@@ -244,9 +243,7 @@ export class Money {
 const invoicedFor = (line: Values, orderId: string): string | undefined =>
   textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;
 const receivedFor = (line: Values, orderId: string): string | undefined =>
-  textOf(line.refer_type) === REFERS_TO_ORDER && textOf(line.refer_id) === orderId
-    ? toDecimal(line.cash_collection_amount)
-    : undefined;
+  orderOfAllocation(line) === orderId ? toDecimal(line.cash_collection_amount) : undefined;
 
 /** Sorts after every day. */
 const NO_DAY = '9';
@@ -278,7 +275,7 @@ const owedSql = (owner: string): string => {
     WITH received AS (
       SELECT ${company} AS company, coalesce(currency, '') AS currency, sum(${millionths('amount')}) AS amount
         FROM ${rowTable('receipt')}
-        WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${DRAFT}
+        WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${RECEIPT_DRAFT}
         GROUP BY 1, 2
     ), invoiced AS (
       SELECT ${company} AS company, coalesce(currency, '') AS currency, ${day} AS day,

@@ -3,11 +3,10 @@
  * table stores them, so that both directions are index look-ups.
  */
 import { linesOf } from '#shared/domain/nested-values';
+import { orderOfAllocation } from '#shared/domain/receipts';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
 import { textOf } from './column-values';
-
-const REFERS_TO_ORDER = '1';
 
 /** The ids of the orders that a document's lines name; undefined for resources without such lines. */
 export const linkedOrders = (
@@ -17,11 +16,7 @@ export const linkedOrders = (
   if (resource !== 'outboundInvoice' && resource !== 'receipt') return undefined;
   if (value.record_list === undefined) return undefined;
   const ids = linesOf(value.record_list).map((line) =>
-    resource === 'outboundInvoice'
-      ? textOf(line.order_id)
-      : textOf(line.refer_type) === REFERS_TO_ORDER
-        ? textOf(line.refer_id)
-        : null,
+    resource === 'outboundInvoice' ? textOf(line.order_id) : orderOfAllocation(line),
   );
   return [...new Set(ids.filter((id): id is string => id !== null && id !== '0'))];
 };

@@ -1,0 +1,17 @@
+/** What the codes of a receipt registration mean (contract E7, B). Pure. */
+
+/** `status` of a receipt that is only a draft: no money was received yet. */
+export const RECEIPT_DRAFT = '1';
+
+/** `refer_type` of an allocation to an order; 2 is an opportunity. */
+export const FOR_ORDER = '1';
+
+/** Returns true if this `status` of a receipt is that of a draft. */
+export const isReceiptDraft = (status: unknown): boolean => String(status) === RECEIPT_DRAFT;
+
+/** Returns the id of the order that a line of a receipt allocates money to; null if it is for something else. */
+export const orderOfAllocation = (line: Readonly<Record<string, unknown>>): string | null => {
+  const { refer_type: type, refer_id: id } = line;
+  const isId = typeof id === 'string' ? id !== '' : typeof id === 'number' || typeof id === 'bigint';
+  return String(type) === FOR_ORDER && isId ? String(id) : null;
+};
