@@ -31,7 +31,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'accounts share one copy of the records',
-    file: 'accounts/workspace.ts',
+    file: 'accounts/workspace/workspace.ts',
     find: 'options.openCache(`${directory}/${CACHE}`, key)',
     by: 'options.openCache(`accounts/${CACHE}`, key)',
     killedBy: ['own-account-only', 'complete-as-told'],
@@ -39,7 +39,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a second service with the same e-mail joins the data of the first one',
-    file: 'accounts/join.ts',
+    file: 'accounts/sign-in/join.ts',
     find: '!profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity)',
     by: '!profile.demo && matches(profile.identity, identity)',
     killedBy: ['own-account-only', 'cache-equals-service'],
@@ -60,7 +60,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a refused token counts as an expired sign-in',
-    file: 'accounts/account-pull.ts',
+    file: 'accounts/workspace/account-pull.ts',
     find: "isSignedIn: () => connection.session.state() === 'signed-in'",
     by: 'isSignedIn: () => false',
     killedBy: ['state-is-true'],

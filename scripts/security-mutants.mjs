@@ -625,7 +625,7 @@ export const MUTANTS = [
   {
     item: 'encryption',
     setting: 'the cache stays plain',
-    change: ['src/main/core/accounts/cache-files.ts', 'return keys.make(accountId);', 'return null;'],
+    change: ['src/main/core/accounts/files/cache-files.ts', 'return keys.make(accountId);', 'return null;'],
     test: CACHE,
     title: 'the cache is encrypted when a keyring exists',
   },
@@ -705,7 +705,7 @@ export const MUTANTS = [
     item: 'encryption',
     setting: 'the old copy is deleted at once',
     change: [
-      'src/main/core/accounts/cache-files.ts',
+      'src/main/core/accounts/files/cache-files.ts',
       'files.setAside(`${directory}/${name}`);\n};',
       'files.remove(`${directory}/${name}`);\n};',
     ],
@@ -715,7 +715,7 @@ export const MUTANTS = [
   {
     item: 'encryption',
     setting: 'old copies stay for ever',
-    change: ['src/main/core/accounts/workspace.ts', '    dropCachesAside(ports, directory);\n', ''],
+    change: ['src/main/core/accounts/workspace/workspace.ts', '    dropCachesAside(ports, directory);\n', ''],
     test: CACHE,
     title: '[AU11] permanently: after several tries',
   },
@@ -736,7 +736,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'nothing is asked back',
     change: [
-      'src/main/core/accounts/outbox-code.ts',
+      'src/main/core/accounts/files/outbox-code.ts',
       "    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');\n",
       '',
     ],
@@ -746,7 +746,7 @@ export const MUTANTS = [
   {
     item: 'recovery code',
     setting: 'one group of two will do',
-    change: ['src/main/core/accounts/protect-outbox.ts', 'offered.ask.every(', 'offered.ask.some('],
+    change: ['src/main/core/accounts/files/protect-outbox.ts', 'offered.ask.every(', 'offered.ask.some('],
     test: OUTBOX,
     title: '[AU12] is so only after',
   },
@@ -754,7 +754,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'offered without a keyring',
     change: [
-      'src/main/core/accounts/protect-outbox.ts',
+      'src/main/core/accounts/files/protect-outbox.ts',
       "if (secrets.storage !== 'keychain') return failed('no-keychain');",
       '',
     ],
@@ -765,7 +765,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'no wrap by the code',
     change: [
-      'src/main/core/accounts/protect-outbox.ts',
+      'src/main/core/accounts/files/protect-outbox.ts',
       '      keys.wrap(accountId, key, offered.code);\n',
       '',
     ],
@@ -776,7 +776,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'older copies stay plain',
     change: [
-      'src/main/core/accounts/workspace.ts',
+      'src/main/core/accounts/workspace/workspace.ts',
       'await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked)',
       '0',
     ],
@@ -786,7 +786,7 @@ export const MUTANTS = [
   {
     item: 'recovery code',
     setting: 'wraps stay beside a plain file',
-    change: ['src/main/core/accounts/outbox-files.ts', '    keys.forget(accountId);\n', ''],
+    change: ['src/main/core/accounts/files/outbox-files.ts', '    keys.forget(accountId);\n', ''],
     test: OUTBOX,
     title: 'can be made plain again',
   },
@@ -801,7 +801,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'wraps deleted that their file may need',
     change: [
-      'src/main/core/accounts/outbox-files.ts',
+      'src/main/core/accounts/files/outbox-files.ts',
       '    if (!chosen) setWrapsAside(files, directory);\n',
       '',
     ],
@@ -819,7 +819,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'begun on a full disk',
     change: [
-      'src/main/core/accounts/outbox-code.ts',
+      'src/main/core/accounts/files/outbox-code.ts',
       "    if (!protection.hasRoom(profile.id)) return refusal('disk-full');\n",
       '',
     ],
@@ -830,7 +830,7 @@ export const MUTANTS = [
     item: 'recovery code',
     setting: 'a file of another key is called damaged',
     change: [
-      'src/main/core/accounts/outbox-files.ts',
+      'src/main/core/accounts/files/outbox-files.ts',
       "if (kind === 'absent' || opens(files, name, answer.key) || keys.proved(accountId)) return",
       'return',
     ],

@@ -8,7 +8,7 @@
 import { NO_OUTBOX } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
-import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
+import { openWorkspace, type WorkspaceOptions } from './accounts/workspace/workspace';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openOutbox } from '../../../src/main/core/accounts/open-outbox';
+import { openOutbox } from '../../../src/main/core/accounts/files/open-outbox';
 import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';

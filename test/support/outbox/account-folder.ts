@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openOutbox } from '../../../src/main/core/accounts/open-outbox';
+import { openOutbox } from '../../../src/main/core/accounts/files/open-outbox';
 import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadAccounts, saveAccounts, type AccountsFile } from '#core/accounts/account-file';
+import { loadAccounts, saveAccounts, type AccountsFile } from '#core/accounts/files/account-file';
 import { knownIntents, readEntries } from '#core/outbox/journal/journal-entry';
 import { createFiles } from '#node/files';
 import { lockDataDirectory } from '#node/data-lock';

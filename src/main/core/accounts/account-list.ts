@@ -9,7 +9,7 @@ import {
   type AccountsFile,
   type LoadedAccounts,
   type Profile,
-} from './account-file';
+} from './files/account-file';
 
 export interface AccountList {
   /** The current content: what was last read or changed. */

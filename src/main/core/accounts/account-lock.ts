@@ -11,8 +11,8 @@
  */
 import type { AccountLock } from '#shared/contract/accounts';
 import type { Timers } from '../ports/ports';
-import type { Profile } from './account-file';
-import type { LockReason } from './cache-files';
+import type { Profile } from './files/account-file';
+import type { LockReason } from './files/cache-files';
 
 /** The delays grow, because some systems ask the user at each try. */
 const RETRY_MS = [5_000, 5_000, 10_000, 20_000, 60_000] as const;

@@ -1,5 +1,5 @@
 /** The fixed account of the demo workspace. Its credentials are not secret, and its host does not exist. */
-import type { Profile } from './account-file';
+import type { Profile } from './files/account-file';
 
 export const DEMO_ACCOUNT_ID = 'demo';
 export const DEMO_BASE_URL = 'http://demo.invalid';

@@ -3,11 +3,11 @@ import type { AppState } from '#shared/contract/accounts';
 import type { Ports } from '../ports/ports';
 import type { AccountList } from './account-list';
 import type { AccountLockWatch } from './account-lock';
-import { setCacheAside } from './cache-files';
+import { setCacheAside } from './files/cache-files';
 import { refusal, type OpenAccount, type Outcome } from './open-account';
-import { setOutboxAside } from './outbox-files';
-import { openByCode } from './protect-outbox';
-import { directoryOf } from './workspace';
+import { setOutboxAside } from './files/outbox-files';
+import { openByCode } from './files/protect-outbox';
+import { directoryOf } from './files/account-file';
 
 export interface LockedAccount {
   /** Requests the key of the account from the keyring again, if the account is still locked. */

@@ -15,14 +15,14 @@ import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
-import type { Profile } from './account-file';
+import type { Profile } from './files/account-file';
 import { errorText, TRY_AGAIN_MS, type AccountList } from './account-list';
 import type { AccountLockWatch, FoundLocked } from './account-lock';
-import { CacheLockedError } from './cache-files';
-import type { SignIn } from './join';
-import { OutboxLockedError } from './outbox-files';
-import { keepByKeyring } from './protect-outbox';
-import type { Workspace } from './workspace';
+import { CacheLockedError } from './files/cache-files';
+import type { SignIn } from './sign-in/join';
+import { OutboxLockedError } from './files/outbox-files';
+import { keepByKeyring } from './files/protect-outbox';
+import type { Workspace } from './workspace/workspace';
 
 export type Outcome = { ok: true; state: AppState } | { ok: false; error: Failure };
 

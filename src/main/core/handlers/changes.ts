@@ -8,7 +8,7 @@ import { contract } from '#shared/contract/contract';
 import type { IntentKind } from '#shared/domain/intent';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { Accounts } from '../accounts/accounts';
-import type { Workspace } from '../accounts/workspace';
+import type { Workspace } from '../accounts/workspace/workspace';
 import { columnComparison } from '../outbox/compare/compare-columns';
 import type { UnseenChange } from '../store/read/changes';
 import { withCopyErrorCodes } from './contract-errors';

@@ -2,7 +2,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
-import type { Workspace } from '../accounts/workspace';
+import type { Workspace } from '../accounts/workspace/workspace';
 import { createExportJobs, type ExportSource } from '../export/export-jobs';
 import type { Ports } from '../ports/ports';
 import { withCopyErrorCodes } from './contract-errors';

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract';
 import { NO_OUTBOX, type IntentView, type OutboxSummary, type Refusal } from '#shared/contract/outbox';
 import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
-import type { Workspace } from '../accounts/workspace';
+import type { Workspace } from '../accounts/workspace/workspace';
 import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { UnnamedIntentView } from '../outbox/outbox-view';

@@ -7,7 +7,7 @@ import { extraColumns } from '../store/schema/extra-columns';
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ResourceName } from '#shared/domain/resources';
-import type { Workspace } from '../accounts/workspace';
+import type { Workspace } from '../accounts/workspace/workspace';
 import { withCopyErrorCodes } from './contract-errors';
 
 export interface RecordsOptions {

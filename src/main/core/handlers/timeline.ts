@@ -8,7 +8,7 @@ import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
-import type { Workspace } from '../accounts/workspace';
+import type { Workspace } from '../accounts/workspace/workspace';
 import type { LaidRecord } from '../store/overlay/overlay-values';
 import { CATALOGUE } from '../store/schema/catalogue';
 import { refOf, refsOf, textOf } from '../store/write/column-values';

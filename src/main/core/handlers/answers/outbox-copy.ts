@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
-import type { Workspace } from '../../accounts/workspace';
+import type { Workspace } from '../../accounts/workspace/workspace';
 import type { Restored } from '../../outbox/export-outbox';
 
 type Person = Pick<Account, 'baseUrl' | 'selfUserId'>;

@@ -6,7 +6,7 @@ import { isObject } from '#shared/domain/is-object';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import type { IntentView } from '#shared/contract/outbox';
-import type { Workspace } from '../../accounts/workspace';
+import type { Workspace } from '../../accounts/workspace/workspace';
 import { buildRequest, resolveRefs } from '../../outbox/delivery/build-request';
 import type { Outbox } from '../../outbox/create-outbox';
 import type { LedgerEntry } from '../../outbox/store/intent-record';

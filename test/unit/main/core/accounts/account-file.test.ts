@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadAccounts, saveAccounts, type AccountsFile, type Profile } from '#core/accounts/account-file';
+import {
+  loadAccounts,
+  saveAccounts,
+  type AccountsFile,
+  type Profile,
+} from '#core/accounts/files/account-file';
 import { createFiles } from '#node/files';
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountThrottles, RATE_LIMIT } from '#core/accounts/account-throttles';
+import { createAccountThrottles, RATE_LIMIT } from '#core/accounts/sign-in/account-throttles';
 import type { Log } from '#core/ports/ports';
 
 const log: Log = { error: () => undefined, warn: () => undefined, info: () => undefined };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkBaseUrl } from '../../../../../src/main/core/accounts/base-url';
+import { checkBaseUrl } from '../../../../../src/main/core/accounts/sign-in/base-url';
 
 it.each([
   ['https://crm.example.com/', 'https://crm.example.com'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differs, identityOf, matches } from '../../../../../src/main/core/accounts/identity';
+import { differs, identityOf, matches } from '../../../../../src/main/core/accounts/sign-in/identity';
 
 const token = (claims: unknown): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;

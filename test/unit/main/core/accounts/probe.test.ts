@@ -1,6 +1,6 @@
 /** What a connection that is only tested says about its service. */
 import { describe, expect, it } from 'vitest';
-import { probe } from '#core/accounts/probe';
+import { probe } from '#core/accounts/sign-in/probe';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
 
 const NOW = '2026-01-01 10:00:00';

@@ -1,19 +1,19 @@
 /** The pull of one account, the check of its connection, and the early read after a delivery. */
 import type { ResourceName } from '#shared/domain/resources';
 import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
-import type { Outcome, Trouble } from '../api/classify-read';
-import type { Throttle } from '../api/throttle';
-import type { Ports } from '../ports/ports';
-import type { CacheStore } from '../store/cache-store';
-import type { SpareRoom } from '../store/spare-room';
-import type { AttentionBook } from '../sync/attention';
-import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
-import { createPull, type Pull, type PullOptions } from '../sync/pull';
-import type { ScopeStore } from '../sync/scope';
-import type { Travel } from '../sync/travel';
-import { NOTHING_PINNED } from '../sync/travel-check';
+import type { Outcome, Trouble } from '../../api/classify-read';
+import type { Throttle } from '../../api/throttle';
+import type { Ports } from '../../ports/ports';
+import type { CacheStore } from '../../store/cache-store';
+import type { SpareRoom } from '../../store/spare-room';
+import type { AttentionBook } from '../../sync/attention';
+import { createHeartbeat, type Heartbeat } from '../../sync/heartbeat';
+import { createPull, type Pull, type PullOptions } from '../../sync/pull';
+import type { ScopeStore } from '../../sync/scope';
+import type { Travel } from '../../sync/travel';
+import { NOTHING_PINNED } from '../../sync/travel-check';
 import type { AccountConnection } from './account-connection';
-import type { Profile } from './account-file';
+import type { Profile } from '../files/account-file';
 
 export interface AccountPullOptions {
   ports: Ports;

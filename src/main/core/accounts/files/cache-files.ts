@@ -8,8 +8,8 @@
  *   plain, none   answered, or can be made  encrypted from now on
  *   plain, none   not available             plain for now; the next start tries again
  */
-import { AppError } from '../app-error';
-import type { DatabaseKeys, Files, Ports } from '../ports/ports';
+import { AppError } from '../../app-error';
+import type { DatabaseKeys, Files, Ports } from '../../ports/ports';
 
 export const CACHE = 'cache.db';
 const KEY = 'cache.key';

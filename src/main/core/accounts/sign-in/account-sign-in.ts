@@ -3,17 +3,17 @@
  * other.
  */
 import type { AppState, Credentials } from '#shared/contract/accounts';
-import { AppError } from '../app-error';
-import type { Ports } from '../ports/ports';
-import type { AccountList } from './account-list';
-import type { AccountLockWatch } from './account-lock';
+import { AppError } from '../../app-error';
+import type { Ports } from '../../ports/ports';
+import type { AccountList } from '../account-list';
+import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
-import { removeCache } from './cache-files';
-import { DEMO_ACCOUNT_ID } from './demo-account';
+import { removeCache } from '../files/cache-files';
+import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
-import { refusal, type OpenAccount, type Outcome } from './open-account';
-import { JOURNAL, OUTBOX } from './outbox-files';
-import { directoryOf } from './workspace';
+import { refusal, type OpenAccount, type Outcome } from '../open-account';
+import { JOURNAL, OUTBOX } from '../files/outbox-files';
+import { directoryOf } from '../files/account-file';
 
 export interface AccountSignIn {
   connect(...input: Parameters<Join['connect']>): Promise<Outcome>;

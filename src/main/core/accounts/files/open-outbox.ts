@@ -4,14 +4,14 @@
  * the rest. The user sees how much was recovered until they confirm it. A file of a newer version is refused,
  * so that the account does not open without its unsent work.
  */
-import { AppError } from '../app-error';
-import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-outbox';
-import { OutboxError } from '../outbox/outbox-error';
-import { openOutboxDatabase } from '../outbox/store/open-outbox-database';
-import { salvageOutbox, type Salvaged } from '../outbox/store/salvage-outbox';
-import type { Files, SqlDatabase } from '../ports/ports';
-import { isCorruption } from '../store/schema/sqlite-errors';
-import { RESCUED, type Rescue } from '../outbox/journal/recover-from-journal';
+import { AppError } from '../../app-error';
+import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
+import { OutboxError } from '../../outbox/outbox-error';
+import { openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
+import type { Files, SqlDatabase } from '../../ports/ports';
+import { isCorruption } from '../../store/schema/sqlite-errors';
+import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<

@@ -2,17 +2,17 @@
  * The connection of one account to its service: transport, sign-in, connectivity, the service's clock, and the
  * client that uses them. Opening it reads only the disk.
  */
-import { createApiClient, type ApiClient } from '../api/client';
-import { createOAuth } from '../api/oauth';
-import { createServerClock, type ServerClock } from '../api/server-clock';
-import { createSession, type Session } from '../api/session';
-import { switchable, type SwitchableTransport } from '../api/switchable-transport';
-import { withThrottle, type Throttle } from '../api/throttle';
-import type { Ports } from '../ports/ports';
-import type { CacheStore } from '../store/cache-store';
-import { createConnectivity, type Connectivity } from '../sync/connectivity';
-import type { Profile } from './account-file';
-import { DEMO_CREDENTIALS } from './demo-account';
+import { createApiClient, type ApiClient } from '../../api/client';
+import { createOAuth } from '../../api/oauth';
+import { createServerClock, type ServerClock } from '../../api/server-clock';
+import { createSession, type Session } from '../../api/session';
+import { switchable, type SwitchableTransport } from '../../api/switchable-transport';
+import { withThrottle, type Throttle } from '../../api/throttle';
+import type { Ports } from '../../ports/ports';
+import type { CacheStore } from '../../store/cache-store';
+import { createConnectivity, type Connectivity } from '../../sync/connectivity';
+import type { Profile } from '../files/account-file';
+import { DEMO_CREDENTIALS } from '../demo-account';
 
 export interface AccountConnection {
   readonly transport: SwitchableTransport;

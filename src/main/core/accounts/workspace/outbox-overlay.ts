@@ -1,10 +1,10 @@
 /** An account's outbox as the overlay of its cache: pending work over the cached records. */
-import type { ServerClock } from '../api/server-clock';
-import type { Outbox } from '../outbox/create-outbox';
-import type { CacheStore } from '../store/cache-store';
-import type { OverlaySource } from '../store/overlay/overlay-source';
-import { laneKey, readLane } from '../sync/lane-state';
-import { lanesOf, sourceOf } from '../sync/lanes';
+import type { ServerClock } from '../../api/server-clock';
+import type { Outbox } from '../../outbox/create-outbox';
+import type { CacheStore } from '../../store/cache-store';
+import type { OverlaySource } from '../../store/overlay/overlay-source';
+import { laneKey, readLane } from '../../sync/lane-state';
+import { lanesOf, sourceOf } from '../../sync/lanes';
 import type { ResourceName } from '#shared/domain/resources';
 
 export const outboxOverlay = (

@@ -6,13 +6,16 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
-import { sha256Hex } from '../sha256';
-import type { Files, Log } from '../ports/ports';
+import { sha256Hex } from '../../sha256';
+import type { Files, Log } from '../../ports/ports';
 
 const FILE = 'accounts.json';
 const PREVIOUS = 'accounts.previous.json';
 const FOLDER = 'accounts';
-const witnessOf = (id: string): string => `${FOLDER}/${id}/account.json`;
+
+/** The folder of an account inside the data folder. */
+export const directoryOf = (accountId: string): string => `${FOLDER}/${accountId}`;
+const witnessOf = (id: string): string => `${directoryOf(id)}/account.json`;
 
 const profileSchema = z.object({
   id: z.string().regex(/^[\w-]+$/),

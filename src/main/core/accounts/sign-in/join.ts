@@ -6,12 +6,12 @@
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
-import type { Token } from '../api/oauth';
-import { createThrottle, withThrottle, type Throttle } from '../api/throttle';
-import type { Ports } from '../ports/ports';
-import type { Profile } from './account-file';
+import type { Token } from '../../api/oauth';
+import { createThrottle, withThrottle, type Throttle } from '../../api/throttle';
+import type { Ports } from '../../ports/ports';
+import type { Profile } from '../files/account-file';
 import { checkBaseUrl } from './base-url';
-import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
+import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { differs, type Identity, identityOf, matches } from './identity';
 import { probe, type ProbeResult, type ProbeUser } from './probe';
 

@@ -3,28 +3,29 @@
  * opens with its data without a network. Two accounts are never open at once.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import type { ApiClient } from '../api/client';
-import type { Session } from '../api/session';
-import type { SwitchableTransport } from '../api/switchable-transport';
-import type { Ports } from '../ports/ports';
-import type { Outbox } from '../outbox/create-outbox';
-import { createOfferProbe, gatewayOver } from '../outbox/delivery/outbox-gateway';
+import type { ApiClient } from '../../api/client';
+import type { Session } from '../../api/session';
+import type { SwitchableTransport } from '../../api/switchable-transport';
+import type { Ports } from '../../ports/ports';
+import type { Outbox } from '../../outbox/create-outbox';
+import { createOfferProbe, gatewayOver } from '../../outbox/delivery/outbox-gateway';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import type { CacheStore, OverlaidRecords } from '../store/cache-store';
-import type { SpareRoom } from '../store/spare-room';
-import { createActivity, type Activity } from '../statistics/activity';
-import type { Connectivity } from '../sync/connectivity';
-import type { Heartbeat } from '../sync/heartbeat';
-import type { Pull } from '../sync/pull';
-import { FRESH_KEY } from '../sync/round';
-import { renewWords } from '../sync/renew-words';
-import { scopeFile } from '../sync/scope';
-import { createTravel, type Travel } from '../sync/travel';
+import type { CacheStore, OverlaidRecords } from '../../store/cache-store';
+import type { SpareRoom } from '../../store/spare-room';
+import { createActivity, type Activity } from '../../statistics/activity';
+import type { Connectivity } from '../../sync/connectivity';
+import type { Heartbeat } from '../../sync/heartbeat';
+import type { Pull } from '../../sync/pull';
+import { FRESH_KEY } from '../../sync/round';
+import { renewWords } from '../../sync/renew-words';
+import { scopeFile } from '../../sync/scope';
+import { createTravel, type Travel } from '../../sync/travel';
 import { openConnection, type AccountConnection } from './account-connection';
 import { createRefresh, openHeartbeat, openPull, type AccountPullOptions } from './account-pull';
-import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
-import { openOutbox, type OpenOutboxOptions } from './open-outbox';
-import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf, type OutboxPlace } from './outbox-files';
+import { directoryOf } from '../files/account-file';
+import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from '../files/cache-files';
+import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
+import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
 import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
@@ -66,7 +67,6 @@ export interface WorkspaceOptions extends AccountPullOptions {
   notify: (code: string, detail: string) => void;
 }
 
-export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
 /**
  * A push in progress at closing may still get its answer in this time. Otherwise it is in doubt, and
  * read-back settles it.

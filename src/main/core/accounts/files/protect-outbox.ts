@@ -8,14 +8,14 @@
  * encrypted file are set aside when the account opens, and put back if their file returns. Between offer and
  * confirm the code is only in memory.
  */
-import { errorCodeOf } from '../error-code';
+import { errorCodeOf } from '../../error-code';
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
-import { AppError } from '../app-error';
-import type { OutboxKeys, Ports } from '../ports/ports';
-import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { AppError } from '../../app-error';
+import type { OutboxKeys, Ports } from '../../ports/ports';
+import { isCorruption, sqliteErrorCode } from '../../store/schema/sqlite-errors';
 import { JOURNAL, OUTBOX, recodeJournal } from './outbox-files';
-import { directoryOf } from './workspace';
+import { directoryOf } from './account-file';
 
 /** How many groups of the code the user has to type. */
 const ASKED = 2;

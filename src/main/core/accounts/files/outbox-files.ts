@@ -10,9 +10,9 @@
  *   encrypted    opened by the code, not the file       a damaged file
  *   absent       as if encrypted, if a code can open it; otherwise plain
  */
-import { AppError } from '../app-error';
-import type { Files, Log, OutboxKeys } from '../ports/ports';
-import { isCorruption } from '../store/schema/sqlite-errors';
+import { AppError } from '../../app-error';
+import type { Files, Log, OutboxKeys } from '../../ports/ports';
+import { isCorruption } from '../../store/schema/sqlite-errors';
 import type { LockReason } from './cache-files';
 
 export const OUTBOX = 'outbox.db';

@@ -3,7 +3,7 @@
  * on the files.
  */
 import type { AppState } from '#shared/contract/accounts';
-import { refusal, type OpenAccount, type Outcome } from './open-account';
+import { refusal, type OpenAccount, type Outcome } from '../open-account';
 import type { CodeOffer, OutboxProtection } from './protect-outbox';
 
 export interface OutboxCode {

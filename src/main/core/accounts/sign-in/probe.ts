@@ -5,14 +5,14 @@
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { type Scope, SCOPES } from '#shared/domain/scopes';
-import { failureOf, type Trouble } from '../api/classify-read';
-import { createApiClient } from '../api/client';
-import { createOAuth, type Token } from '../api/oauth';
-import type { ListPage } from '../api/read-page';
-import { listCompanies, listUsers } from '../api/record-reads';
-import { createServerClock } from '../api/server-clock';
-import type { Session } from '../api/session';
-import type { Clock, Transport } from '../ports/ports';
+import { failureOf, type Trouble } from '../../api/classify-read';
+import { createApiClient } from '../../api/client';
+import { createOAuth, type Token } from '../../api/oauth';
+import type { ListPage } from '../../api/read-page';
+import { listCompanies, listUsers } from '../../api/record-reads';
+import { createServerClock } from '../../api/server-clock';
+import type { Session } from '../../api/session';
+import type { Clock, Transport } from '../../ports/ports';
 import { scopesOf } from './identity';
 
 export interface ProbeUser {

@@ -2,8 +2,8 @@
  * The rate limits of the accounts, one throttle each (HT4). A wait is stored in the account's folder, so that
  * it also holds after a restart, for a sign-in to an account whose databases are not open.
  */
-import { createThrottle, type Throttle } from '../api/throttle';
-import type { Files, Ports } from '../ports/ports';
+import { createThrottle, type Throttle } from '../../api/throttle';
+import type { Files, Ports } from '../../ports/ports';
 
 /** The file in an account's folder: when the wait ends, in epoch ms, and its length in ms. */
 export const RATE_LIMIT = 'rate-limit';
