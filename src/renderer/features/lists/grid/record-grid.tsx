@@ -2,7 +2,6 @@
  * The grid: rows and columns virtualised, fixed row height, pinned columns at the left. One tab stop; the
  * active cell is named by `aria-activedescendant`, so focus survives scrolling.
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type MouseEvent,
   type ReactNode,
@@ -18,28 +17,26 @@ import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { ListPlace } from '../../../client/preferences';
 import { useFormat } from '../../../format/use-format';
 import { useColumnActions } from './column-actions';
-import { ColumnMenu } from './column-menu';
 import css from '../../../records/grid.module.css';
 import { GridHead } from './grid-head';
 import { GridRow } from './grid-row';
-import { GUTTER, HEAD_HEIGHT, pinnedLayout, widthOfColumn } from './grid-geometry';
+import { widthOfColumn } from './grid-geometry';
+import { GridMenus, useGridMenus } from './grid-menus';
 import type { ShownColumn } from '../../../records/list-columns';
 import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
-import { usePanel } from '../../../records/panel-state';
 import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
 import { LoadingRows } from './loading-rows';
-import { RowMenu } from './row-menu';
 import { useCellDrag } from './use-cell-drag';
+import { useFollowedCell } from './use-followed-cell';
+import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
+import { useKeptPlace } from './use-kept-place';
 import { useWindows } from './use-windows';
 
 export const ROW_HEIGHTS = { compact: 29, comfortable: 37 } as const;
-const OVERSCAN_ROWS = 12;
 const RESIZE_STEP = 16;
-/** Scroll positions by view, so that coming back finds the list where it was. */
-const positions = new Map<string, { top: number; left: number }>();
 
 export interface GridProps {
   view: FullView;
@@ -91,42 +88,14 @@ export const RecordGrid = ({
   const scroll = useRef<HTMLDivElement>(null);
   const place = viewKey(view);
   const [known, setKnown] = useState(0);
-  const [scrolled, setScrolled] = useState(false);
-  const [menu, setMenu] = useState<{ index: number; x: number; y: number }>();
-  const [rowMenu, setRowMenu] = useState<{ row: Row; index: number; column: number; x: number; y: number }>();
+  const menus = useGridMenus(scroll);
   const unseen = useUnseen();
   const unread = useMemo(
     () => new Set(unseen.filter(({ resource }) => resource === view.resource).map(({ id }) => id)),
     [unseen, view.resource],
   );
-  const rows = useVirtualizer({
-    count: known,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
-    scrollPaddingStart: HEAD_HEIGHT,
-  });
-  // Sizes and places come from the virtualizers, which know them: asking the element lays the page out in the
-  // midst of drawing it.
-  const visible = rows.scrollRect?.width;
-  const {
-    count: pinned,
-    lefts,
-    width: pinnedWidth,
-  } = useMemo(() => pinnedLayout(columns, visible), [columns, visible]);
-  const cells = useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: (index) => columns[index]?.width ?? 0,
-    overscan: 3,
-    paddingStart: GUTTER,
-    scrollPaddingStart: pinnedWidth,
-  });
-  const widths = columns.map(({ width }) => width).join();
-  useEffect(() => cells.measure(), [cells, widths]);
-  useEffect(() => rows.measure(), [rows, rowHeight]);
-
+  const canvas = useGridCanvas({ scroll, columns, rowCount: known, rowHeight });
+  const { rows, cells, pinned, lefts, shown, width } = canvas;
   const items = rows.getVirtualItems();
   const { numberField } = RESOURCE_INFO[view.resource];
   const keys = useMemo(
@@ -150,25 +119,8 @@ export const RecordGrid = ({
     if (total !== undefined) setKnown(total);
   }, [total, onTotal]);
 
-  // A place known before is reached again once the canvas has its height; another view begins at its top.
-  const settled = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    if (settled.current === place || total === undefined || known !== total) return;
-    settled.current = place;
-    const kept = positions.get(place);
-    const [top, left] = [kept?.top ?? 0, kept?.left ?? cells.scrollOffset ?? 0];
-    if (top !== (rows.scrollOffset ?? 0) || left !== (cells.scrollOffset ?? 0))
-      scroll.current?.scrollTo({ top, left });
-  }, [place, known, total, rows, cells]);
-  const noting = useRef(0);
-  const notePlace = (): void => {
-    cancelAnimationFrame(noting.current);
-    noting.current = requestAnimationFrame(() => {
-      const [top, left] = [rows.scrollOffset ?? 0, cells.scrollOffset ?? 0];
-      if (settled.current === place) positions.set(place, { top, left });
-      setScrolled(left > 0);
-    });
-  };
+  const hasHeight = total !== undefined && known === total;
+  const { isSettled, isScrolled, onScroll } = useKeptPlace({ scroll, canvas, place, hasHeight });
 
   const widthOf = useCallback(
     (key: string) =>
@@ -179,16 +131,6 @@ export const RecordGrid = ({
     [columns],
   );
   const actions = useColumnActions({ view, place: listPlace, columns, onFilter, widthOf });
-  const openMenu = useCallback((index: number, at?: { x: number; y: number }): void => {
-    const box = scroll.current?.querySelector(`#h${index}`)?.getBoundingClientRect();
-    setMenu({ index, x: at?.x ?? box?.left ?? 0, y: at?.y ?? box?.bottom ?? 0 });
-  }, []);
-  const closeMenu = (): void => {
-    setMenu(undefined);
-    setRowMenu(undefined);
-    scroll.current?.focus({ preventScroll: true });
-  };
-
   const reveal = useCallback(
     ({ row, column }: { row: number; column: number }): void => {
       if (row >= 0) rows.scrollToIndex(row);
@@ -237,11 +179,10 @@ export const RecordGrid = ({
       actions.nudge(column.key, by);
     },
     // After the key's own event: a menu that opens within it takes it for one of its own, and closes.
-    onMenu: (index) => void setTimeout(() => openMenu(index)),
+    onMenu: (index) => void setTimeout(() => menus.openColumnMenu(index)),
     onRowMenu: ({ row: index, column }) => {
       const row = rowAt(index);
-      const box = scroll.current?.querySelector(`#c${index}-${column}`)?.getBoundingClientRect();
-      if (row) setTimeout(() => setRowMenu({ row, index, column, x: box?.left ?? 0, y: box?.bottom ?? 0 }));
+      if (row) setTimeout(() => menus.openRowMenu(row, index, column));
     },
   });
 
@@ -249,31 +190,15 @@ export const RecordGrid = ({
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` says what `range` is; it is made anew with every render
   useEffect(() => onRange(range), [bounds, place, onRange]);
 
-  // The header's active cell goes along with its column when that is moved or pinned.
-  const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({
+  useFollowedCell({
+    view,
     columns,
-    key: columns[0]?.key,
+    active,
+    setActive,
+    reveal,
+    revealRow: (index) => rows.scrollToIndex(index),
+    isSettled,
   });
-  useEffect(() => {
-    const { columns: before, key } = header.current;
-    const at = before === columns || active.row >= 0 ? -1 : columns.findIndex((column) => column.key === key);
-    const column = at < 0 ? active.column : at;
-    header.current = { columns, key: columns[column]?.key };
-    if (column === active.column) return;
-    setActive({ row: active.row, column });
-    reveal({ row: active.row, column });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setActive` is made anew with every render
-  }, [columns, active, reveal]);
-
-  // Walking the list from the panel moves the list along.
-  const cursor = usePanel((state) => state.cursor);
-  const cursorRow = cursor?.view === view ? cursor.index : undefined;
-  useEffect(() => {
-    if (cursorRow === undefined || cursorRow === active.row || settled.current !== place) return;
-    setActive({ row: cursorRow, column: active.column });
-    rows.scrollToIndex(cursorRow);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a step of the panel moves the list, not the list's own keys
-  }, [cursorRow]);
 
   const drag = useCellDrag({
     scroll,
@@ -301,7 +226,7 @@ export const RecordGrid = ({
     if (!row) return;
     event.preventDefault();
     setActive({ row: index, column });
-    setRowMenu({ row, index, column, x: event.clientX, y: event.clientY });
+    menus.openRowMenu(row, index, column, { x: event.clientX, y: event.clientY });
   };
   const latest = useRef({ onRowClick, onRowMenu, mark, markAll, onOpenFully });
   useLayoutEffect(() => {
@@ -320,20 +245,11 @@ export const RecordGrid = ({
     [],
   );
 
-  const virtual = cells.getVirtualItems();
-  const spread = `${virtual.map(({ index, start }) => `${index}:${start}`).join()}|${pinned}`;
-  // `spread` says which columns are drawn and where: with the same text, the same array is handed on.
-  const shown = useMemo(
-    () => cells.getVirtualItems().filter(({ index }) => index >= pinned),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `spread` stands for `pinned` and the items
-    [cells, spread],
-  );
-  const width = cells.getTotalSize();
   return (
     <>
       <div
         ref={scroll}
-        className={`${css.scroll} ${stale ? css.stale : ''} ${scrolled ? css.scrolled : ''}`}
+        className={`${css.scroll} ${stale ? css.stale : ''} ${isScrolled ? css.scrolled : ''}`}
         data-marking={marked > 0}
         role="grid"
         tabIndex={0}
@@ -345,7 +261,7 @@ export const RecordGrid = ({
         aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
         onKeyDown={onKeyDown}
         {...drag.handlers}
-        onScroll={notePlace}
+        onScroll={onScroll}
       >
         <GridHead
           resource={view.resource}
@@ -357,7 +273,7 @@ export const RecordGrid = ({
           sort={view.sort}
           active={active.row < 0 ? active.column : undefined}
           actions={actions}
-          onMenu={openMenu}
+          onMenu={menus.openColumnMenu}
           marked={allMarked ? 'all' : marked > 0 ? 'some' : undefined}
           onMarkAll={calls.markAll}
         />
@@ -398,39 +314,19 @@ export const RecordGrid = ({
           <div className={css.overlay}>{empty}</div>
         ) : null}
       </div>
-      {menu && columns[menu.index] ? (
-        <ColumnMenu
-          resource={view.resource}
-          column={columns[menu.index] as ShownColumn}
-          at={menu}
-          sort={view.sort}
-          sorted={sorted}
-          first={menu.index === 0}
-          last={menu.index === columns.length - 1}
-          actions={actions}
-          onClose={closeMenu}
-        />
-      ) : null}
-      {rowMenu ? (
-        <RowMenu
-          resource={view.resource}
-          row={rowMenu.row}
-          at={rowMenu}
-          marked={marks.has(rowMenu.row.id)}
-          onOpen={() => onOpen(rowMenu.row, rowMenu.index)}
-          onOpenFully={onOpenFully ? () => onOpenFully(rowMenu.row) : undefined}
-          onMark={() => mark(rowMenu.index, false)}
-          onCopy={() => {
-            const { index, column } = rowMenu;
-            copier.copyRange({ top: index, bottom: index, left: column, right: column }, false);
-          }}
-          onFilter={() => {
-            const column = columns[rowMenu.column];
-            if (column) onFilter(column.key);
-          }}
-          onClose={closeMenu}
-        />
-      ) : null}
+      <GridMenus
+        menus={menus}
+        view={view}
+        columns={columns}
+        sorted={sorted}
+        actions={actions}
+        marks={marks}
+        copier={copier}
+        onOpen={onOpen}
+        onOpenFully={onOpenFully}
+        onMark={mark}
+        onFilter={onFilter}
+      />
     </>
   );
 };

@@ -1,0 +1,50 @@
+/** Keeps the scroll position of each list, so that it is found where it was left. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { GridCanvas } from './use-grid-canvas';
+
+/** By list, in pixels. */
+const positions = new Map<string, { top: number; left: number }>();
+
+interface Options {
+  scroll: RefObject<HTMLDivElement | null>;
+  canvas: Pick<GridCanvas, 'rows' | 'cells'>;
+  /** Names the list. */
+  place: string;
+  /** The canvas has the height of all rows. */
+  hasHeight: boolean;
+}
+
+export interface KeptPlace {
+  /** Returns true once the list stands at its position. */
+  isSettled: () => boolean;
+  /** The list is scrolled to the right. */
+  isScrolled: boolean;
+  onScroll: () => void;
+}
+
+export const useKeptPlace = ({ scroll, canvas: { rows, cells }, place, hasHeight }: Options): KeptPlace => {
+  const [isScrolled, setScrolled] = useState(false);
+  const settled = useRef<string>(undefined);
+  // Another list begins at its top.
+  useLayoutEffect(() => {
+    if (settled.current === place || !hasHeight) return;
+    settled.current = place;
+    const kept = positions.get(place);
+    const [top, left] = [kept?.top ?? 0, kept?.left ?? cells.scrollOffset ?? 0];
+    if (top !== (rows.scrollOffset ?? 0) || left !== (cells.scrollOffset ?? 0))
+      scroll.current?.scrollTo({ top, left });
+  }, [scroll, place, hasHeight, rows, cells]);
+  const frame = useRef(0);
+  return {
+    isSettled: () => settled.current === place,
+    isScrolled,
+    onScroll: () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => {
+        const [top, left] = [rows.scrollOffset ?? 0, cells.scrollOffset ?? 0];
+        if (settled.current === place) positions.set(place, { top, left });
+        setScrolled(left > 0);
+      });
+    },
+  };
+};
