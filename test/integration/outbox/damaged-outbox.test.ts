@@ -235,6 +235,34 @@ describe.each([
     empty.close();
   });
 
+  it('[OB33] a journal of which no line can be read is kept under another name, and its loss is reported', () => {
+    layOut('outbox.db', null);
+    const folder = join(root, 'a');
+    const journal = join(folder, 'outbox.journal');
+    const before = open();
+    const own = before.list().map(({ id }) => id);
+    before.close();
+    const ofAnotherKey = Buffer.from(`${'8f3a'.repeat(40)}\n${'c07d'.repeat(90)}\n`);
+    writeFileSync(journal, ofAnotherKey);
+    const outbox = open();
+    outbox.start();
+    expect(outbox.list().map(({ id }) => id)).toEqual(own);
+    outbox.stop();
+    outbox.close();
+    const aside = readdirSync(folder).filter((name) => name.startsWith('outbox.journal.aside-'));
+    expect(aside.map((name) => readFileSync(join(folder, name)))).toEqual([ofAnotherKey]);
+    // Without the database, its lines are counted as lost.
+    for (const file of FILES) rmSync(join(folder, file), { force: true });
+    writeFileSync(journal, ofAnotherKey);
+    const empty = open();
+    empty.start();
+    expect(empty.list()).toEqual([]);
+    const told = notices.find(({ code }) => code === 'outbox-missing');
+    expect(JSON.parse(told?.detail ?? '{}')).toMatchObject({ lost: 2 });
+    empty.stop();
+    empty.close();
+  });
+
   it('reports an item that is lost because the database is gone and its entry in the journal is damaged', () => {
     layOut('outbox.db', null);
     const journal = join(root, 'a', 'outbox.journal');

@@ -45,8 +45,8 @@ export interface OutboxOptions {
   leaveEncrypted?: (() => void) | null;
   /** The database did not exist before this start. */
   isNew?: boolean;
-  /** Sets the journal of another account aside. */
-  leaveForeign?: (() => void) | null;
+  /** Sets aside a journal of another account (`isForeign`), or one of which no line can be read. */
+  setJournalAside?: ((isForeign: boolean) => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
   gateway: OutboxGateway;
@@ -178,7 +178,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),
     leaveEncrypted: options.leaveEncrypted ?? null,
-    leaveForeign: options.leaveForeign ?? null,
+    setJournalAside: options.setJournalAside ?? null,
     parts,
   });
   /** Returns false if the disk refuses the write for now. Then nothing is accepted or sent. */

@@ -16,7 +16,7 @@ import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
-  'database' | 'journal' | 'isNew' | 'leaveEncrypted' | 'leaveForeign' | 'backupPath' | 'onRescue'
+  'database' | 'journal' | 'isNew' | 'leaveEncrypted' | 'setJournalAside' | 'backupPath' | 'onRescue'
 > {
   files: Files;
   /** The account's folder inside the data directory. */
@@ -66,7 +66,7 @@ export const openOutbox = ({
         isNew,
         journal,
         leaveEncrypted,
-        leaveForeign,
+        setJournalAside,
         backupPath,
         onRescue,
       });
@@ -80,9 +80,10 @@ export const openOutbox = ({
     key === null && journalKey !== null && files.databaseKind(name) === 'plain'
       ? (): void => void files.setAside(`${directory}/${JOURNAL}`)
       : null;
-  const leaveForeign = (): void => {
+  const setJournalAside = (isForeign: boolean): void => {
     files.setAside(`${directory}/${JOURNAL}`);
-    if (isGone) notify('outbox-lost', '');
+    // The recovery counts and reports the lines of a journal that cannot be read.
+    if (isForeign && isGone) notify('outbox-lost', '');
   };
   const tellRescue = (told: string): void => {
     const { why }: Rescue = JSON.parse(told);

@@ -65,9 +65,22 @@ export interface RecoveryOptions {
    * content is restored from it, because that content would then be plain on the disk.
    */
   leaveEncrypted: (() => void) | null;
-  /** Sets the journal of another account aside, unread, if it lies beside this database. */
-  leaveForeign: (() => void) | null;
+  /**
+   * Sets aside a journal that cannot be used: it belongs to another account (`isForeign`), or no line of it
+   * can be read, as of one that another key encrypted.
+   */
+  setJournalAside: ((isForeign: boolean) => void) | null;
   parts: { asRescued: typeof asRescued };
+}
+
+interface UsedJournal extends ReadJournal {
+  /** Lines that cannot be read. */
+  damaged: number;
+  isWhole: boolean;
+  /** It belongs to another account, so nothing of it is used. */
+  isForeign: boolean;
+  /** False if it is foreign or no line of it can be read. It is then kept under another name. */
+  isUsable: boolean;
 }
 
 export const createRecovery = ({
@@ -79,11 +92,11 @@ export const createRecovery = ({
   log,
   onRescue,
   leaveEncrypted,
-  leaveForeign,
+  setJournalAside,
   parts,
 }: RecoveryOptions): Recovery => {
   let done = false;
-  let contents: (ReadJournal & { damaged: number; isWhole: boolean; isForeign: boolean }) | null = null;
+  let contents: UsedJournal | null = null;
   const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
     const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
@@ -91,14 +104,15 @@ export const createRecovery = ({
     if (found.head !== null && found.head.account !== accountId) {
       log.error('outbox: the journal belongs to another account and is set aside');
       const nothing = readEntries([]);
-      contents = { ...nothing, damaged: 0, isWhole: false, isForeign: true };
+      contents = { ...nothing, damaged: 0, isWhole: false, isForeign: true, isUsable: false };
       return contents;
     }
     if (leaveEncrypted) {
       found.entries = withoutContent(store, found.entries);
       found.drafts = [];
     }
-    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole, isForeign: false };
+    const isUsable = read.records.length > 0 || read.damaged === 0;
+    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole, isForeign: false, isUsable };
     return contents;
   };
   return {
@@ -115,8 +129,8 @@ export const createRecovery = ({
       const stored = store.meta(RESCUED);
       if (stored) onRescue(stored);
       if (!journal) return;
-      if (found.isForeign) leaveForeign?.();
-      else leaveEncrypted?.();
+      if (found.isUsable) leaveEncrypted?.();
+      else setJournalAside?.(found.isForeign);
       if (rescue === null && !leaveEncrypted && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);
       else journal.renew();
