@@ -3,6 +3,7 @@
  * (contract E4, E7).
  */
 import Big from 'big.js';
+import { invoiceTotal, lineAmount as productOf } from '#shared/domain/invoice-total';
 import { CURRENCIES } from './dataset/enumerations';
 import type { Json } from './store/exact-json';
 
@@ -16,32 +17,28 @@ export const ratesOf = (code: unknown): { rmb: number; usd: number } => {
   return { rmb: rate, usd: Math.round((rate / 7.1234) * 10_000) / 10_000 };
 };
 
-const decimal = (value: unknown): Big => {
-  try {
-    return new Big(String(value ?? 0));
-  } catch {
-    return new Big(0);
-  }
-};
+const lineOf = (line: Json): { count: unknown; price: unknown } => ({
+  count: line['outbound_count'],
+  price: line['sale_price'],
+});
 
-export const lineAmount = (line: Json): number =>
-  decimal(line['outbound_count']).times(decimal(line['sale_price'])).round(4).toNumber();
+export const lineAmount = (line: Json): number => {
+  const { count, price } = lineOf(line);
+  return new Big(productOf(count, price) ?? 0).round(4).toNumber();
+};
 
 /** The totals of an outbound invoice from its lines: sums, then the whole-invoice rate in per cent. */
 export const outboundTotals = (header: Json, lines: readonly Json[]): Json => {
-  const total = lines.reduce(
-    (sum, line) => sum.plus(decimal(line['outbound_count']).times(decimal(line['sale_price']))),
-    new Big(0),
-  );
-  const rate = decimal(header['discount_rate'] ?? 100);
-  const net = total.times(rate).div(100);
+  const { products, net, rmb, usd, count } = invoiceTotal(lines.map(lineOf), {
+    discountRate: header['discount_rate'],
+    rmb: header['exchange_rate'],
+    usd: header['exchange_rate_usd'],
+  });
   return {
-    discount: total.minus(net).round(4).toNumber(),
-    product_total_amount: net.round(4).toNumber(),
-    product_total_amount_rmb: net.times(decimal(header['exchange_rate'])).div(100).round(4).toNumber(),
-    product_total_amount_usd: net.times(decimal(header['exchange_rate_usd'])).div(100).round(4).toNumber(),
-    product_total_count: lines
-      .reduce((sum, line) => sum.plus(decimal(line['outbound_count'])), new Big(0))
-      .toNumber(),
+    discount: new Big(products).minus(net).round(4).toNumber(),
+    product_total_amount: Number(net),
+    product_total_amount_rmb: Number(rmb ?? 0),
+    product_total_amount_usd: Number(usd ?? 0),
+    product_total_count: Number(count),
   };
 };

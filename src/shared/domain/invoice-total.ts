@@ -25,8 +25,8 @@ export interface InvoiceTotal {
 }
 
 /**
- * Sums the readable amounts exactly. As on the service, only the conversions are rounded to hundredths (half
- * up), and the net amount to four places. `discountRate` is in per cent of the products' total (contract E4:
+ * Sums the readable amounts exactly. Only the conversions are rounded to hundredths (half up), and the net
+ * amount to four places. The form, the overlay and the bundled service use it. `discountRate` is in per cent of the products' total (contract E4:
  * whole-invoice), 100 if empty.
  */
 export const invoiceTotal = (
