@@ -178,6 +178,7 @@ export const DEMO_SHOTS = [
   },
   { name: 'form-company', hash: form('company') },
   { name: 'form-lead', hash: form('lead') },
+  { name: 'form-opportunity', hash: form('opportunity') },
   { name: 'form-receipt', hash: form('receipt') },
   { name: 'form-note', hash: form('trailNote') },
   { name: 'form-invoice', hash: form('outboundInvoice') },

@@ -5,6 +5,7 @@ import { customerPushRules } from './rules/customer-pushes';
 import { documentPushRules } from './rules/document-pushes';
 import { listRules } from './rules/lists';
 import { lookupRules } from './rules/lookups';
+import { opportunityPushRules } from './rules/opportunity-pushes';
 
 describe('reads', () => {
   const peer = withPeer({}, true);
@@ -17,4 +18,5 @@ describe.skipIf(EXTERNAL_URL !== undefined)('pushes', () => {
   const peer = withPeer();
   customerPushRules(peer);
   documentPushRules(peer);
+  opportunityPushRules(peer);
 });

@@ -10,6 +10,7 @@ import { customerPushRules } from './rules/customer-pushes';
 import { documentPushRules } from './rules/document-pushes';
 import { listRules } from './rules/lists';
 import { lookupRules } from './rules/lookups';
+import { opportunityPushRules } from './rules/opportunity-pushes';
 
 /** Quirks that give answers another form than the contract's, or another default. */
 const OTHER_FORMS = [
@@ -41,4 +42,5 @@ describe('pushes', () => {
   const peer = withPeer({ quirks: DEMANDS });
   customerPushRules(peer);
   documentPushRules(peer);
+  opportunityPushRules(peer);
 });

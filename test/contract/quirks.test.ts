@@ -7,6 +7,7 @@ import { customerPushRules } from './rules/customer-pushes';
 import { documentPushRules } from './rules/document-pushes';
 import { listRules } from './rules/lists';
 import { lookupRules } from './rules/lookups';
+import { opportunityPushRules } from './rules/opportunity-pushes';
 
 const SEEDS = process.env['SATCHEL_QUIRK_SEED'] ? [Number(process.env['SATCHEL_QUIRK_SEED'])] : [3, 8];
 
@@ -19,6 +20,7 @@ for (const seed of SEEDS) {
     lookupRules(peer);
     customerPushRules(peer);
     documentPushRules(peer);
+    opportunityPushRules(peer);
   });
 }
 

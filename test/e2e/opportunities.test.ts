@@ -1,4 +1,7 @@
-/** Opportunities: their list, their customer's page, a note on one; and a CRM that has none to offer. */
+/**
+ * Opportunities: their list, their customer's page, a note on one; one entered and one edited without a
+ * connection; a refusal; and a CRM that has none to offer.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserPath, expectVisible, goToHash } from '../support/browser';
@@ -8,6 +11,7 @@ import type { Core } from '../support/outbox-window';
 /** Machines that build, test and show at once are slow. */
 const SOON = { timeout: 20_000 };
 const NOTE = 'They want a second sample 再寄一次样品';
+const NAME = 'Messehalle 4 展馆照明';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 const panel = (page: Page) => page.getByRole('complementary');
@@ -53,6 +57,107 @@ describe.skipIf(!browserPath)('opportunities', () => {
       }, SOON)
       .toBe(true);
     expect(problems).toEqual([]);
+  });
+
+  it('are entered offline on a customer, with a note that waits for it, and delivered once', async () => {
+    const { page, core, app, problems } = await desk.openDemo();
+    await page.goto(app.url);
+    await rail(page).getByRole('link', { name: 'Opportunities' }).waitFor();
+    for (const kind of ['opportunity', 'trailNote'] as const) await core.outbox.release({ kind });
+    await core.accounts.setDemoOffline({ offline: true });
+    const { company } = await anOpportunity(core);
+    await goToHash(page, `#/customers?page=company~${company}`);
+    await page.getByRole('group', { name: 'Actions' }).getByText('New opportunity').click();
+    const form = page.getByRole('dialog', { name: 'New opportunity' });
+    await form.getByRole('textbox', { name: 'Opportunity' }).fill(NAME);
+    await form.getByRole('textbox', { name: 'Amount' }).fill('12500.50');
+    await form.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: /EUR/ }).first().click();
+    await form.getByRole('combobox', { name: 'Stage' }).click();
+    await page.getByRole('option', { name: 'Negotiation' }).click();
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+
+    await goToHash(page, `#/customers?page=company~${company}&part=opportunity`);
+    await page.getByRole('tabpanel').getByRole('button', { name: NAME, exact: true }).click();
+    await panel(page).getByRole('heading', { level: 2, name: NAME }).waitFor();
+    await expectVisible(panel(page).getByText('Negotiation').first());
+    await expectVisible(panel(page).getByText('Not in the CRM yet'));
+    await panel(page).getByRole('button', { name: 'New from here' }).click();
+    await page.getByRole('menuitem', { name: 'Log a note on the opportunity' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'What happened' }).fill(NOTE);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const view = { resource: 'opportunity' as const, search: 'Messehalle' };
+    const named = async () => (await core.records.page({ view, start: 0, limit: 9 })).rows;
+    expect((await named()).map(({ values }) => [values.stage_type, values.amount])).toEqual([
+      [1, '12500.50'],
+    ]);
+    const [made, note] = await core.outbox.list({ states: ['queued'] });
+    expect([made?.kind, note?.kind, note?.waitsFor]).toEqual(['opportunity', 'trailNote', [made?.id]]);
+
+    await core.accounts.setDemoOffline({ offline: false });
+    await expect.poll(async () => (await core.outbox.summary()).counts.applied, SOON).toBe(2);
+    const sent = (await core.outbox.get({ id: made?.id ?? '' }))?.ledger.filter(
+      ({ event }) => event === 'sending',
+    );
+    expect(sent).toHaveLength(1);
+    await expect
+      .poll(async () => (await named()).map(({ id, values }) => [/^\d+$/.test(id), values.serial_id]), SOON)
+      .toEqual([[true, expect.stringMatching(/^O9/)]]);
+    expect(problems).toEqual([]);
+  });
+
+  it('are edited offline: the stage is shown at once and arrives', async () => {
+    const { page, core, app, problems } = await desk.openDemo();
+    await page.goto(app.url);
+    await core.outbox.release({ kind: 'opportunity' });
+    const { rows } = await core.records.page({
+      view: {
+        resource: 'opportunity',
+        filters: [{ field: 'stage_type', op: 'in', values: ['1'] }],
+      },
+      start: 0,
+      limit: 1,
+    });
+    const id = rows[0]?.id ?? '';
+    await core.accounts.setDemoOffline({ offline: true });
+    await goToHash(page, `#/opportunities?open=opportunity~${id}`);
+    await panel(page).getByRole('button', { name: 'Edit opportunity' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit opportunity' });
+    await form.getByRole('combobox', { name: 'Stage' }).click();
+    await page.getByRole('option', { name: 'Won' }).click();
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    const shown = async () => (await core.records.get({ resource: 'opportunity', id }))?.values;
+    expect(await shown()).toMatchObject({ stage_type: 2, stage_info: { name: 'Won' } });
+    await core.accounts.setDemoOffline({ offline: false });
+    await expect.poll(async () => (await core.outbox.summary()).counts.applied, SOON).toBe(1);
+    expect(await shown()).toMatchObject({ stage_type: 2, stage_info: { name: 'Won' } });
+    expect(problems).toEqual([]);
+  });
+
+  it('that the CRM refuses name the field, in the Outbox and in the form', async () => {
+    const { page, core, app } = await desk.connect();
+    const { company } = await anOpportunity(core);
+    await core.outbox.release({ kind: 'opportunity' });
+    const asked = await core.outbox.submit({
+      command: {
+        kind: 'opportunity',
+        schema: 1,
+        target: null,
+        fields: { name: NAME, company_id: company, stage: '424242' },
+        children: [],
+      },
+      operationId: 'op-refused',
+    });
+    const id = asked.ok ? asked.id : '';
+    await expect.poll(async () => (await core.outbox.get({ id }))?.intent.reason?.field, SOON).toBe('stage');
+    await page.goto(`${app.url}#/outbox?item=${encodeURIComponent(id)}`);
+    await page.getByText('Your CRM did not accept “Stage”').first().waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await expectVisible(page.getByRole('dialog').getByText('stage must be one of its sales process').first());
   });
 
   it('are not offered where the CRM has none', async () => {

@@ -11,6 +11,7 @@ import type { SimWorld } from './sim-world';
 const RESOURCE = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
   trailNote: 'trail',
@@ -136,16 +137,15 @@ const checkInvoice = (world: SimWorld, intent: Intent, body: string): void => {
     );
 };
 
+/** The text that colleagues change too. */
+const SHARED_FIELD = { company: 'address', lead: 'address', opportunity: 'fail_remark' } as const;
+const isShared = (kind: IntentKind): kind is keyof typeof SHARED_FIELD => kind in SHARED_FIELD;
 const RACE_MS = 5_000;
 const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => {
-  if (
-    world.profile !== 'full' ||
-    intent.realId === null ||
-    (intent.kind !== 'company' && intent.kind !== 'lead')
-  )
-    return;
-  const mine = (JSON.parse(body) as { address?: string }).address;
-  // Records of other kinds may have the same id; what was changed in them is no address.
+  if (world.profile !== 'full' || intent.realId === null || !isShared(intent.kind)) return;
+  const field = SHARED_FIELD[intent.kind];
+  const mine = (JSON.parse(body) as Record<string, string | undefined>)[field];
+  // Records of other kinds may have the same id; what was changed in them is no such text.
   const theirs = world.touched.filter((one) => one.recordId === intent.realId && one.address !== '').at(-1);
   if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS)
     return;
@@ -157,13 +157,12 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
       .map((entry) => entry.seq),
   );
   if (decided > theirs.ledgerSeq) return;
-  const overwrites =
-    world.service.truth(intent.kind).find((one) => one.id === intent.realId)?.detail.address ===
-    theirs.address;
+  const found = world.service.truth(intent.kind).find((one) => one.id === intent.realId);
+  const overwrites = (found?.detail[field] ?? found?.doc[field]) === theirs.address;
   must(
     !overwrites,
     'theirs-not-overwritten',
-    () => `${intent.id.slice(6, 12)} writes over a colleague's address unseen`,
+    () => `${intent.id.slice(6, 12)} writes over a colleague's ${field} unseen`,
   );
 };
 
@@ -304,7 +303,7 @@ const checkLedger = (world: SimWorld): void => {
 /** Nothing shown twice: an own create is one row, under the service's id as soon as that is known. */
 export const checkOverlay = (world: SimWorld): void => {
   if (world.down) return;
-  for (const kind of ['company', 'lead', 'receipt', 'outboundInvoice'] as const) {
+  for (const kind of ['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice'] as const) {
     const server = new Map(
       world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]),
     );
@@ -355,7 +354,7 @@ export const checkRest = (world: SimWorld): void => {
   checkLandings(world);
   // An old edit that commits after the bound may land over a newer one: no client can know.
   if (world.quirks.omission === 'clears' || world.late || world.historyLost) return;
-  for (const kind of ['company', 'lead', 'receipt'] as const) checkValues(world, kind);
+  for (const kind of ['company', 'lead', 'opportunity', 'receipt'] as const) checkValues(world, kind);
 };
 
 /**
@@ -391,7 +390,10 @@ const checkLandings = (world: SimWorld): void => {
   }
 };
 
-const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lead' | 'receipt'>): void => {
+const checkValues = (
+  world: SimWorld,
+  kind: Extract<IntentKind, 'company' | 'lead' | 'opportunity' | 'receipt'>,
+): void => {
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();

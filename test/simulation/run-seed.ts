@@ -2,6 +2,7 @@
  * One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the
  * violation with its log.
  */
+import { INTENT_KINDS } from '#shared/domain/intent';
 import { checkCalm, checkOverlay, checkRest } from './check-world';
 import { edgesTaken } from './edges';
 import { must, Violation, type Invariant } from './invariants';
@@ -192,8 +193,7 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   await world.advance(120_000);
   const release = (): void => {
     world.call(() => world.outbox.pause(false));
-    for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const)
-      world.call(() => world.outbox.release(kind));
+    for (const kind of INTENT_KINDS) world.call(() => world.outbox.release(kind));
     for (const intent of world.truth.list())
       if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
     world.call(() => world.outbox.kick());

@@ -294,6 +294,7 @@ export class SimNetwork {
       'lead_id',
       'outbound_invoice_id',
       'cash_collection_invoice_id',
+      'opportunity_id',
       'trail_id',
     ].find((name) => body.data?.[name] !== undefined);
     seen.committedId = key === undefined ? null : String(body.data?.[key]);

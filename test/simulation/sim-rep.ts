@@ -14,10 +14,18 @@ type Kind = Intent['kind'];
 const RESOURCE = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
   trailNote: 'trail',
 } as const;
+/** Kinds that a colleague enters at the same moment, and where. */
+const TWINNED = {
+  company: '/v1/company/pushCompanyAndCustomers',
+  lead: '/v1/lead/push',
+  opportunity: '/v1/opportunity/push',
+} as const;
+const isTwinned = (kind: Kind): kind is keyof typeof TWINNED => kind in TWINNED;
 const OPEN = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'];
 
 export class SimRep {
@@ -56,9 +64,12 @@ export class SimRep {
     return this.world.random.chance(0.35) ? `Twin ${this.world.random.int(1, 2)}` : `Co ${this.#word()}`;
   }
   #company(): string | null {
+    return this.#made('company');
+  }
+  #made(kind: 'company' | 'opportunity'): string | null {
     const all = this.world.truth
       .list()
-      .filter((one) => one.kind === 'company' && one.state !== 'discarded' && one.command.target === null);
+      .filter((one) => one.kind === kind && one.state !== 'discarded' && one.command.target === null);
     return all.length > 0 && this.world.random.chance(0.9) ? this.world.random.pick(all).id : null;
   }
   #submit(
@@ -102,6 +113,7 @@ export class SimRep {
       lead: 4,
       receipt: 3,
       outboundInvoice: 3,
+      opportunity: profile === 'full' ? 4 : 0,
       trailNote: profile === 'full' ? 2 : 0,
     });
     const remark = this.#word();
@@ -128,6 +140,22 @@ export class SimRep {
           fields: { name: this.#name(), remark, address: this.#word() },
           children: this.#contacts(),
         });
+      case 'opportunity': {
+        const company = this.#company() ?? '424242';
+        return this.#submit({
+          kind,
+          target: random.chance(0.04) ? '424242' : null,
+          fields: {
+            name: this.#name(),
+            company_id: company,
+            remark,
+            fail_remark: this.#word(),
+            ...(random.chance(0.6) ? { amount: random.pick(['100.50', '7']), currency: 'USD' } : {}),
+            ...(random.chance(0.5) ? { stage: '6102', flow_id: '6100' } : {}),
+            ...(random.chance(0.5) ? { main_user: this.world.selfUserId } : {}),
+          },
+        });
+      }
       case 'receipt':
         return this.#submit({
           kind,
@@ -151,12 +179,14 @@ export class SimRep {
           children: this.#lines(),
         });
       case 'trailNote': {
-        const company = this.#company() ?? (random.chance(0.5) ? '424242' : null);
-        if (company)
+        const opportunity = random.chance(0.4) ? this.#made('opportunity') : null;
+        const company =
+          opportunity === null ? (this.#company() ?? (random.chance(0.5) ? '424242' : null)) : null;
+        if (company ?? opportunity)
           this.#submit({
             kind,
             fields: {
-              company_id: company,
+              ...(company === null ? { opportunity_id: opportunity } : { company_id: company }),
               content: random.chance(0.3) ? 'called again' : `note ${remark}`,
               remark_type: 103,
             },
@@ -214,7 +244,7 @@ export class SimRep {
     return all.length > 0 ? this.world.random.pick(all) : undefined;
   }
   editRecord(): void {
-    const made = this.#applied(['company', 'lead', 'receipt', 'outboundInvoice']);
+    const made = this.#applied(['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice']);
     if (!made?.realId) return this.create();
     const { random } = this.world;
     const base = this.#view(made.kind, made.realId);
@@ -231,6 +261,20 @@ export class SimRep {
             amount: String(base.fields.amount ?? '1'),
             ...(same ? {} : { remark }),
             ...(random.chance(0.4) ? { bank_name: this.#word() } : {}),
+          },
+        },
+        base,
+      );
+    if (made.kind === 'opportunity')
+      return this.#submit(
+        {
+          kind: 'opportunity',
+          target,
+          fields: {
+            remark: same ? String(base.fields.remark ?? remark) : remark,
+            ...(random.chance(0.4) && !same ? { fail_remark: this.#word() } : {}),
+            ...(random.chance(0.3) && !same ? { stage: random.pick(['6101', '6102', '6103']) } : {}),
+            ...(random.chance(0.2) && !same ? { handler: [this.world.selfUserId] } : {}),
           },
         },
         base,
@@ -425,7 +469,7 @@ export class SimRep {
     const { random } = world;
     if (random.chance(0.3) && this.#elsewhere()) return;
     if (random.chance(0.5)) {
-      const made = this.#applied(['company', 'lead', 'receipt', 'outboundInvoice']);
+      const made = this.#applied(['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice']);
       if (!made?.realId) return;
       if (made.kind === 'receipt' || made.kind === 'outboundInvoice') {
         const patch =
@@ -436,9 +480,10 @@ export class SimRep {
         world.touch(made.realId, '');
         return world.note(`colleague changes ${made.kind} ${made.realId}`);
       }
-      const address = `theirs ${this.#word()}`;
-      world.service.touch(RESOURCE[made.kind], made.realId, { address });
-      world.touch(made.realId, address);
+      const theirs = `theirs ${this.#word()}`;
+      const field = made.kind === 'opportunity' ? 'fail_remark' : 'address';
+      world.service.touch(RESOURCE[made.kind], made.realId, { [field]: theirs });
+      world.touch(made.realId, theirs);
       world.note(`colleague changes ${made.kind} ${made.realId}`);
       return;
     }
@@ -447,11 +492,17 @@ export class SimRep {
       .list(['queued', 'sending', 'uncertain'])
       .find(
         (one) =>
-          (one.kind === 'company' || one.kind === 'lead') &&
+          isTwinned(one.kind) &&
           one.command.target === null &&
-          (one.kind === 'company' || world.profile === 'full' || one.command.children.length === 0),
+          (one.kind === 'company' ||
+            one.kind === 'opportunity' ||
+            world.profile === 'full' ||
+            one.command.children.length === 0),
       );
-    if (!intent) return;
+    if (!intent || !isTwinned(intent.kind)) return;
+    const { company_id: company, ...fields } = intent.command.fields;
+    const customer = typeof company === 'string' ? (world.truth.realIdOf(company) ?? company) : null;
+    if (customer?.startsWith('local:')) return;
     const { context } = world.service;
     const other = context.store
       .sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`)
@@ -460,11 +511,17 @@ export class SimRep {
     // Asked for as the request leaves: under a token that ended meanwhile, E3 would take the colleague for
     // the default user.
     const token = (): string =>
-      context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false)
-        .accessToken;
-    const path = intent.kind === 'company' ? '/v1/company/pushCompanyAndCustomers' : '/v1/lead/push';
+      context.tokens.grant(
+        'colleague',
+        { userId: other, nickname: 'Other' },
+        'company lead opportunity',
+        false,
+      ).accessToken;
+    const path = TWINNED[intent.kind];
     const body = JSON.stringify({
-      ...intent.command.fields,
+      ...fields,
+      ...(customer === null ? {} : { company_id: customer }),
+      ...(intent.kind === 'opportunity' ? { handler: [] } : {}),
       customers: intent.command.children.map((item) => item.fields),
     });
     world.time.after(random.int(0, 3000), async () => {
@@ -503,7 +560,7 @@ export class SimRep {
       const { accessToken } = context.tokens.grant(
         'browser',
         { userId: world.selfUserId, nickname: 'Self' },
-        'company lead invoices',
+        'company lead invoices opportunity',
         false,
       );
       for (let n = 0; n < times; n++)

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } f
 import { useRef } from 'react';
 import type { IntentView } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
+import { linesOf } from '#shared/domain/nested-values';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { orderOfAllocation } from '#shared/domain/receipts';
 import { core } from './client';
@@ -81,19 +82,21 @@ export const useDecision = <I, R>(decide: (input: I, operationId: string) => Pro
   });
 };
 
+type Named = 'company' | 'lead' | 'opportunity' | 'order';
 interface NameRef {
-  resource: 'company' | 'lead' | 'order' | 'intent';
+  resource: Named | 'intent';
   id: string;
 }
-const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [
+const IN_FIELDS: readonly [string, Named][] = [
   ['company_id', 'company'],
   ['lead_id', 'lead'],
+  ['opportunity_id', 'opportunity'],
 ];
 
-/** The records that a command names by id. */
-const refsIn = (commands: readonly Command[]): NameRef[] => {
+/** The records that a command names by id, and the customer whose contacts it may name. */
+const refsIn = (commands: readonly Command[], companyId: unknown): NameRef[] => {
   const refs = new Map<string, NameRef>();
-  const add = (resource: 'company' | 'lead' | 'order', id: unknown): void => {
+  const add = (resource: Named, id: unknown): void => {
     if (isNoId(id)) return;
     const ref: NameRef = { resource: isLocalRef(id) ? 'intent' : resource, id: String(id) };
     refs.set(`${ref.resource}:${ref.id}`, ref);
@@ -105,10 +108,14 @@ const refsIn = (commands: readonly Command[]): NameRef[] => {
     if (command.kind === 'receipt')
       for (const line of command.children) add('order', orderOfAllocation(line.fields));
   }
+  if (companyId !== undefined) add('company', companyId);
   return [...refs.values()];
 };
 
-/** Names of the records of an item: companies, leads, orders, and the products of the orders' lines. */
+/**
+ * Names of the records of an item: companies with their contacts, leads, opportunities, orders, and the
+ * products of the orders' lines.
+ */
 export interface RefNames {
   record: (id: unknown) => string | undefined;
   product: (line: Readonly<Record<string, unknown>>) => string | undefined;
@@ -122,8 +129,8 @@ const productLines = (values: Readonly<Record<string, unknown>>): Record<string,
     : [];
 const PRODUCT_NAMES = ['product_name', 'product_cn_name', 'name', 'product_no', 'product_model'] as const;
 
-export const useRefNames = (commands: readonly Command[]): RefNames => {
-  const refs = refsIn(commands);
+export const useRefNames = (commands: readonly Command[], companyId?: unknown): RefNames => {
+  const refs = refsIn(commands, companyId);
   return useQueries({
     queries: refs.map(({ resource, id }) => ({
       ...(resource === 'intent'
@@ -141,6 +148,8 @@ export const useRefNames = (commands: readonly Command[]): RefNames => {
         else {
           names.set(ref.id, data.title);
           lines.push(...productLines(data.values));
+          for (const { customer_id: contact, name } of linesOf(data.values.customers))
+            if (typeof name === 'string' && name !== '') names.set(String(contact), name);
         }
       });
       return {

@@ -8,6 +8,7 @@ export const enCustomer = {
   newInvoice: 'New invoice',
   newReceipt: 'New receipt',
   newNote: 'New note',
+  newOpportunity: 'New opportunity',
   actions: 'Actions',
   stars: '{{count}} of 5 stars',
   noOwner: 'No owner',

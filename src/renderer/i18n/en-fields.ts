@@ -225,6 +225,7 @@ export const enFields = {
     stage_info: 'Stage',
     stage_type: 'Status',
     account_date: 'Expected close',
+    sale_flow_name: 'Sales process',
     type_name: 'Type',
     origin_name: 'Source',
     main_user_info: 'Owner',

@@ -3,6 +3,7 @@ export const enForm = {
   new: {
     company: 'New company',
     lead: 'New lead',
+    opportunity: 'New opportunity',
     outboundInvoice: 'New invoice',
     receipt: 'New receipt',
     trailNote: 'Log a note',
@@ -10,6 +11,7 @@ export const enForm = {
   edit: {
     company: 'Edit company',
     lead: 'Edit lead',
+    opportunity: 'Edit opportunity',
     outboundInvoice: 'Edit invoice',
     receipt: 'Edit receipt',
     trailNote: 'Edit note',
@@ -28,6 +30,7 @@ export const enForm = {
   savedWhat: {
     company: '{{name}}',
     lead: '{{name}}',
+    opportunity: 'Opportunity {{name}}',
     outboundInvoice: 'Invoice {{name}}',
     receipt: 'Receipt {{name}}',
     trailNote: 'Note for {{name}}',
@@ -36,6 +39,7 @@ export const enForm = {
   savedNameless: {
     company: 'Company',
     lead: 'Lead',
+    opportunity: 'Opportunity',
     outboundInvoice: 'Invoice',
     receipt: 'Receipt',
     trailNote: 'Note',
@@ -170,6 +174,7 @@ export const enForm = {
   receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',
   receiptPending: 'Will be recorded as unallocated.',
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',
+  companyBeforeOpportunity: 'This company has not been sent yet. The opportunity is sent after it.',
   untaken_one:
     'Your CRM has {{receipts}} without its allocation to this order. The amount left counts it all the same.',
   untaken_other:
@@ -190,6 +195,8 @@ export const enForm = {
     document: 'Document',
     payment: 'Payment',
     amounts: 'Amounts',
+    lost: 'If it is lost',
+    process: 'Sales process and source',
   },
   field: {
     any: {
@@ -235,6 +242,18 @@ export const enForm = {
       serial_id: 'Company number',
     },
     lead: { name: 'Lead' },
+    opportunity: {
+      name: 'Opportunity',
+      customer_id: 'Contacts',
+      amount: 'Amount',
+      account_date: 'Expected close',
+      stage: 'Stage',
+      main_user: 'Owner',
+      handler: 'Team',
+      fail_type: 'Reason lost',
+      fail_remark: 'Why it was lost',
+      flow_id: 'Sales process',
+    },
     contact: {
       name: 'Name',
       email: 'E-mail',
@@ -311,6 +330,11 @@ export const enForm = {
       category_ids: 'The whole path is sent.',
     },
     lead: { user_id: 'Defaults to you.', 'user_id-edit': 'Leave empty for no change.' },
+    opportunity: {
+      exchange_rate: 'From the newest order in this currency.',
+      exchange_rate_usd: 'From the newest order in this currency.',
+      flow_id: 'Follows from the stage.',
+    },
     contact: { image_list: 'As a JSON list, e.g. []. Your CRM does not document its content.' },
     outboundInvoice: {
       serial_id: 'Must be unique.',
@@ -335,6 +359,7 @@ export const enForm = {
     required: 'Required',
     'required-pool_id': 'Required by your CRM',
     'required-currency': 'Select a currency',
+    'required-company_id': 'Select a company',
     'required-amount': 'Enter an amount',
     'required-handler': 'Select an owner',
     'required-content': 'Describe what happened',

@@ -18,6 +18,7 @@ export const enOutbox = {
   create: {
     company: 'New company',
     lead: 'New lead',
+    opportunity: 'New opportunity',
     outboundInvoice: 'New invoice',
     receipt: 'New receipt',
     trailNote: 'Note',
@@ -25,6 +26,7 @@ export const enOutbox = {
   change: {
     company: 'Company changed',
     lead: 'Lead changed',
+    opportunity: 'Opportunity changed',
     outboundInvoice: 'Invoice changed',
     receipt: 'Receipt changed',
     trailNote: 'Note',
@@ -32,6 +34,7 @@ export const enOutbox = {
   kind: {
     company: 'companies',
     lead: 'leads',
+    opportunity: 'opportunities',
     outboundInvoice: 'invoices',
     receipt: 'receipts',
     trailNote: 'notes',
@@ -97,6 +100,9 @@ export const enOutbox = {
     refusedPermission:
       'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was ' +
       'changed.',
+    notOffered:
+      'Your CRM does not take this from other programs. Nothing was changed. Enter it in the CRM itself, then ' +
+      'discard it here.',
     refusedField: 'Your CRM did not accept “{{field}}”. Correct it to send it again.',
     'number-in-use':
       'Another invoice already has this number. Enter a different number. Otherwise your CRM would ' +
@@ -333,6 +339,7 @@ export const enOutbox = {
     review: {
       company: 'Review your first company before it is sent',
       lead: 'Review your first lead before it is sent',
+      opportunity: 'Review your first opportunity before it is sent',
       outboundInvoice: 'Review your first invoice before it is sent',
       receipt: 'Review your first receipt before it is sent',
       trailNote: 'Review your first note before it is sent',
@@ -342,6 +349,7 @@ export const enOutbox = {
     reviewRelease: {
       company: 'Send companies automatically',
       lead: 'Send leads automatically',
+      opportunity: 'Send opportunities automatically',
       outboundInvoice: 'Send invoices automatically',
       receipt: 'Send receipts automatically',
       trailNote: 'Send notes automatically',

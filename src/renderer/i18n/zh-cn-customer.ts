@@ -10,6 +10,7 @@ export const zhCnCustomer: typeof enCustomer = {
   newInvoice: '新建出库单',
   newReceipt: '新建回款',
   newNote: '写跟进',
+  newOpportunity: '新建商机',
   actions: '操作',
   stars: '{{count}} 星（共 5 星）',
   noOwner: '暂无跟进人',

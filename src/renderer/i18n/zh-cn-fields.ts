@@ -219,6 +219,7 @@ export const zhCnFields = {
     stage_info: '销售阶段',
     stage_type: '状态',
     account_date: '预计结束日期',
+    sale_flow_name: '销售流程',
     type_name: '商机类型',
     origin_name: '来源',
     main_user_info: '负责人',

@@ -5,6 +5,7 @@ export const zhCnForm: typeof enForm = {
   new: {
     company: '新建公司',
     lead: '新建线索',
+    opportunity: '新建商机',
     outboundInvoice: '新建出库单',
     receipt: '新建回款单',
     trailNote: '写跟进',
@@ -12,6 +13,7 @@ export const zhCnForm: typeof enForm = {
   edit: {
     company: '编辑公司',
     lead: '编辑线索',
+    opportunity: '编辑商机',
     outboundInvoice: '编辑出库单',
     receipt: '编辑回款单',
     trailNote: '编辑跟进',
@@ -30,6 +32,7 @@ export const zhCnForm: typeof enForm = {
   savedWhat: {
     company: '“{{name}}”',
     lead: '“{{name}}”',
+    opportunity: '商机“{{name}}”',
     outboundInvoice: '出库单 {{name}} ',
     receipt: '回款 {{name}} ',
     trailNote: '“{{name}}”的跟进记录',
@@ -38,6 +41,7 @@ export const zhCnForm: typeof enForm = {
   savedNameless: {
     company: '公司',
     lead: '线索',
+    opportunity: '商机',
     outboundInvoice: '出库单',
     receipt: '回款',
     trailNote: '跟进记录',
@@ -158,6 +162,7 @@ export const zhCnForm: typeof enForm = {
   receiptMayBeDraft: '没有填公司或认领人时，服务端可能把它存为草稿。发送后 Satchel 会去核对并告诉你。',
   receiptPending: '公司和认领人都已填写，直接进入“未核销”。',
   companyFirst: '这家公司还没有发送。公司送达后，回款单会紧接着发送。',
+  companyBeforeOpportunity: '这家公司还没有发送。商机会在它之后发送。',
   untaken_one: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
   untaken_other: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
   allocations: '核销明细',
@@ -174,6 +179,8 @@ export const zhCnForm: typeof enForm = {
     document: '单据',
     payment: '付款',
     amounts: '金额',
+    lost: '如果输单',
+    process: '销售流程与来源',
   },
   field: {
     any: {
@@ -279,6 +286,18 @@ export const zhCnForm: typeof enForm = {
       cash_collection_amount: '核销金额',
       cash_collection_comment: '说明',
     },
+    opportunity: {
+      name: '商机名称',
+      customer_id: '联系人',
+      amount: '销售金额',
+      account_date: '预计结束日期',
+      stage: '销售阶段',
+      main_user: '负责人',
+      handler: '团队成员',
+      fail_type: '输单原因',
+      fail_remark: '输单描述',
+      flow_id: '销售流程',
+    },
     trailNote: { remark_type: '类型', content: '跟进内容', lead_id: '线索', opportunity_id: '商机 ID' },
   },
   hint: {
@@ -290,6 +309,11 @@ export const zhCnForm: typeof enForm = {
       category_ids: '发送时带上完整路径。',
     },
     lead: { user_id: '留空就是你本人。', 'user_id-edit': '留空则不变。' },
+    opportunity: {
+      exchange_rate: '取自该币种最近的订单。',
+      exchange_rate_usd: '取自该币种最近的订单。',
+      flow_id: '由销售阶段决定。',
+    },
     contact: { image_list: '填写 JSON 列表，例如 []。服务端没有说明图片的格式。' },
     outboundInvoice: {
       serial_id: '必须是尚未用过的单号。',
@@ -313,7 +337,8 @@ export const zhCnForm: typeof enForm = {
     'not-found': '没有找到。请从列表中选择，或清空此项。',
     required: '请填写',
     'required-pool_id': '请选择：服务端每次都要求填写',
-    'required-currency': '请选择收款币种',
+    'required-currency': '请选择币种',
+    'required-company_id': '请选择公司',
     'required-amount': '付了多少钱？',
     'required-handler': '由谁处理？',
     'required-content': '请写下跟进内容',

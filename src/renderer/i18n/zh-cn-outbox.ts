@@ -19,6 +19,7 @@ export const zhCnOutbox: typeof enOutbox = {
   create: {
     company: '新公司',
     lead: '新线索',
+    opportunity: '新商机',
     outboundInvoice: '新出库单',
     receipt: '新回款',
     trailNote: '跟进记录',
@@ -26,11 +27,19 @@ export const zhCnOutbox: typeof enOutbox = {
   change: {
     company: '修改公司',
     lead: '修改线索',
+    opportunity: '修改商机',
     outboundInvoice: '修改出库单',
     receipt: '修改回款',
     trailNote: '跟进记录',
   },
-  kind: { company: '公司', lead: '线索', outboundInvoice: '出库单', receipt: '回款', trailNote: '跟进记录' },
+  kind: {
+    company: '公司',
+    lead: '线索',
+    opportunity: '商机',
+    outboundInvoice: '出库单',
+    receipt: '回款',
+    trailNote: '跟进记录',
+  },
   untitled: '未命名',
   forParty: '{{who}}：{{what}}',
   noteOn: '{{who}}：{{what}}',
@@ -86,6 +95,7 @@ export const zhCnOutbox: typeof enOutbox = {
     discardedMaybe: '你已放弃这一项。它曾经发出而没有得到答复，服务端可能仍然收到了。',
     refused: '服务端没有接受。修改后会再次发送。',
     refusedPermission: '你在 CRM 中没有这项权限，什么都没有改动。请联系管理员开通后再试。',
+    notOffered: '这个 CRM 不接受其他程序提交此内容，什么都没有改动。请直接在 CRM 中录入，再放弃这一条。',
     refusedField: '服务端没有接受“{{field}}”。修改后会再次发送。',
     'number-in-use': '这个单号已被另一张出库单使用。请换一个单号，以免内容加到旧单上。',
     'number-not-checked':
@@ -302,6 +312,7 @@ export const zhCnOutbox: typeof enOutbox = {
     review: {
       company: '第一家公司发送前，请先过目',
       lead: '第一条线索发送前，请先过目',
+      opportunity: '第一个商机发送前，请先过目',
       outboundInvoice: '第一张出库单发送前，请先过目',
       receipt: '第一笔回款发送前，请先过目',
       trailNote: '第一条跟进记录发送前，请先过目',
@@ -311,6 +322,7 @@ export const zhCnOutbox: typeof enOutbox = {
     reviewRelease: {
       company: '放行公司',
       lead: '放行线索',
+      opportunity: '放行商机',
       outboundInvoice: '放行出库单',
       receipt: '放行回款',
       trailNote: '放行跟进记录',

@@ -21,6 +21,7 @@ export type AboutHere = About & { resource: Subject };
 const FITS: Readonly<Record<IntentKind, readonly Subject[]>> = {
   company: [],
   lead: [],
+  opportunity: ['company'],
   outboundInvoice: ['company', 'order'],
   receipt: ['company', 'order'],
   trailNote: ['company', 'lead'],

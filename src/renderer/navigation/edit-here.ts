@@ -2,10 +2,11 @@
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 
-/** Records that can be edited (contract E2, E3, E5, E7), and the form of each. */
+/** Records that can be edited (contract E2, E3, E5, E7, and opportunity/push), and the form of each. */
 export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
 };

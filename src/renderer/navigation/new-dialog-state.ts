@@ -4,7 +4,12 @@ import type { ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import { create } from 'zustand';
 import { useDiagnostics } from '../client/queries';
-import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
+import {
+  COMPANY_INFO_PATH,
+  LEAD_INFO_PATH,
+  OPPORTUNITY_LIST_PATH,
+  TRAIL_PUSH_PATH,
+} from '#shared/http-api/screen-paths';
 
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 
@@ -12,9 +17,17 @@ export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
   company: 'C',
   lead: 'L',
+  opportunity: 'O',
   outboundInvoice: 'I',
   receipt: 'R',
   trailNote: 'N',
+};
+
+type Offered = (path: string) => boolean | null;
+/** Whether the service offers an optional route; null if it is not known. */
+const useOffered = (): Offered => {
+  const offers = useDiagnostics().data?.offers ?? [];
+  return (path) => offers.find((offer) => offer.path === path)?.offered ?? null;
 };
 
 /**
@@ -22,14 +35,20 @@ export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
  * answer of the service, it counts; otherwise trail/push is assumed to exist if the other optional endpoints
  * do (contract B).
  */
-export const useNotesOffered = (): boolean => {
-  const offers = useDiagnostics().data?.offers ?? [];
-  const of = (path: string): boolean | null => offers.find((offer) => offer.path === path)?.offered ?? null;
-  return of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);
-};
+const offersNotes = (of: Offered): boolean =>
+  of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);
 
-export const useNewKinds = (): readonly IntentKind[] =>
-  useNotesOffered() ? INTENT_KINDS : INTENT_KINDS.filter((kind) => kind !== 'trailNote');
+/** opportunity/push writes too, so it is never probed: it is assumed to exist if the list does. */
+const offersOpportunities = (of: Offered): boolean => of(OPPORTUNITY_LIST_PATH) === true;
+
+export const useNewKinds = (): readonly IntentKind[] => {
+  const of = useOffered();
+  const absent = new Set<IntentKind>([
+    ...(offersNotes(of) ? [] : (['trailNote'] as const)),
+    ...(offersOpportunities(of) ? [] : (['opportunity'] as const)),
+  ]);
+  return INTENT_KINDS.filter((kind) => !absent.has(kind));
+};
 
 /** The kind of document that a resource's list can create; undefined if this service accepts none. */
 export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {

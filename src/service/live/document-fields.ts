@@ -25,7 +25,10 @@ export const orderFields = [
 
 export const opportunityFields = [
   field('name', '商机名称', 1, 0, 1),
+  field('company_id', '客户', 0, 0, 1),
+  field('stage', '销售阶段', 3, 0, 1),
   field('amount', '销售金额', 24, 0, 1),
+  field('account_date', '结束日期', 4, 0, 1),
   field('70550001', 'Shipping plan 运输方案', 1, 0),
   field(70_550_002, 'Sample rounds', 5, 0),
 ];

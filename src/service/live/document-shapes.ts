@@ -188,3 +188,12 @@ export const trailInLiveShape = (item: Json, quirks: LiveQuirks): Json => ({
       }
     : {}),
 });
+
+/** Of an opportunity, only the list has these. */
+const LISTED_ONLY = ['company_id', 'handler', 'flow_id', 'origin_list', 'create_user'] as const;
+export const opportunityInLiveShape = (record: Json, quirks: LiveQuirks): Json =>
+  quirks.opportunityNested
+    ? Object.fromEntries(
+        Object.entries(record).filter(([key]) => !(LISTED_ONLY as readonly string[]).includes(key)),
+      )
+    : record;

@@ -54,6 +54,8 @@ export interface LiveQuirks {
   orderListLive: boolean;
   /** `archive=2` of lead/list lists converted leads, which the default list leaves out. */
   convertedLeads: boolean;
+  /** An opportunity's details have its customer and its team only nested, and neither process nor origins. */
+  opportunityNested: boolean;
   /** user/list lists the active unless asked for the frozen (0) or the deleted (2); flags are text. */
   userFlags: boolean;
   /** E10 can be narrowed by `status_name`. */
@@ -86,6 +88,7 @@ export const NO_LIVE_QUIRKS: Readonly<LiveQuirks> = {
   reportCached: false,
   orderListLive: false,
   convertedLeads: false,
+  opportunityNested: false,
   userFlags: false,
   purchaseStatusName: false,
   scopes: false,
@@ -116,6 +119,7 @@ export const LIVE_QUIRKS: Readonly<Record<string, Partial<LiveQuirks>>> = {
   'report-cached': { reportCached: true },
   'order-list-live': { orderListLive: true },
   'converted-leads': { convertedLeads: true },
+  'opportunity-nested': { opportunityNested: true },
   'user-flags': { userFlags: true },
   'purchase-status-name': { purchaseStatusName: true },
   scopes: { scopes: true },

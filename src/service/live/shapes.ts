@@ -7,6 +7,7 @@ import type { ServiceResource } from '../store/record-store';
 import { customerInLiveShape } from './customer-shapes';
 import {
   invoiceInLiveShape,
+  opportunityInLiveShape,
   orderInLiveShape,
   orderItemInLiveShape,
   quotationInLiveShape,
@@ -41,6 +42,7 @@ const DETAILS: Partial<Record<ServiceResource, Shape>> = {
   quotation: quotationInLiveShape,
   receipt: receiptInLiveShape,
   outboundInvoice: invoiceInLiveShape,
+  opportunity: opportunityInLiveShape,
 };
 
 /** A record's details as this service answers them. */

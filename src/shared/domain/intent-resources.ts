@@ -5,6 +5,7 @@ import type { ResourceName } from './resources';
 export const RESOURCE_OF_KIND = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
   trailNote: 'trail',

@@ -66,6 +66,11 @@ const checkInvoice = (command: Command): CommandIssue[] => {
   return issues;
 };
 
+const noChange = (command: Command): CommandIssue[] =>
+  Object.keys({ ...command.fields, ...command.custom }).length + command.children.length === 0
+    ? [issue('no-change', 'fields')]
+    : [];
+
 /**
  * The issues that the contract would refuse, found before queueing (contract E2, E3, E5, E7). Empty means
  * valid.
@@ -79,13 +84,10 @@ export const checkCommand = (command: Command): CommandIssue[] => {
   switch (command.kind) {
     case 'company':
       return [...missing, ...(mains > 1 ? [issue('one-main', 'children')] : [])];
+    case 'opportunity':
+      return noChange(command);
     case 'lead':
-      return [
-        ...(Object.keys({ ...command.fields, ...command.custom }).length + command.children.length === 0
-          ? [issue('no-change', 'fields')]
-          : []),
-        ...(mains > 1 ? [issue('one-main', 'children')] : []),
-      ];
+      return [...noChange(command), ...(mains > 1 ? [issue('one-main', 'children')] : [])];
     case 'outboundInvoice':
       return checkInvoice(command);
     case 'receipt':

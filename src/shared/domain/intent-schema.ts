@@ -5,6 +5,7 @@ import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type 
 import { COMPANY_FIELDS } from './push-fields/company';
 import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
 import { LEAD_FIELDS } from './push-fields/lead';
+import { OPPORTUNITY_FIELDS } from './push-fields/opportunity';
 import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from './push-fields/outbound-invoice';
 import type { FieldTable } from './push-fields/push-field';
 import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
@@ -71,6 +72,7 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
 
 export const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);
 export const leadCommandSchema = command('lead', LEAD_FIELDS, LEAD_CONTACT_FIELDS);
+export const opportunityCommandSchema = command('opportunity', OPPORTUNITY_FIELDS, {});
 export const outboundInvoiceCommandSchema = command('outboundInvoice', OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS);
 export const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_LINE_FIELDS);
 export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
@@ -78,6 +80,7 @@ export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {}
 export const commandSchema = z.discriminatedUnion('kind', [
   companyCommandSchema,
   leadCommandSchema,
+  opportunityCommandSchema,
   outboundInvoiceCommandSchema,
   receiptCommandSchema,
   trailNoteCommandSchema,

@@ -1,6 +1,6 @@
 /**
- * An intent is one decision of the user: push a company, a lead, an outbound invoice, a receipt registration
- * or a trail note. This module defines commands without a library, so that every screen may import it.
+ * An intent is one decision of the user: push a company, a lead, an opportunity, an outbound invoice, a receipt
+ * registration or a trail note. This module defines commands without a library, so that every screen may import it.
  * `intent-schema.ts` checks a command from outside. `intent-rules.ts` says which commands are valid and which
  * may be repeated.
  *
@@ -10,13 +10,21 @@
 import { COMPANY_FIELDS } from './push-fields/company';
 import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
 import { LEAD_FIELDS } from './push-fields/lead';
+import { OPPORTUNITY_FIELDS } from './push-fields/opportunity';
 import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from './push-fields/outbound-invoice';
 import type { FieldTable, PushField, WireType } from './push-fields/push-field';
 import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
 import { TRAIL_NOTE_FIELDS } from './push-fields/trail-note';
 import { RESOURCE_INFO } from './resources';
 
-export const INTENT_KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
+export const INTENT_KINDS = [
+  'company',
+  'lead',
+  'opportunity',
+  'outboundInvoice',
+  'receipt',
+  'trailNote',
+] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 export const INTENT_STATES = [
@@ -96,6 +104,13 @@ export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
     children: LEAD_CONTACT_FIELDS,
     targetKey: RESOURCE_INFO.lead.idField,
     childrenKey: 'customers',
+    childKey: null,
+  },
+  opportunity: {
+    fields: OPPORTUNITY_FIELDS,
+    children: {},
+    targetKey: RESOURCE_INFO.opportunity.idField,
+    childrenKey: null,
     childKey: null,
   },
   outboundInvoice: {

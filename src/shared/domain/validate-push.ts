@@ -118,6 +118,19 @@ const checkCreate = ({ kind, target, fields }: Command): PushIssue[] =>
         .filter((key) => isEmpty(fields[key]))
         .map((key) => issue('required', 'fields', key));
 
+/** An amount says nothing without its currency. A record keeps its name and its customer. */
+const checkOpportunity = (command: Command): PushIssue[] => {
+  const { fields, target } = command;
+  const needsCurrency = target === null && !isEmpty(fields.amount) && isEmpty(fields.currency);
+  return [
+    ...checkCreate(command),
+    ...['name', 'company_id']
+      .filter((key) => target !== null && (fields[key] === '0' || isEmpty(fields[key])) && key in fields)
+      .map((key) => issue('required', 'fields', key)),
+    ...(needsCurrency ? [issue('required', 'fields', 'currency')] : []),
+  ];
+};
+
 const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] => {
   const { fields, target, kind } = command;
   const named = (...keys: string[]): boolean => keys.some((key) => !isEmpty(fields[key]));
@@ -130,6 +143,8 @@ const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] =>
       return target === null && !named('name', 'company_name')
         ? [issue('name-needed', 'fields', 'name')]
         : [];
+    case 'opportunity':
+      return checkOpportunity(command);
     case 'outboundInvoice':
       return [...checkCreate(command), ...checkLines(command, options)];
     case 'receipt':

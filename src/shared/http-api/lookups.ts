@@ -66,6 +66,9 @@ export const LOOKUP_NAMES = [
   'purchaseOrderFields',
   'receiptFields',
   'opportunityFields',
+  'opportunityFlow',
+  'opportunityStage',
+  'opportunityFailReason',
   'companyFields',
   'leadFields',
 ] as const;

@@ -1,11 +1,16 @@
 /**
  * The optional `GET /v1/opportunity/list` (contract B), with the fields that the live service documents. An
- * item of the list has everything, so opportunity/info is not read.
+ * item of the list has everything, so the pull does not read opportunity/info. The outbox does: it compares
+ * one opportunity with an edit.
  */
 import { z } from 'zod';
 import { companyRef, userInfo, wire } from './scalars';
 
-export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
+export { OPPORTUNITY_LIST_PATH } from './screen-paths';
+export const OPPORTUNITY_INFO_PATH = '/v1/opportunity/info';
+export const OPPORTUNITY_PUSH_PATH = '/v1/opportunity/push';
+/** `field=sales_flow`, `fail_reason`, or `stage_list` with the `flow_id` of one sales process. */
+export const OPPORTUNITY_SELECTOR_PATH = '/v1/opportunity/fields/selector';
 /** Names and types of the custom fields; optional too. */
 export const OPPORTUNITY_FIELDS_PATH = '/v1/opportunity/fields';
 /** The key under which an item has its custom fields, by their ids. */
@@ -27,8 +32,10 @@ export const opportunityItemSchema = z.looseObject({
   amount_rmb: wire.moneyText(),
   amount_usd: wire.moneyText(),
   exchange_rate: wire.rateText(),
+  exchange_rate_usd: wire.rateText(),
   /** The expected end of the negotiation. */
   account_date: wire.date(),
+  sale_flow_name: wire.text(),
   type_name: wire.text(),
   origin_name: wire.text(),
   main_user_info: wire.of('user', userInfo),

@@ -4,4 +4,5 @@
  */
 export const COMPANY_INFO_PATH = '/v1/company/info';
 export const LEAD_INFO_PATH = '/v1/lead/info';
+export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
 export const TRAIL_PUSH_PATH = '/v1/dynamic/trail/push';

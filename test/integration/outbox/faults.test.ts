@@ -1,5 +1,5 @@
 /**
- * Each fault of the control interface on each of the four pushes: real sockets, the real transport, the real
+ * Each fault of the control interface on each of the pushes: real sockets, the real transport, the real
  * service.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -266,6 +266,7 @@ describe('a record that somebody else changed meanwhile', () => {
       theirs: 'Their Road 3',
       fields: { pool_id: '0' },
     },
+    opportunity: { field: 'fail_remark', base: 'Price', mine: 'Delivery time', theirs: 'Quality' },
     outboundInvoice: { field: 'discount_rate', base: 5, mine: 7, theirs: 9 },
     receipt: {
       field: 'bank_name',

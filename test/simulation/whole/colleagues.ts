@@ -12,6 +12,7 @@ const FIELDS: Partial<Record<string, readonly string[]>> = {
   trail: ['content'],
   company: ['address', 'name'],
   lead: ['address', 'name'],
+  opportunity: ['fail_remark', 'remark'],
   receipt: ['bank_name', 'remark'],
 };
 

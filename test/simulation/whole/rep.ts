@@ -15,12 +15,18 @@ import { isAnswer, type WholeWorld } from './whole-world';
 export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
   trailNote: 'trail',
 };
 /** The text field that carries the word of an edit. */
-const WORD_FIELD = { company: 'address', lead: 'address', receipt: 'bank_name' } as const;
+const WORD_FIELD = {
+  company: 'address',
+  lead: 'address',
+  opportunity: 'fail_remark',
+  receipt: 'bank_name',
+} as const;
 
 /** What the rep said and was told is saved. */
 export interface Word {
@@ -226,9 +232,9 @@ export class Rep {
     this.words.push(word);
   }
 
-  async #companies(): Promise<string[]> {
+  async #ids(resource: 'company' | 'opportunity'): Promise<string[]> {
     const page = await this.world.ask('records.page', (w) =>
-      w.records.page({ view: { resource: 'company' }, start: 0, limit: 50, columns: ['name'] }),
+      w.records.page({ view: { resource }, start: 0, limit: 50, columns: ['name'] }),
     );
     return isAnswer(page) ? page.rows.map(({ id }) => id) : [];
   }
@@ -236,7 +242,7 @@ export class Rep {
     const letter = await this.letter();
     if (letter === null) return;
     const word = this.#word(letter);
-    const company = this.#pick(await this.#companies(), at) ?? null;
+    const company = this.#pick(await this.#ids('company'), at) ?? null;
     const handler = [this.userOf(letter)];
     const base = { kind, target: null, children: [] };
     const said = { word, company: null as string | null };
@@ -264,6 +270,22 @@ export class Rep {
           { ...said, field: 'name' },
           null,
           draftId,
+        );
+      case 'opportunity':
+        if (company === null) return;
+        return this.#submit(
+          letter,
+          {
+            ...base,
+            fields: {
+              name: `Opp ${word}`,
+              company_id: company,
+              remark: word,
+              ...(at % 2 === 0 ? { amount: '12.5', currency: 'USD' } : {}),
+              ...(at % 3 === 0 ? { main_user: this.userOf(letter) } : {}),
+            },
+          },
+          { ...said, field: 'name' },
         );
       case 'receipt':
         return this.#submit(
@@ -300,13 +322,19 @@ export class Rep {
           { ...said, field: 'serial_id', company },
         );
       }
-      case 'trailNote':
+      case 'trailNote': {
+        const opportunity = at % 3 === 0 ? this.#pick(await this.#ids('opportunity'), at) : undefined;
         if (company === null) return;
+        const about = opportunity === undefined ? { company_id: company } : { opportunity_id: opportunity };
         return this.#submit(
           letter,
-          { ...base, fields: { company_id: company, content: `note ${word}`, remark_type: 103 } },
-          { ...said, field: 'content', company },
+          {
+            ...base,
+            fields: { ...about, content: `note ${word}`, remark_type: 103 },
+          },
+          { ...said, field: 'content', company: opportunity === undefined ? company : null },
         );
+      }
     }
   }
   #contact(word: string) {

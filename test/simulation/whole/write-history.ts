@@ -79,11 +79,18 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     case 'create':
       return {
         do: what,
-        kind: random.weighted({ company: 4, lead: 3, receipt: 3, outboundInvoice: 3, trailNote: 2 }),
+        kind: random.weighted({
+          company: 4,
+          lead: 3,
+          opportunity: 3,
+          receipt: 3,
+          outboundInvoice: 3,
+          trailNote: 2,
+        }),
         at,
       };
     case 'edit':
-      return { do: what, kind: random.weighted({ company: 4, lead: 3, receipt: 2 }), at };
+      return { do: what, kind: random.weighted({ company: 4, lead: 3, opportunity: 2, receipt: 2 }), at };
     case 'act':
       return {
         do: what,

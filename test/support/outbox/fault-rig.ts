@@ -1,20 +1,29 @@
-/** One service on a port, one outbox against it, and the four pushes with what each leaves behind. */
+/** One service on a port, one outbox against it, and the pushes with what each leaves behind. */
 import Database from 'better-sqlite3';
 import type { UnnamedIntentView } from '#core/outbox/outbox-view';
 import { DEMO_USER } from '#service/auth/token-book';
 import { startHttpService, type HttpService } from '#service/http-front';
 import type { Profile } from '#service/context';
 import type { Quirks } from '#service/quirks';
-import type { RecordStore } from '#service/store/record-store';
+import { newRecord, type RecordStore } from '#service/store/record-store';
 import { seeded } from '../sync/service-fixture';
 import { fastTime, openLiveOutbox, type LiveOutbox } from './live-outbox';
 
-export type PushKind = 'lead' | 'company' | 'outboundInvoice' | 'receipt';
+export type PushKind = 'lead' | 'company' | 'opportunity' | 'outboundInvoice' | 'receipt';
 export const PUSHES: Readonly<Record<PushKind, { endpoint: string; path: string; money: boolean }>> = {
   lead: { endpoint: 'E2', path: '/v1/lead/push', money: false },
   company: { endpoint: 'E3', path: '/v1/company/pushCompanyAndCustomers', money: false },
+  opportunity: { endpoint: 'opportunity/push', path: '/v1/opportunity/push', money: false },
   outboundInvoice: { endpoint: 'E5', path: '/v1/invoices/outbound/push', money: true },
   receipt: { endpoint: 'E7', path: '/v1/invoices/receiptRegistration/push', money: true },
+};
+/** The customer of the opportunities. */
+const CUSTOMER = '70001';
+const haveCustomer = (store: RecordStore): void => {
+  if (store.get('company', CUSTOMER) !== undefined) return;
+  const at = '2026-01-01 10:00:00';
+  const doc = { company_id: Number(CUSTOMER), name: 'Customer', create_time: at, update_time: at };
+  store.put('company', newRecord({ id: CUSTOMER, name: 'Customer', createTime: at, updateTime: at, doc }));
 };
 /** A quarter of an hour passes in under two seconds. */
 const SPEED = 600;
@@ -58,7 +67,7 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
   const token = context.tokens.grant(
     'colleague',
     { userId: other, nickname: 'Other' },
-    'company lead invoices',
+    'company lead invoices opportunity',
     false,
   ).accessToken;
   const inner = http.service.fetch;
@@ -92,6 +101,7 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
         ),
       })),
     submit: (command, base = null) => {
+      if ('kind' in command && command.kind === 'opportunity') haveCustomer(http.service.context.store);
       const done = live.outbox.submit({
         command: { schema: 1, target: null, children: [], ...command },
         base,
@@ -138,6 +148,8 @@ export const createOf = (
         fields: { name: tag, pool_id: '0', remark: tag },
         children: [{ ref: `local:${tag}-c`, fields: { name: 'Ann', email: `${tag}@x.example` } }],
       };
+    case 'opportunity':
+      return { kind, fields: { name: tag, company_id: CUSTOMER, remark: tag } };
     case 'outboundInvoice':
       return {
         kind,

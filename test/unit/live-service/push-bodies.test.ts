@@ -9,6 +9,7 @@ import {
   faultsOf,
   INVOICE_BODY,
   LEAD_BODY,
+  OPPORTUNITY_BODY,
   RECEIPT_BODY,
   TRAIL_BODY,
   type PublishedBody,
@@ -39,6 +40,7 @@ const bodyOf = (command: Partial<Command> & Pick<Command, 'kind'>, known = {}): 
 const KINDS: readonly [Command['kind'], PublishedBody][] = [
   ['company', COMPANY_BODY],
   ['lead', LEAD_BODY],
+  ['opportunity', OPPORTUNITY_BODY],
   ['outboundInvoice', INVOICE_BODY],
   ['receipt', RECEIPT_BODY],
 ];
@@ -46,13 +48,14 @@ const KINDS: readonly [Command['kind'], PublishedBody][] = [
 describe.each(KINDS)('a push of %s', (kind, published) => {
   const { fields, children } = KIND_TABLES[kind];
   const line = { ref: kind === 'receipt' ? 'local:a' : '9', fields: filled(children) };
+  const lines = Object.keys(children).length === 0 ? [] : [line];
   it('with every field filled has the published types and no unknown field', () => {
-    const command = { kind, fields: filled(fields), children: [line] };
+    const command = { kind, fields: filled(fields), children: lines };
     expect(faultsOf(bodyOf(command), published)).toEqual([]);
     expect(faultsOf(bodyOf({ ...command, target: '77' }), published)).toEqual([]);
   });
   it('with a custom field has it as text', () => {
-    const command = { kind, fields: filled(fields), children: [line], custom: { '70340001': 'x' } };
+    const command = { kind, fields: filled(fields), children: lines, custom: { '70340001': 'x' } };
     expect(faultsOf(bodyOf(command), published)).toEqual([]);
   });
 });
@@ -75,10 +78,25 @@ describe('the smallest edits contain what the live service requires', () => {
     const body = bodyOf({ kind: 'lead', target: '7', fields: { remark: 'x' } }, known);
     expect(faultsOf(body, LEAD_BODY)).toEqual([]);
   });
+  it('of an opportunity, with the team that was read', () => {
+    const read = { fields: { name: 'Lobby', company_id: 17, handler: ['8', 9] } };
+    const body = bodyOf({ kind: 'opportunity', target: '7', fields: { stage: '6102' } }, read);
+    expect(faultsOf(body, OPPORTUNITY_BODY)).toEqual([]);
+    expect(body).toEqual({ opportunity_id: 7, name: 'Lobby', company_id: 17, handler: [8, 9], stage: 6102 });
+  });
   it('of a receipt', () => {
     const body = bodyOf({ kind: 'receipt', target: '7', fields: { amount: '1' } }, known);
     expect(faultsOf(body, RECEIPT_BODY)).toEqual([]);
   });
+});
+
+it('a new opportunity has an empty team if none is given', () => {
+  const body = bodyOf({
+    kind: 'opportunity',
+    fields: { name: 'Lobby', company_id: '17', amount: '1250.50' },
+  });
+  expect(faultsOf(body, OPPORTUNITY_BODY)).toEqual([]);
+  expect(body).toEqual({ name: 'Lobby', company_id: 17, amount: '1250.50', handler: [] });
 });
 
 it('a body that differs from the publication is found', () => {

@@ -275,3 +275,25 @@ describe('totals', () => {
     expect(remaining('', '3')).toBeNull();
   });
 });
+
+describe('an opportunity', () => {
+  const opportunity = (fields: Record<string, unknown>, target: string | null = null): string[] =>
+    codes(command({ kind: 'opportunity', target, fields }));
+  it('needs a name and a customer, and an amount needs its currency', () => {
+    expect(opportunity({})).toEqual([
+      'fields.name:required',
+      'fields.company_id:required',
+      'fields:no-change',
+    ]);
+    expect(opportunity({ name: 'x', company_id: 'local:a', amount: '5' })).toEqual([
+      'fields.currency:required',
+    ]);
+    expect(opportunity({ name: 'x', company_id: '7', amount: '5', currency: 'USD' })).toEqual([]);
+  });
+  it('keeps its name and its customer when it is edited', () => {
+    expect(opportunity({ stage: '6102' }, '7')).toEqual([]);
+    expect(opportunity({ name: '' }, '7')).toEqual(['fields.name:required']);
+    expect(opportunity({ company_id: '0' }, '7')).toEqual(['fields.company_id:required']);
+    expect(opportunity({}, '7')).toEqual(['fields:no-change']);
+  });
+});

@@ -59,6 +59,9 @@ const SCOPE_MISSING = new Set(['insufficient_scope']);
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 
+/** True if the message of an answer says that the service does not know the route. */
+export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(message);
+
 /** Classifies one result. `nowMs` reads a Retry-After given as a date. */
 export const classifyRead = (result: HttpResult, nowMs: number): Outcome => {
   if (result.kind === 'failure')
@@ -106,7 +109,7 @@ const envelope = (
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };
-  if ((status === 404 || status === 405) && ROUTE_MISSING.test(message))
+  if ((status === 404 || status === 405) && saysNoRoute(message))
     return { kind: 'not-offered', detail: message };
   return { kind: 'refused', code, message, now };
 };

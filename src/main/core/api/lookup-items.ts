@@ -17,6 +17,9 @@ const ID_KEYS = [
   'warehouse_id',
   'capital_account_id',
   'item_id',
+  'stage_id',
+  'reason_id',
+  'flow_id',
   'user_id',
   'value',
 ] as const;

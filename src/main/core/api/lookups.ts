@@ -17,7 +17,7 @@ import {
   type LookupItem,
   type LookupName,
 } from '#shared/http-api/lookups';
-import { OPPORTUNITY_FIELDS_PATH } from '#shared/http-api/opportunity';
+import { OPPORTUNITY_FIELDS_PATH, OPPORTUNITY_SELECTOR_PATH } from '#shared/http-api/opportunity';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
 import { OUTBOUND_FIELDS_PATH } from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_SELECTOR_PATH } from '#shared/http-api/purchase-order';
@@ -33,6 +33,8 @@ export interface LookupSource {
   /** Lookup → member of `data`; null takes `data` itself. */
   fills: Partial<Record<LookupName, string | null>>;
   paged?: boolean;
+  /** Read once for each item of another lookup, whose id is this parameter; that lookup is filled too. */
+  forEach?: { query: Query; fills: LookupName; param: string };
   /** Beyond the contract: where it is refused it is asked for again when it would be due. */
   optional?: boolean;
 }
@@ -97,16 +99,30 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
   { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null }, optional: true },
   { path: RECEIPT_FIELDS_PATH, query: {}, fills: { receiptFields: null }, optional: true },
   { path: OPPORTUNITY_FIELDS_PATH, query: {}, fills: { opportunityFields: null }, optional: true },
+  // Stages belong to a sales process.
+  {
+    path: OPPORTUNITY_SELECTOR_PATH,
+    query: { field: 'stage_list' },
+    fills: { opportunityStage: null },
+    forEach: { query: { field: 'sales_flow' }, fills: 'opportunityFlow', param: 'flow_id' },
+    optional: true,
+  },
+  {
+    path: OPPORTUNITY_SELECTOR_PATH,
+    query: { field: 'fail_reason' },
+    fills: { opportunityFailReason: null },
+    optional: true,
+  },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 
 const PAGE = 100;
 const MAX_PAGES = 50;
 
-export const readLookup = async (
-  client: ApiClient,
-  source: LookupSource,
-): Promise<Answer<{ name: LookupName; items: LookupItem[] }[]>> => {
+type Filled = { name: LookupName; items: LookupItem[] }[];
+
+export const readLookup = async (client: ApiClient, source: LookupSource): Promise<Answer<Filled>> => {
+  if (source.forEach !== undefined) return await readForEach(client, source, source.forEach);
   const first = await readData(
     client,
     source.path,
@@ -126,6 +142,28 @@ export const readLookup = async (
       if (!rest.ok) return rest;
     }
   return { ok: true, value: filled };
+};
+
+/** Reads the lookup of each item of another one; its items have that item as their parent. */
+const readForEach = async (
+  client: ApiClient,
+  source: LookupSource,
+  { query, fills, param }: NonNullable<LookupSource['forEach']>,
+): Promise<Answer<Filled>> => {
+  const parents = await readLookup(client, { path: source.path, query, fills: { [fills]: null } });
+  if (!parents.ok) return parents;
+  const names = Object.keys(source.fills);
+  const all = new Map<string, LookupItem[]>(names.map((name) => [name, []]));
+  for (const { id } of parents.value.flatMap(({ items }) => items)) {
+    const { forEach: _, ...one } = source;
+    const part = await readLookup(client, { ...one, query: { ...source.query, [param]: id } });
+    if (!part.ok) return part;
+    for (const { name, items } of part.value)
+      all.get(name)?.push(...items.map((item) => ({ ...item, parentId: item.parentId ?? id })));
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `fills` are names of lookups
+  const filled = [...all].map(([name, items]) => ({ name: name as LookupName, items }));
+  return { ok: true, value: [...parents.value, ...filled] };
 };
 
 /** Reads pages until one brings nothing new, so that a service that ignores paging ends it too. */

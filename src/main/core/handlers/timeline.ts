@@ -17,7 +17,14 @@ import { withCopyErrorCodes } from './contract-errors';
 
 /** At equal times pending work comes before every stored kind. */
 const PENDING_RANK = -1;
-const WRITTEN: readonly ResourceName[] = ['company', 'lead', 'trail', 'outboundInvoice', 'receipt'];
+const WRITTEN: readonly ResourceName[] = [
+  'company',
+  'lead',
+  'opportunity',
+  'trail',
+  'outboundInvoice',
+  'receipt',
+];
 const NOTHING = { entries: [], next: null };
 
 export const timelineHandlers = (accounts: Accounts) => {

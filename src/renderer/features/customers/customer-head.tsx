@@ -10,6 +10,7 @@ import {
   IconNote,
   IconPencil,
   IconStarFilled,
+  IconTargetArrow,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -182,6 +183,11 @@ export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject
     <div className={css.actions} role="group" aria-label={t('customer.actions')}>
       {kinds.includes('trailNote')
         ? action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about))
+        : null}
+      {subject.resource === 'company' && kinds.includes('opportunity')
+        ? action(t('customer.newOpportunity'), <IconTargetArrow size={15} />, () =>
+            openNew('opportunity', about),
+          )
         : null}
       {subject.resource === 'company'
         ? action(t('customer.newInvoice'), <IconFileInvoice size={15} />, () =>

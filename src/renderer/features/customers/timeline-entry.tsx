@@ -85,7 +85,9 @@ export const TimelineLine = memo(
           return {
             title: isSelf
               ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf')
-              : t('customer.change', { what: t(`resourceOne.${resource}`) }),
+              : entry.id.startsWith('local:') && resource === 'opportunity'
+                ? t('outbox.create.opportunity')
+                : t('customer.change', { what: t(`resourceOne.${resource}`) }),
             body: t('customer.changes', { fields: listText(fields, format.locale) }),
             more: [],
           };

@@ -134,7 +134,7 @@ export const ChangesView = ({
   title?: string;
 }) => {
   const { t } = useTranslation();
-  const names = useRefNames([command]);
+  const names = useRefNames([command], base?.fields.company_id);
   const words = useFieldWords(command.kind, names);
   const changes = changesOf(command, base);
   const before = base?.fields ?? {};

@@ -92,11 +92,13 @@ const NUMBER_NOT_CHECKED = 'number-not-checked';
 
 /** The record that an edit was for is not in the CRM any more: nothing about the edit can be corrected. */
 const GONE = 'gone';
+/** The CRM does not know the route of an optional push. */
+const NOT_OFFERED = 'not-offered';
 /**
  * Kinds that can begin anew from an edit. An invoice cannot: its lines belong to orders that may have moved
  * on.
  */
-const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'receipt']);
+const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'opportunity', 'receipt']);
 
 export const ACTIONS = [
   'createAgain',
@@ -163,13 +165,16 @@ const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
   if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
+  if (code === NOT_OFFERED) return 'notOffered';
   if (code === 'refused-403') return 'refusedPermission';
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 
 /** What the service said to a refused item; other reasons have a message that is not for the screen. */
 export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 'reason'>): string | undefined =>
-  state === 'rejected' && reason && (reason.code === GONE || reason.code.startsWith('refused-'))
+  state === 'rejected' &&
+  reason &&
+  (reason.code === GONE || reason.code === NOT_OFFERED || reason.code.startsWith('refused-'))
     ? reason.message
     : undefined;
 

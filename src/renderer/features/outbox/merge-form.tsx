@@ -55,7 +55,7 @@ const LastChange = ({ item }: { item: IntentView }) => {
 export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
   const command = item.command;
-  const words = useFieldWords(item.kind, useRefNames([command]));
+  const words = useFieldWords(item.kind, useRefNames([command], item.base?.fields.company_id));
   const [choices, setChoices] = useState<Choices>({});
   const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>, operationId) =>
     core.outbox.edit({ id: item.id, command: merged.command, base: merged.base, operationId }),

@@ -14,7 +14,7 @@ const FIELDS_SHOWN = 6;
 
 const PendingItem = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
-  const names = useRefNames([item.command]);
+  const names = useRefNames([item.command], item.base?.fields.company_id);
   const words = useFieldWords(item.kind, names);
   const { what } = useItemWords()(item);
   const state = stateOf(item);

@@ -2,13 +2,13 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
-import type { IntentKind } from '#shared/domain/intent';
+import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { useSync, useOutboxSummary } from '../../client/events';
 import { formatMoney } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
 import { useFormat } from '../../format/use-format';
-import { displayText } from '../../format/values';
+import { displayText, listText } from '../../format/values';
 import { useNow } from '../../ui/use-now';
 import type { RefNames } from '../../client/outbox-queries';
 import { FIELDS_OF } from '../../forms/fields/asked-fields';
@@ -86,6 +86,9 @@ export const useWaitWords = (
   };
 };
 
+/** Fields with a bare id, for which a name is shown. */
+const NAMED_IDS: ReadonlySet<string> = new Set(['opportunity_id', 'order_id', 'refer_id']);
+
 export interface FieldWords {
   label: (key: string, ofChild: boolean) => string;
   /** `''` for nothing. `values` give the currency of amounts beside them. */
@@ -98,6 +101,7 @@ export interface FieldWords {
 /** Labels and values of the fields that are sent; `names` resolve records that values point at. */
 export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => {
   const { t, i18n } = useTranslation();
+  const locale = usePreferences((state) => state.language);
   // Names of custom fields come from the service's list of the record's fields.
   const fieldsLookup = FIELDS_OF[kind] ?? 'outboundFields';
   const format = useFormat(
@@ -119,8 +123,10 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
       const column = pushColumn(kind, key);
-      if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id')
-        return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
+      const nameOf = (id: unknown): string =>
+        names.record(id) ?? t('outbox.unnamed', { id: isLocalRef(id) ? '…' : String(id) });
+      if (column.kind === 'company' || column.kind === 'lead' || NAMED_IDS.has(key)) return nameOf(value);
+      if (column.kind === 'contacts' && Array.isArray(value)) return listText(value.map(nameOf), locale);
       if (key === 'pool_id' && String(value) === '0') return t('form.noPool');
       if (key === 'category_ids' && Array.isArray(value))
         return value

@@ -26,6 +26,7 @@ export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [], 
 export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
   company: 'companyFields',
   lead: 'leadFields',
+  opportunity: 'opportunityFields',
   outboundInvoice: 'outboundFields',
   receipt: 'receiptFields',
 };

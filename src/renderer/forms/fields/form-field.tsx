@@ -30,6 +30,7 @@ import { useSync } from '../../client/events';
 import css from '../forms.module.css';
 import { type Option, useHasFocus, useOptions, usePeople, useSteady, useWithCurrencies } from './options';
 import { CompanyPick } from './record-pick';
+import { useContactsOf, useSetCompany, useSetStage, useStages } from './opportunity-choices';
 
 /** Label, hint and issue texts of a field; the most specific text wins. */
 export const useFieldWords = (kind: IntentKind) => {
@@ -106,6 +107,13 @@ const ListedControl = ({
   }
 };
 
+/** The contacts of the customer that the form names. */
+const ContactsControl = (props: ControlProps) => <ChoicesControl {...props} options={useContactsOf()} />;
+
+const StageControl = ({ hasFocus, ...props }: ListedProps) => (
+  <ChoiceControl {...props} options={useSteady(useStages(), hasFocus)} />
+);
+
 const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: ControlProps) => {
   switch (spec.control) {
     case 'text':
@@ -126,7 +134,11 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
       return <PeopleControl {...props} hasFocus={hasFocus} many />;
     case 'company':
       return <CompanyPick {...props} />;
+    case 'contacts':
+      return <ContactsControl {...props} />;
     case 'choice':
+      if (name === 'stage') return <StageControl {...props} hasFocus={hasFocus} />;
+      return <ListedControl {...props} hasFocus={hasFocus} spec={spec} name={name} />;
     case 'choices':
     case 'tree':
     case 'trees':
@@ -152,7 +164,13 @@ export const FormField = ({
   const found = useFieldIssue(place);
   const setField = useSetField(place);
   const setCurrency = useSetCurrency();
-  const set = name === 'currency' && child === undefined ? setCurrency : setField;
+  const setCompany = useSetCompany();
+  const setStage = useSetStage();
+  const follows: Partial<Record<string, typeof setField>> = {
+    currency: setCurrency,
+    ...(kind === 'opportunity' ? { company_id: setCompany, stage: setStage } : {}),
+  };
+  const set = (child === undefined ? follows[name] : undefined) ?? setField;
   const words = useFieldWords(kind);
   const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
   const error = found === undefined ? undefined : words.issue(place, found);

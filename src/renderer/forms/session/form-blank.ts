@@ -5,6 +5,8 @@
 import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { FOR_ORDER } from '#shared/domain/receipts';
+import { isObject } from '#shared/domain/is-object';
+import type { LookupItem } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
@@ -15,11 +17,10 @@ import { proposeNumber } from '../kinds/propose-number';
 
 export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
 
-/** The name of a company or lead, from disk or from pending work. */
+/** The name of a company, lead or opportunity, from disk or from pending work. */
 const nameOfRecord = async (resource: 'company' | 'lead' | 'opportunity', id: string): Promise<string> => {
   const held = await core.records.get({ resource, id });
   if (held) return held.title;
-  if (resource === 'opportunity') return '';
   const known = await core.outbox.editBase({ kind: resource, ref: id });
   return typeof known?.current.fields.name === 'string' ? known.current.fields.name : '';
 };
@@ -80,13 +81,29 @@ const receiptFor = async (orderId: string): Promise<Started> => {
   };
 };
 
-/** A receipt of a company: the currency and rates of its newest order. */
-const receiptOfCompany = async (companyId: string): Promise<Started> => {
+/** A document of a company in money: the currency and rates of its newest order. */
+const moneyOfCompany = async (companyId: string): Promise<Started> => {
   const [company, order] = await Promise.all([aboutCompany(companyId), newestOrderOf(companyId)]);
   const currency = textOf(order?.values.currency);
   return currency === ''
     ? company
     : { ...company, fields: { ...company.fields, currency, ...ratesOf(order) } };
+};
+
+const flagOf = ({ raw }: LookupItem, key: string): boolean => isObject(raw) && String(raw[key]) === '1';
+
+/** The first stage of the CRM's usual sales process; nothing where it lists none. */
+const firstStage = async (): Promise<Record<string, TypedValue>> => {
+  const [flows, stages] = await Promise.all([
+    core.records.lookup({ name: 'opportunityFlow' }),
+    core.records.lookup({ name: 'opportunityStage' }),
+  ]);
+  const flow =
+    flows.find((item) => flagOf(item, 'default_flag')) ??
+    flows.find((item) => flagOf(item, 'main_flag')) ??
+    flows[0];
+  const stage = stages.find((item) => item.parentId === flow?.id);
+  return flow === undefined || stage === undefined ? {} : { flow_id: flow.id, stage: stage.id };
 };
 
 export const buildBlank = async (
@@ -110,6 +127,13 @@ export const buildBlank = async (
         children: [{ ref: newChildRef(), fields: { main_customer_flag: '1' } }],
         names: {},
       };
+    case 'opportunity': {
+      const started = about?.resource === 'company' ? await moneyOfCompany(about.id) : company;
+      return {
+        ...started,
+        fields: { ...(await firstStage()), main_user: selfUserId ?? '', ...started.fields },
+      };
+    }
     case 'outboundInvoice': {
       const started = about?.resource === 'order' ? await invoiceFor(about.id) : company;
       return {
@@ -127,7 +151,7 @@ export const buildBlank = async (
         about?.resource === 'order'
           ? await receiptFor(about.id)
           : about?.resource === 'company'
-            ? await receiptOfCompany(about.id)
+            ? await moneyOfCompany(about.id)
             : company;
       return {
         ...started,

@@ -8,6 +8,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
 import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from '#shared/domain/push-fields/contact';
 import { LEAD_FIELDS } from '#shared/domain/push-fields/lead';
+import { OPPORTUNITY_FIELDS } from '#shared/domain/push-fields/opportunity';
 import { OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS } from '#shared/domain/push-fields/outbound-invoice';
 import { kindOf, type FieldTable, type PushField } from '#shared/domain/push-fields/push-field';
 import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from '#shared/domain/push-fields/receipt';
@@ -28,6 +29,7 @@ export type Control =
   | 'person'
   | 'people'
   | 'company'
+  | 'contacts'
   | 'json';
 /** `span` is in sixths of a row, half a row by default. `only` limits a field to creates or edits. */
 interface Layout {
@@ -70,6 +72,8 @@ const controlOf = (field: PushField): Control => {
       return 'people';
     case 'company':
       return 'company';
+    case 'contacts':
+      return 'contacts';
     case 'flag':
       return 'choice';
     case 'int':
@@ -171,6 +175,27 @@ const LEAD = arranged(LEAD_FIELDS, {
   layout: { address },
 });
 
+const OPPORTUNITY = arranged(OPPORTUNITY_FIELDS, {
+  short: [
+    'name',
+    'company_id',
+    'customer_id',
+    'stage',
+    'account_date',
+    'amount',
+    'currency',
+    'main_user',
+    'handler',
+    'remark',
+  ],
+  groups: {
+    lost: ['fail_type', 'fail_remark'],
+    amounts: ['exchange_rate', 'exchange_rate_usd'],
+    process: ['flow_id', 'origin_list'],
+  },
+  layout: { name: { wide: true }, customer_id: { wide: true } },
+});
+
 const INVOICE = arranged(OUTBOUND_FIELDS, {
   short: [
     'company_id',
@@ -201,11 +226,13 @@ const NOTE = arranged(TRAIL_NOTE_FIELDS, { short: ['remark_type', 'content'], gr
 export const FORM_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
   company: COMPANY,
   lead: LEAD,
+  opportunity: OPPORTUNITY,
   outboundInvoice: INVOICE,
   receipt: RECEIPT,
   trailNote: NOTE,
 };
 
+const NO_CHILDREN: FormSpec = { short: [], groups: {}, fields: {} };
 const ACCOUNTS = ['wechat', 'whatsapp', 'linkedin', 'skype', 'facebook', 'twitter', 'qq'] as const;
 
 export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
@@ -243,13 +270,15 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
     ],
     groups: {},
   }),
-  trailNote: { short: [], groups: {}, fields: {} },
+  opportunity: NO_CHILDREN,
+  trailNote: NO_CHILDREN,
 };
 
-/** The keys of labels and hints (`form.field.<name>`) of a form's contacts or lines. A note has none. */
+/** The keys of labels and hints (`form.field.<name>`) of a form's contacts or lines; empty if it has none. */
 export const PART_NAMES = {
   company: 'contact',
   lead: 'contact',
+  opportunity: '',
   outboundInvoice: 'line',
   receipt: 'allocation',
   trailNote: '',

@@ -40,6 +40,8 @@ export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
       return firstWords(text('name') || text('short_name') || firstContact(values));
     case 'lead':
       return firstWords(text('name') || text('company_name') || firstContact(values));
+    case 'opportunity':
+      return joined([firstWords(text('name')), partyOf(values)]);
     case 'outboundInvoice':
       return joined([text('serial_id'), partyOf(values)]);
     case 'receipt':

@@ -25,6 +25,7 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { InvoiceForm } from '../kinds/invoice-form';
 import { NoteForm } from '../kinds/note-form';
+import { OpportunityForm } from '../kinds/opportunity-form';
 import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
@@ -38,6 +39,7 @@ const SETTLE_MS = 160;
 const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   company: CompanyForm,
   lead: CompanyForm,
+  opportunity: OpportunityForm,
   outboundInvoice: InvoiceForm,
   receipt: ReceiptForm,
   trailNote: NoteForm,

@@ -4,6 +4,7 @@ import {
   IconCash,
   IconFileInvoice,
   IconMessagePlus,
+  IconTargetArrow,
   IconUsers,
 } from '@tabler/icons-react';
 import type { IntentKind } from '#shared/domain/intent';
@@ -11,6 +12,7 @@ import type { IntentKind } from '#shared/domain/intent';
 export const KIND_ICONS: Readonly<Record<IntentKind, typeof IconCash>> = {
   company: IconBuildingStore,
   lead: IconUsers,
+  opportunity: IconTargetArrow,
   outboundInvoice: IconFileInvoice,
   receipt: IconCash,
   trailNote: IconMessagePlus,

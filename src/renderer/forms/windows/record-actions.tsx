@@ -26,7 +26,7 @@ const beginsFrom = (record: RecordView): Begin[] => {
     opportunity === null ? [] : [{ kind: 'trailNote', about: { resource: 'opportunity', id: opportunity } }];
   switch (resource) {
     case 'company':
-      return (['receipt', 'outboundInvoice', 'trailNote'] as const).map((kind) => ({
+      return (['opportunity', 'receipt', 'outboundInvoice', 'trailNote'] as const).map((kind) => ({
         kind,
         about: { resource, id },
       }));
@@ -55,7 +55,8 @@ const wordsOf = (kind: IntentKind, { resource }: About) => {
 export const RecordActions = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const kinds = useNewKinds();
-  const editable = EDITABLE[record.resource];
+  const edited = EDITABLE[record.resource];
+  const editable = edited !== undefined && kinds.includes(edited) ? edited : undefined;
   const begins = record.removed ? [] : beginsFrom(record).filter(({ kind }) => kinds.includes(kind));
   return (
     <>

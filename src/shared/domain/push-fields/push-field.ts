@@ -38,8 +38,11 @@ export interface NestedId {
   name: string;
   isList?: true;
 }
-/** `own` is the field's own key with a plain value. A text is another key with a plain value. */
-export type AnswerPlace = 'own' | NestedId | { key: string };
+/**
+ * `own` is the field's own key with a plain value. A `key` is another key with a plain value; with `isName`, with
+ * the name of the value.
+ */
+export type AnswerPlace = 'own' | NestedId | { key: string; isName?: true };
 
 export interface PushField {
   type: WireType;
@@ -53,7 +56,7 @@ export interface PushField {
   required?: 'always' | 'create';
   /**
    * Some services require it in every push, edits included. An edit that does not change it carries the value
-   * that was read last.
+   * that was read last. A new record without a value for a list carries an empty list.
    */
   isRepeated?: true;
   /** Merged as a set: the user's additions and removals are applied to the server's current set. */
@@ -63,6 +66,8 @@ export interface PushField {
    * `kept`: a record must have it, or another endpoint sets it.
    */
   ifOmitted?: 'given' | 'kept';
+  /** A number that the service publishes as text. */
+  isSentAsText?: true;
   /** The service may return other texts than were sent, so they prove nothing about a push. */
   isReworded?: true;
   /** Where an answer has it, the first place that has a value counts; `[]`: no answer has it comparably. */

@@ -40,10 +40,9 @@ const partyOf = (intent: UnnamedIntentView, records: Records, name: Name): Inten
     intent.command.target === null
       ? null
       : (records.outbox.realIdOf(intent.command.target) ?? intent.command.target);
-  const info =
-    target === null
-      ? undefined
-      : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
+  const values =
+    target === null ? undefined : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values;
+  const info = values?.company_info ?? values?.company;
   if (!isObject(info)) return null;
   const { id, company_id, name: called } = info;
   const ref = id ?? company_id;

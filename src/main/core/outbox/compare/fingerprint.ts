@@ -17,6 +17,8 @@ export const fingerprintOf = (id: string, command: Command): string => {
       return `company|${words(f.name)}|${words(f.serial_id)}`;
     case 'lead':
       return `lead|${words(f.name)}`;
+    case 'opportunity':
+      return `opportunity|${canonical('id', f.company_id)}|${words(f.name)}`;
     case 'outboundInvoice':
       return words(f.serial_id) === ''
         ? `outboundInvoice|${canonical('id', f.company_id)}`

@@ -5,6 +5,7 @@
  */
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
 import { LEAD_PUSH_PATH } from '#shared/http-api/lead';
+import { OPPORTUNITY_PUSH_PATH } from '#shared/http-api/opportunity';
 import { RawNumber, stringifyLossless } from '#shared/http-api/lossless-json';
 import { OUTBOUND_PUSH_PATH } from '#shared/http-api/outbound-invoice';
 import { RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
@@ -19,12 +20,14 @@ import {
   type IntentKind,
   type KindTables,
 } from '#shared/domain/intent';
-import { keysWith, type FieldTable, type WireType } from '#shared/domain/push-fields/push-field';
+import { type FieldTable, type PushField, type WireType } from '#shared/domain/push-fields/push-field';
+import { toCommandValue } from '../compare/command-value';
 import { foldSameChildren } from '../edits/fold-edit';
 
 export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
   company: COMPANY_PUSH_PATH,
   lead: LEAD_PUSH_PATH,
+  opportunity: OPPORTUNITY_PUSH_PATH,
   outboundInvoice: OUTBOUND_PUSH_PATH,
   receipt: RECEIPT_PUSH_PATH,
   trailNote: TRAIL_PUSH_PATH,
@@ -92,11 +95,13 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
       return value;
   }
 };
+const encodeField = (field: PushField | undefined, value: unknown): unknown =>
+  field?.isSentAsText === true ? String(value) : encode(field?.type, value);
 const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, encode(table[key]?.type, value)]),
+      .map(([key, value]) => [key, encodeField(table[key], value)]),
   );
 
 /** What is known of an edited record beside what the edit says. */
@@ -107,17 +112,29 @@ export interface Known {
   contacts?: readonly CommandChild[] | undefined;
 }
 
-/** The unchanged fields that an edit also carries; `known` is the record that was read right before. */
+const isList = ({ type }: PushField): boolean => type === 'ids' || type === 'textIds';
+
+/**
+ * The fields that a push carries although the command does not name them. An edit repeats what was read right
+ * before (`known`); a new record has an empty list.
+ */
 export const sentAlong = (
   command: Command,
   known: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    keysWith(KIND_TABLES[command.kind].fields, ({ isRepeated }) => isRepeated === true)
-      .filter((key) => command.target !== null && command.fields[key] === undefined)
-      .map((key) => [key, known[key]])
-      .filter(([, value]) => typeof value === 'string' && value !== ''),
-  );
+): Record<string, unknown> => {
+  const table = KIND_TABLES[command.kind].fields;
+  const along: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(table)) {
+    if (field.isRepeated !== true || command.fields[key] !== undefined) continue;
+    if (command.target === null) {
+      if (isList(field)) along[key] = [];
+      continue;
+    }
+    const value = toCommandValue(field.type, known[key]);
+    if (value !== undefined && value !== null && value !== '') along[key] = value;
+  }
+  return along;
+};
 
 /** Returns true for a key of a body that holds the id of the record, or its contacts or lines. */
 const isStructure = ({ targetKey, childrenKey }: KindTables, key: string): boolean =>

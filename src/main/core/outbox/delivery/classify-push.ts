@@ -10,11 +10,13 @@
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
-import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import { KIND_TABLES, type Command, type IntentKind } from '#shared/domain/intent';
+import { keysWith } from '#shared/domain/push-fields/push-field';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
+import { saysNoRoute } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
 import { retryAfterMs } from '../../api/retry-after';
 import type { HttpResult } from '../../ports/ports';
@@ -35,10 +37,14 @@ export type PushVerdict =
   | { kind: 'noVerdict'; detail: string; text: string };
 
 /**
- * The only two messages that name a field: `'xxx' cannot be empty` (contract E5) and `Input data validate
- * error xxx must be …` (E2).
+ * The only messages that name a field: `'xxx' cannot be empty` (contract E5), `Input data validate error xxx
+ * must be …` (E2), and `… cannot be empty use xxx` (opportunity/push).
  */
-const FIELD_PATTERNS: readonly RegExp[] = [/^'([^']+)' cannot be empty$/, /validate error (\w+) must be/];
+const FIELD_PATTERNS: readonly RegExp[] = [
+  /^'([^']+)' cannot be empty$/,
+  /validate error (\w+) must be/,
+  /cannot be empty use (\w+)$/,
+];
 
 export const fieldNamedBy = (message: string): string | null => {
   for (const pattern of FIELD_PATTERNS) {
@@ -122,28 +128,41 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
 const LINKS: ReadonlySet<string> = new Set([
   'company_id',
   'lead_id',
+  'opportunity_id',
+  'customer_id',
   'order_id',
   'order_record_id',
   'product_id',
   'sku_id',
   'refer_id',
 ]);
-const linksRecords = ({ fields, children }: Pick<Command, 'fields' | 'children'>): boolean =>
-  [fields, ...children.map((item) => item.fields)].some((set) =>
-    Object.keys(set).some((key) => LINKS.has(key)),
-  );
+const linksRecords = ({ kind, fields, children }: Command): boolean =>
+  [
+    ...Object.keys(fields),
+    ...children.flatMap((item) => Object.keys(item.fields)),
+    // An edit carries these although it does not name them.
+    ...keysWith(KIND_TABLES[kind].fields, ({ isRepeated }) => isRepeated === true),
+  ].some((key) => LINKS.has(key));
+
+/** Kinds whose push some services do not offer. It writes, so it is never probed. */
+const OPTIONAL_PUSHES: ReadonlySet<IntentKind> = new Set(['opportunity', 'trailNote']);
 
 /**
  * The reason that a refused item gets: the service's words, under a code. `gone`, as before a push, if the
- * service says to an edit that there is no such record; `refused-<code>` otherwise. An edit that links other
- * records can mean one of those, which the user can choose again.
+ * service says to an edit that there is no such record; `not-offered` if it does not know the route of an
+ * optional push; `refused-<code>` otherwise. An edit that links other records can mean one of those, which the
+ * user can choose again.
  */
 export const refusalOf = (
   { code, message, field }: Extract<PushVerdict, { kind: 'refused' }>,
   command: Command,
 ): { code: string; message: string; field: string | undefined } => ({
   code:
-    command.target !== null && saysNotFound(message) && !linksRecords(command) ? 'gone' : `refused-${code}`,
+    command.target !== null && saysNotFound(message) && !linksRecords(command)
+      ? 'gone'
+      : OPTIONAL_PUSHES.has(command.kind) && (code === 404 || code === 405) && saysNoRoute(message)
+        ? 'not-offered'
+        : `refused-${code}`,
   message,
   field: field ?? undefined,
 });

@@ -77,11 +77,17 @@ const isKeyed = (command: Command, found: Found): boolean => {
 const sameText = (a: unknown, b: unknown): boolean =>
   compareValues({}, 'text', a, b) === 'same' && a !== undefined;
 
-/** Returns true if the record names `maker` as its creator, or as its owner if it names no creator. */
+/** The fields that name the owner of a new record. */
+const OWNER_FIELDS = ['user_id', 'main_user'] as const;
+
+/**
+ * Returns true if the record names `maker` as its creator. If it names no creator, its owner counts, unless the
+ * command itself names the owner.
+ */
 const isMadeBy = (maker: string | null, command: Command, found: Found): boolean =>
   maker !== null &&
   (found.createdBy === null
-    ? found.ownedBy === maker && command.fields.user_id === undefined
+    ? found.ownedBy === maker && OWNER_FIELDS.every((key) => command.fields[key] === undefined)
     : found.createdBy === maker);
 
 /** Judges a create in doubt. */

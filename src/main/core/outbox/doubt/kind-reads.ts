@@ -6,6 +6,7 @@
  */
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
+import { OPPORTUNITY_INFO_PATH, OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
 import { TRAIL_LIST_PATH } from '#shared/http-api/trail';
@@ -40,6 +41,16 @@ export const KIND_READS: Readonly<Record<IntentKind, KindReads>> = {
     listOptional: false,
     query: (_command, from) => ({ start_time: from }),
     info: { path: LEAD_INFO_PATH, probe: LEAD_INFO_PATH, query: (id) => ({ lead_id: id }) },
+  },
+  opportunity: {
+    list: OPPORTUNITY_LIST_PATH,
+    listOptional: true,
+    query: (_command, from) => ({ start_time: from }),
+    info: {
+      path: OPPORTUNITY_INFO_PATH,
+      probe: OPPORTUNITY_INFO_PATH,
+      query: (id) => ({ opportunity_id: id }),
+    },
   },
   outboundInvoice: {
     list: OUTBOUND_LIST_PATH,

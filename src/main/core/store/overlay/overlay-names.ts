@@ -13,6 +13,10 @@ type Value = Record<string, unknown>;
 export interface Names {
   record(resource: 'company' | 'lead' | 'user', id: string): string | null;
   lookup(name: string, id: string): string | null;
+  /** A contact of a company. */
+  contact(companyId: string, id: string): string | null;
+  /** In progress, won or lost: what a stage of an opportunity says; null if the stage is not known. */
+  outcome(stage: string): number | null;
 }
 
 /** A column that nests a reference, and the field whose id it is. */
@@ -31,6 +35,17 @@ const referencesOf = (resource: ResourceName): Reference[] => {
 
 const REFERENCES = byResource(referencesOf);
 
+/** Columns that have the name of a pending code. */
+const NAMED_CODES = byResource((resource): { key: string; field: PushField }[] => {
+  const kind = kindOfResource(resource);
+  const fields: PushField[] = kind === undefined ? [] : Object.values(KIND_TABLES[kind].fields);
+  return fields.flatMap((field) =>
+    (field.shownAt ?? []).flatMap((place) =>
+      place !== 'own' && 'isName' in place ? [{ key: place.key, field }] : [],
+    ),
+  );
+});
+
 /** The resources whose names occur in pending values of a resource. */
 export const NAMED_FROM = byResource((resource): ResourceName[] => [
   ...new Set(
@@ -41,8 +56,10 @@ export const NAMED_FROM = byResource((resource): ResourceName[] => [
   ),
 ]);
 
-const nameOf = ({ kind, options }: PushField, id: string, names: Names): string | null => {
+const nameOf = ({ kind, options }: PushField, id: string, names: Names, companyId: string): string | null => {
   switch (kind) {
+    case 'contacts':
+      return names.contact(companyId, id);
     case 'company':
     case 'lead':
     case 'user':
@@ -55,22 +72,39 @@ const nameOf = ({ kind, options }: PushField, id: string, names: Names): string 
 };
 
 /** A nested reference with its name. A reference to id 0 means none (contract) and becomes null. */
-const named = (value: unknown, { place, field }: Reference, names: Names): unknown => {
+const named = (value: unknown, { place, field }: Reference, names: Names, companyId: string): unknown => {
   if (!isObject(value)) return value;
   const id = place.ids.map((key) => value[key]).find((found) => found !== undefined);
   if (id === undefined || (value[place.name] ?? '') !== '') return value;
-  return isNoId(id) ? null : { ...value, [place.name]: nameOf(field, String(id), names) ?? '' };
+  return isNoId(id) ? null : { ...value, [place.name]: nameOf(field, String(id), names, companyId) ?? '' };
 };
 
-/** Adds the names of the referenced records to column values. */
-export const withNames = (resource: ResourceName, values: Readonly<Value>, names: Names): Value => {
+/**
+ * Adds the names of the referenced records to column values, and the outcome of a pending stage. `companyId` is
+ * the customer of the record.
+ */
+export const withNames = (
+  resource: ResourceName,
+  values: Readonly<Value>,
+  names: Names,
+  companyId = '',
+): Value => {
   const out: Value = { ...values };
+  const outcome = resource === 'opportunity' ? names.outcome(String(values.stage ?? '')) : null;
+  if (outcome !== null) out.stage_type = outcome;
+  for (const { key, field } of NAMED_CODES[resource])
+    if (out[key] !== undefined)
+      out[key] = (Array.isArray(out[key]) ? out[key] : [out[key]])
+        .flatMap((id) => (isNoId(id) ? [] : (nameOf(field, String(id), names, companyId) ?? [])))
+        .join(', ');
   for (const reference of REFERENCES[resource]) {
     const { key } = reference.place;
     const value = out[key];
     if (Array.isArray(value))
-      out[key] = value.map((item) => named(item, reference, names)).filter((item) => item !== null);
-    else if (value !== undefined) out[key] = named(value, reference, names);
+      out[key] = value
+        .map((item) => named(item, reference, names, companyId))
+        .filter((item) => item !== null);
+    else if (value !== undefined) out[key] = named(value, reference, names, companyId);
   }
   return out;
 };

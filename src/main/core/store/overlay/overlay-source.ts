@@ -20,4 +20,11 @@ export interface OverlaySource {
 }
 
 /** Resources that can be pushed. Only these can have overlay rows. */
-export const OVERLAID: readonly ResourceName[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trail'];
+export const OVERLAID: readonly ResourceName[] = [
+  'company',
+  'lead',
+  'opportunity',
+  'outboundInvoice',
+  'receipt',
+  'trail',
+];

@@ -8,6 +8,8 @@
  * delivery changes. A connection has one set of these tables.
  */
 import { isLocalRef } from '#shared/domain/intent';
+import { isObject } from '#shared/domain/is-object';
+import { linesOf } from '#shared/domain/nested-values';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { SqlDatabase } from '../../ports/ports';
@@ -72,10 +74,13 @@ export interface OverlayTablesOptions {
 export class OverlayTables {
   readonly #options: OverlayTablesOptions;
   readonly #held = new Map<ResourceName, Held>();
+  /** Name the contacts of pending opportunities. */
+  readonly #companies: BaseRecords;
   #hasLinks = false;
 
   constructor(options: OverlayTablesOptions) {
     this.#options = options;
+    this.#companies = new BaseRecords(options.sql, 'company');
   }
 
   /**
@@ -109,6 +114,7 @@ export class OverlayTables {
     const stamp = this.#stamp(resource);
     if (held.stamp === stamp) return held;
     held.bases.renew();
+    this.#companies.renew();
     const rows = source.rows(resource, (of, id) =>
       of === resource ? (held.bases.get(id)?.values ?? null) : null,
     );
@@ -201,6 +207,15 @@ export class OverlayTables {
       return typeof name === 'string' ? name : null;
     },
     lookup: (name, id) => this.#options.lookup(name).find((item) => item.id === id)?.name ?? null,
+    contact: (companyId, id) => {
+      const company = this.#companies.get(companyId);
+      const found = linesOf(company?.values.customers).find(({ customer_id: own }) => String(own) === id);
+      return typeof found?.name === 'string' ? found.name : null;
+    },
+    outcome: (stage) => {
+      const raw = this.#options.lookup('opportunityStage').find((item) => item.id === stage)?.raw;
+      return isObject(raw) && typeof raw.type === 'number' ? raw.type : null;
+    },
   };
 }
 

@@ -42,14 +42,17 @@ export const toPendingRecord = (
   const unsettled = row.intents.some(({ state }) => state !== 'applied');
   const removed = base !== null && base.state !== STATE.live;
   if (removed && !unsettled) return null;
+  const companyId = String(row.values.company_id ?? base?.values.company_id ?? '');
+  const shown = (values: Value): Value =>
+    displayValues(resource, JSON.stringify(withNames(resource, values, names, companyId)), null);
   const pending = changed(
     resource,
-    shown(resource, { ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }, names),
+    shown({ ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }),
     base,
   );
   // A sent value is shown if the cache has no value. Sent contacts and lines are shown until the cached
   // details are newer.
-  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(
+  const sent = Object.entries(shown(row.sentValues)).filter(
     ([key, value]) =>
       !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || isChildren(resource, key)),
   );
@@ -83,8 +86,6 @@ const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Val
 };
 const BIRTH_TIMES = ['create_time', 'update_time'] as const;
 
-const shown = (resource: ResourceName, values: Value, names: Names): Value =>
-  displayValues(resource, JSON.stringify(withNames(resource, values, names)), null);
 const isChildren = (resource: ResourceName, key: string): boolean =>
   CATALOGUE[resource].fields.some(
     (field) => field.key === key && (field.kind === 'contacts' || field.kind === 'lines'),

@@ -22,6 +22,7 @@ import { isPrintable } from '../../../navigation/document-ref';
 import { openDocument } from '../../../navigation/document-route';
 import { EDITABLE } from '../../../navigation/edit-here';
 import { openEdit } from '../../../navigation/form-route';
+import { useNewKinds } from '../../../navigation/new-dialog-state';
 import { openPlan } from '../../../navigation/plan-state';
 import { recordPin, useTakeAlong } from '../../travel/public';
 import { GridMenu, GridMenuItem } from './grid-menu';
@@ -55,7 +56,9 @@ export const RowMenu = ({
   const travel = useTakeAlong();
   const { numberField } = RESOURCE_INFO[resource];
   const number = numberField === undefined ? '' : String(row.values[numberField] ?? '');
-  const editable = row.removed === true ? undefined : EDITABLE[resource];
+  const kinds = useNewKinds();
+  const edited = row.removed === true ? undefined : EDITABLE[resource];
+  const editable = edited !== undefined && kinds.includes(edited) ? edited : undefined;
   const pin = row.removed === true ? null : recordPin(resource, row.id);
   return (
     <GridMenu label={t('lists.rowMenu')} at={at} onClose={onClose}>

@@ -38,7 +38,7 @@ describe('state machine', () => {
 describe('rules of commands', () => {
   it('[OB3] every E5 and E7 is money', () => {
     expect(
-      ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'].filter((kind) =>
+      ['company', 'lead', 'opportunity', 'outboundInvoice', 'receipt', 'trailNote'].filter((kind) =>
         isMoney({ kind: kind as Command['kind'] }),
       ),
     ).toEqual(['outboundInvoice', 'receipt']);
@@ -363,4 +363,47 @@ describe('read-back', () => {
 it('[OB9] the backoff doubles from 2 s to 5 min, and its upper half is random', () => {
   expect([1, 2, 3].map((tries) => backoffDelayMs(tries, 0))).toEqual([1000, 2000, 4000]);
   expect(backoffDelayMs(50, 1)).toBe(300_000);
+});
+
+describe('a new opportunity in doubt', () => {
+  const sent = command({
+    kind: 'opportunity',
+    fields: { name: 'Lobby', company_id: '5', main_user: '1', amount: '10' },
+  });
+  const record = (over: Partial<Found> = {}): Found => ({
+    id: '100',
+    title: 'Lobby',
+    createdAt: '2026-01-01 10:00:00',
+    createdBy: '1',
+    ownedBy: '1',
+    snapshot: shown({ name: 'Lobby', company_id: 5, main_user: 1, amount: '10.00' }),
+    ...over,
+  });
+  const judged = (found: Found[], over: Partial<CreateEvidence> = {}) =>
+    judgeCreate({
+      sent: [sent],
+      found,
+      preexisting: new Set(),
+      claimed: () => false,
+      windowFrom: '2026-01-01 10:00:00',
+      selfUserId: '1',
+      ownCreator: '1',
+      verified: true,
+      lateCommitPassed: true,
+      money: false,
+      twinMayHaveTwo: false,
+      ...over,
+    }).kind;
+  it('[OB13] is adopted if the one record that agrees names our creator', () => {
+    expect(judged([record()])).toBe('adopt');
+    expect(judged([record({ createdBy: '9' })])).toBe('absent');
+    expect(judged([record(), record({ id: '101' })])).toBe('ask');
+  });
+  it('[OB13] is not adopted for its owner, whom it names itself', () => {
+    expect(judged([record({ createdBy: null })])).toBe('ask');
+  });
+  it('[OB16] may go again if a complete read after the bound shows none', () => {
+    expect(judged([])).toBe('absent');
+    expect(judged([], { verified: false })).toBe('wait');
+  });
 });

@@ -197,3 +197,29 @@ describe('the exact bytes', () => {
     ]);
   });
 });
+
+describe('a push of an opportunity', () => {
+  const edit = command({ kind: 'opportunity', target: '7', fields: { stage: '6102' } });
+  const refusal = (message: string, of = edit, code = 404) => {
+    const verdict = classifyPush(answer(200, JSON.stringify({ code, message })), of, 0);
+    if (verdict.kind !== 'refused') throw new Error(verdict.kind);
+    return refusalOf(verdict, of);
+  };
+  it('that the CRM does not offer says so, and no other refusal does', () => {
+    expect(refusal('Not Found').code).toBe('not-offered');
+    expect(refusal('404 page not found', command({ kind: 'trailNote' })).code).toBe('not-offered');
+    expect(refusal('Not Found', command({ target: '7' })).code).toBe('refused-404');
+    expect(refusal('No Privilege').code).toBe('refused-404');
+    expect(refusal('Not Found', edit, -1).code).toBe('refused--1');
+  });
+  it('without a customer is refused at the customer', () => {
+    const found = refusal('The associated customer cannot be empty use company_id');
+    expect(found.field).toBe('company_id');
+  });
+  it('whose customer may be the missing record does not call the opportunity gone', () => {
+    expect(refusal('Not Found Resource').code).toBe('refused-404');
+    expect(refusal('Not Found Resource', command({ kind: 'lead', target: '7', fields: {} })).code).toBe(
+      'gone',
+    );
+  });
+});

@@ -11,6 +11,7 @@ import { layOver } from './overlay-fixture';
 const RESOURCE: Record<IntentKind, ResourceName> = {
   company: 'company',
   lead: 'lead',
+  opportunity: 'opportunity',
   outboundInvoice: 'outboundInvoice',
   receipt: 'receipt',
   trailNote: 'trail',

@@ -44,6 +44,7 @@ describe('a pushed field', () => {
       'lead.user_id',
       'lead.country',
       // A text that the form offers a list for.
+      'opportunity.currency',
       'outboundInvoice.currency',
       'receipt.type',
       'receipt.currency',
