@@ -243,7 +243,7 @@ export const enForm = {
     },
     lead: { name: 'Lead' },
     opportunity: {
-      name: 'Opportunity',
+      name: 'Opportunity name',
       customer_id: 'Contacts',
       amount: 'Amount',
       account_date: 'Expected close',

@@ -162,11 +162,17 @@ export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; c
   );
 };
 
-/** New documents and edits start here; their forms open over the page. */
-export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject; compact: boolean }) => {
+/** Below these widths the actions are icons; one more action needs more room. */
+const COMPACT = 760;
+const COMPACT_WITH_OPPORTUNITY = 900;
+
+/** New documents and edits start here; their forms open over the page. `width` is the page's. */
+export const CustomerActions = ({ subject, width }: { subject: TimelineSubject; width: number }) => {
   const { t } = useTranslation();
   const kinds = useNewKinds();
   const about = { resource: subject.resource, id: subject.id };
+  const hasOpportunity = subject.resource === 'company' && kinds.includes('opportunity');
+  const compact = width < (hasOpportunity ? COMPACT_WITH_OPPORTUNITY : COMPACT);
   const action = (label: string, icon: ReactNode, onClick: () => void) =>
     compact ? (
       <Tooltip key={label} label={label}>
@@ -184,7 +190,7 @@ export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject
       {kinds.includes('trailNote')
         ? action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about))
         : null}
-      {subject.resource === 'company' && kinds.includes('opportunity')
+      {hasOpportunity
         ? action(t('customer.newOpportunity'), <IconTargetArrow size={15} />, () =>
             openNew('opportunity', about),
           )

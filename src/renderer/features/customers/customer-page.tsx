@@ -30,7 +30,6 @@ import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
 
 /** From here on the profile stands beside the story; below, it is a part of its own. */
 const WIDE = 880;
-const COMPACT_ACTIONS = 760;
 
 const useWidth = (): { ref: React.RefObject<HTMLDivElement | null>; width: number } => {
   const ref = useRef<HTMLDivElement>(null);
@@ -184,9 +183,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
         <CustomerBar subject={subject}>
           {known ? <TakeAlongButton resource={resource} id={record.id} /> : null}
-          {known ? (
-            <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} />
-          ) : null}
+          {known ? <CustomerActions subject={{ resource, id: record.id }} width={width} /> : null}
         </CustomerBar>
         {known ? (
           <>

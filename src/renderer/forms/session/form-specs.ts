@@ -177,8 +177,8 @@ const LEAD = arranged(LEAD_FIELDS, {
 
 const OPPORTUNITY = arranged(OPPORTUNITY_FIELDS, {
   short: [
-    'name',
     'company_id',
+    'name',
     'customer_id',
     'stage',
     'account_date',
