@@ -84,6 +84,9 @@ export const DEMO_SHOTS = [
       await page.getByRole('dialog').getByRole('textbox').last().fill('Called. Wants a second sample.');
     },
   },
+  { name: 'products', hash: 'products' },
+  { name: 'products-panel', hash: 'products', act: openRow },
+  { name: 'products-stock', hash: 'products', act: panelTab(1) },
   { name: 'orders', hash: 'orders' },
   { name: 'orders-panel', hash: 'orders', act: openRow },
   { name: 'orders-panel-lines', hash: 'orders', act: panelTab(1) },

@@ -24,6 +24,7 @@ import { oauthRoutes } from './routes/oauth';
 import { opportunityRoutes } from './routes/opportunities';
 import { orderRoutes } from './routes/orders';
 import { outboundInvoiceRoutes } from './routes/outbound-invoices';
+import { productRoutes } from './routes/products';
 import { purchaseOrderRoutes } from './routes/purchase-orders';
 import { quotationRoutes } from './routes/quotations';
 import { receiptRoutes } from './routes/receipts';
@@ -90,6 +91,7 @@ const ROUTES = [
   quotationRoutes,
   purchaseOrderRoutes,
   opportunityRoutes,
+  productRoutes,
   lookupRoutes,
 ];
 

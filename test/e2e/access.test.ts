@@ -17,6 +17,7 @@ const PLACES = [
   'invoices',
   'receipts',
   'opportunities',
+  'products',
   'activity?range=lastMonth',
   'agenda',
   'agenda?as=calendar&who=all',

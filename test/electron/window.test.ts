@@ -31,6 +31,7 @@ const SCREENS = [
   'trail',
   'purchase-orders',
   'opportunities',
+  'products',
   'activity',
   'invoices',
   'outbox',

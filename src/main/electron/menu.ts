@@ -102,7 +102,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
     ],
   };
   const toScreen = (
-    screen: (typeof NUMBERED_SCREENS)[number] | 'opportunities' | 'agenda' | 'activity',
+    screen: (typeof NUMBERED_SCREENS)[number] | 'opportunities' | 'products' | 'agenda' | 'activity',
   ): Item => ({
     id: screen,
     label: words[screen],
@@ -118,6 +118,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
       })),
       LINE,
       toScreen('opportunities'),
+      toScreen('products'),
       toScreen('agenda'),
       toScreen('activity'),
     ],

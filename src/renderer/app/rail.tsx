@@ -26,6 +26,7 @@ const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
   invoices: ['outboundInvoice'],
   receipts: ['receipt'],
   opportunities: ['opportunity'],
+  products: ['product'],
 };
 
 const RailItem = ({
@@ -151,6 +152,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
       <RailItem screen="trail" />
       <RailItem screen="customers" />
       {missing.opportunity === undefined ? <RailItem screen="opportunities" /> : null}
+      {missing.product === undefined ? <RailItem screen="products" /> : null}
       <div className={css.section}>{t('rail.documents')}</div>
       <RailItem screen="orders" />
       <RailItem screen="quotations" />

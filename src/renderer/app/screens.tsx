@@ -19,6 +19,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   invoices: listOf('outboundInvoice'),
   receipts: listOf('receipt'),
   opportunities: listOf('opportunity'),
+  products: listOf('product'),
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   help: later(async () => (await import('../features/help/help-screen')).HelpScreen),

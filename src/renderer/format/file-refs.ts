@@ -12,7 +12,7 @@ export const filesIn = (value: unknown): FileRef[] =>
   (Array.isArray(value) ? value : []).flatMap((item: unknown): FileRef[] => {
     if (item === null || typeof item !== 'object') return [];
     const file = item as Record<string, unknown>;
-    const address = [file.file_url, file.file_path, file.file_preview_url]
+    const address = [file.file_url, file.file_path, file.file_preview_url, file.src]
       .map(textOf)
       .find((text) => text !== '');
     const href = address === undefined ? null : webHref(address);

@@ -19,6 +19,7 @@ const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> =
   receiptStatus: { 1: 'gray', 2: 'blue', 3: 'yellow', 4: 'yellow', 5: 'green' },
   leadStatus: { 1: 'gray', 2: 'red', 3: 'yellow', 4: 'blue', 5: 'violet', 7: 'green' },
   opportunityOutcome: { 1: 'blue', 2: 'green', 3: 'gray' },
+  productSale: { 0: 'green', 1: 'gray' },
   inboundStatus: { 1: 'yellow', 2: 'blue' },
   trailType: {
     101: 'gray',

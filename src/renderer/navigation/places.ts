@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconHelp,
   IconLuggage,
+  IconPackage,
   IconSend,
   IconSettings,
   IconSun,
@@ -32,6 +33,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   invoices: IconFileInvoice,
   receipts: IconCash,
   opportunities: IconTargetArrow,
+  products: IconPackage,
   activity: IconChartBar,
   settings: IconSettings,
   agenda: IconCalendarDue,
@@ -48,6 +50,7 @@ export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   outboundInvoice: IconFileInvoice,
   receipt: IconCash,
   opportunity: IconTargetArrow,
+  product: IconPackage,
   user: IconUsers,
 };
 
@@ -61,7 +64,13 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   outboundInvoice: 'invoices',
   receipt: 'receipts',
   opportunity: 'opportunities',
+  product: 'products',
   user: 'settings',
+};
+/** Screens of kinds that a CRM may lack: they are not offered without a copy of the kind. */
+export const HIDDEN_WITHOUT: Readonly<Partial<Record<Screen, ResourceName>>> = {
+  opportunities: 'opportunity',
+  products: 'product',
 };
 /** The screen that lists a resource, with the query that selects it. */
 export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({

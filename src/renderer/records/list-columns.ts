@@ -42,6 +42,9 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
 const KEY_WIDTHS: Readonly<Record<string, number>> = {
   name: 240,
   currency: 80,
+  unit: 76,
+  product_no: 124,
+  model: 124,
   order_no: 140,
   quotation_no: 140,
   purchase_order_no: 150,

@@ -13,6 +13,7 @@ const AMOUNT: Partial<Record<ResourceName, string>> = {
   outboundInvoice: 'product_total_amount',
   receipt: 'amount',
   opportunity: 'amount',
+  product: 'price_min',
 };
 const TIME: Partial<Record<ResourceName, string>> = {
   order: 'account_date',

@@ -1,8 +1,7 @@
-/** Users and products, which the documents refer to. */
+/** Users and their activity. */
 import { DAY_MS, wallTime } from '../server-time';
-import { jsonId } from '../store/exact-json';
-import { COLLEAGUES, DEPARTMENTS, PRODUCTS } from './names';
-import { cents, datasetId, type World } from './world';
+import { COLLEAGUES, DEPARTMENTS } from './names';
+import { datasetId, type World } from './world';
 
 export const makeUsers = (world: World): void => {
   COLLEAGUES.forEach(([email, nickname, fullName, position], i) => {
@@ -39,44 +38,5 @@ export const makeActivity = (world: World, days: number): void => {
         world.activity(user.id, day, 'edm_finish', sent - world.dice.int(0, 20));
       }
     }
-  }
-};
-
-export const makeProducts = (world: World, amount: number): void => {
-  for (let i = 0; i < amount; i += 1) {
-    const [name, cnName, unit, price] = PRODUCTS[i % PRODUCTS.length] as (typeof PRODUCTS)[number];
-    const [id, series] = [datasetId('product', i), Math.floor(i / PRODUCTS.length) + 1];
-    const product = {
-      id,
-      skuId: String(BigInt(id) + 1n),
-      no: `P${String(10_000 + i)}`,
-      name: `${name} ${series}`,
-      cnName: `${cnName} ${series} 型`,
-      model: `HT-${100 + i}${world.dice.pick(['A', 'B', '-EU'])}`,
-      unit,
-      price: cents(price * (1 + series / 10)),
-    };
-    const time = world.past(600);
-    world.products.push(product);
-    world.put('product', {
-      id,
-      number: product.no,
-      name: product.name,
-      createTime: time.text,
-      updateTime: world.after(time.ms),
-      doc: {
-        product_id: jsonId(id),
-        sku_id: jsonId(product.skuId),
-        product_no: product.no,
-        name: product.name,
-        cn_name: product.cnName,
-        model: product.model,
-        unit,
-        price: String(product.price),
-        disable_flag: i % 40 === 39 ? 1 : 0,
-        create_time: time.text,
-        update_time: time.text,
-      },
-    });
   }
 };

@@ -1,6 +1,6 @@
 /**
- * The fields of orders and opportunities as order/fields and opportunity/fields list them: the custom ones that
- * this service answers, with names.
+ * The fields of orders, opportunities and products as order/fields, opportunity/fields and product/fields list
+ * them: the custom ones that this service answers, with names.
  */
 const field = (id: string | number, name: string, type: number, isList: 0 | 1, base: 0 | 1 = 0) => ({
   id,
@@ -31,4 +31,11 @@ export const opportunityFields = [
   field('account_date', '结束日期', 4, 0, 1),
   field('70550001', 'Shipping plan 运输方案', 1, 0),
   field(70_550_002, 'Sample rounds', 5, 0),
+];
+
+export const productFields = [
+  field('name', '产品名称', 1, 0, 1),
+  field('product_no', '产品编号', 1, 0, 1),
+  field('70770001', 'Protection 防护等级', 1, 0),
+  field(70_770_002, 'Test reports', 5, 0),
 ];

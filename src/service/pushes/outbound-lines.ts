@@ -45,8 +45,9 @@ const takeProductTexts = (line: Json, entry: Json): void => {
 };
 
 const fillProduct = (context: ServiceContext, line: Json): void => {
-  const product = context.store.get('product', String(line['product_id']))?.doc;
-  if (!product) return;
+  const record = context.store.get('product', String(line['product_id']));
+  if (!record) return;
+  const product = { ...record.doc, ...record.detail };
   Object.assign(line, {
     sku_code: `${String(product['product_no'])}-S`,
     product_no: product['product_no'],

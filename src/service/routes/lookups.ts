@@ -7,7 +7,6 @@ import {
   CAPITAL_ACCOUNT_LIST_PATH,
   COMPANY_FIELDS_PATH,
   LEAD_FIELDS_PATH,
-  PRODUCT_LIST_PATH,
   USER_LIST_PATH,
   WAREHOUSE_LIST_PATH,
 } from '#shared/http-api/lookups';
@@ -30,7 +29,7 @@ import { itemsInLiveShape } from '../live/shapes';
 import { invalidInput } from '../refusal';
 import { parseDoc, writeExact } from '../store/exact-json';
 import { fullOutboundFields } from '../live/outbound-fields';
-import { integerParam, listPage, listText } from '../store/list-query';
+import { integerParam, listText } from '../store/list-query';
 
 const FROZEN = 0;
 const ACTIVE = 1;
@@ -102,13 +101,5 @@ export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => 
       Math.max(1, integerParam(call, 'start_index') ?? 1),
     ];
     return { count: all.length, list: all.slice((page - 1) * count, page * count) };
-  });
-  endpoint(app, context, 'GET', PRODUCT_LIST_PATH, { optional: true }, (call) => {
-    const { texts, total } = listPage(context, call, {
-      resource: 'product',
-      defaultCount: 20,
-      removed: integerParam(call, 'removed') === 1,
-    });
-    return new JsonText(`{"count":${total},"totalItem":${total},"list":${listText(texts)}}`);
   });
 };

@@ -20,6 +20,8 @@ export const ENUMERATIONS = {
   star: [1, 2, 3, 4, 5],
   referType: [1, 2],
   opportunityOutcome: [1, 2, 3],
+  productType: [1, 2, 3],
+  productSale: [0, 1],
 } as const;
 export type EnumerationName = keyof typeof ENUMERATIONS;
 

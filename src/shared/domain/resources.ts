@@ -12,6 +12,7 @@ export const RESOURCES = [
   'outboundInvoice',
   'receipt',
   'opportunity',
+  'product',
   'user',
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
@@ -26,6 +27,7 @@ export const byResource = <T>(entryOf: (resource: ResourceName) => T): Record<Re
   outboundInvoice: entryOf('outboundInvoice'),
   receipt: entryOf('receipt'),
   opportunity: entryOf('opportunity'),
+  product: entryOf('product'),
   user: entryOf('user'),
 });
 /** Every other record shows their names, so the local copy always has them. */
@@ -202,6 +204,23 @@ export const RESOURCE_INFO: Readonly<Record<ResourceName, ResourceInfo>> = {
       'update_time',
     ],
     defaultSort: { field: 'update_time', direction: 'desc' },
+  },
+  product: {
+    idField: 'product_id',
+    titleFields: ['name', 'product_no'],
+    numberField: 'product_no',
+    defaultColumns: [
+      'name',
+      'product_no',
+      'model',
+      'price_min',
+      'price_max',
+      'unit',
+      'stock_available',
+      'stock_time',
+      'group_name',
+    ],
+    defaultSort: { field: 'product_no', direction: 'asc' },
   },
   user: {
     idField: 'user_id',

@@ -16,6 +16,7 @@ export const NUMBERED_SCREENS = [
 export const SCREENS = [
   ...NUMBERED_SCREENS,
   'opportunities',
+  'products',
   'activity',
   'settings',
   'agenda',

@@ -8,7 +8,6 @@ import { wire } from './scalars';
 export const USER_LIST_PATH = '/v1/user/list';
 export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
 export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
-export const PRODUCT_LIST_PATH = '/v1/product/list';
 /** Optional lists of the fields of a customer, including custom ones; `type` selects the part. */
 export const COMPANY_FIELDS_PATH = '/v1/company/fields';
 export const LEAD_FIELDS_PATH = '/v1/lead/fields';
@@ -69,6 +68,7 @@ export const LOOKUP_NAMES = [
   'opportunityFlow',
   'opportunityStage',
   'opportunityFailReason',
+  'productFields',
   'companyFields',
   'leadFields',
 ] as const;

@@ -5,6 +5,7 @@ import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
 import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { outboundInfoSchema, outboundLineSchema } from '#shared/http-api/outbound-invoice';
+import { productInfoSchema, productItemSchema, withPrice } from '#shared/http-api/product';
 import { receiptItemSchema } from '#shared/http-api/receipt';
 import { expectItems, expectRefusal, type Any, type Peer } from '../peer';
 
@@ -166,7 +167,6 @@ export const lookupRules = (peer: Peer): void => {
         cash_collection_invoice_id: receipts.list[0].cash_collection_invoice_id,
       }),
     ).toMatchObject(receipts.list[0]);
-    expect((await peer.data('/v1/product/list')).list.length).toBeGreaterThan(0);
   });
 
   test('[optional] opportunity/list has the documented fields, ten to a page, and its times filter the update', async () => {
@@ -181,6 +181,41 @@ export const lookupRules = (peer: Peer): void => {
     for (const item of within) expect(item.update_time >= times[10]).toBe(true);
     const names = (await peer.data('/v1/opportunity/fields')).map((field: Any) => String(field.id));
     expect(names).toEqual(expect.arrayContaining(Object.keys(list[0].external_field_data)));
+  });
+
+  test('[optional] product/list and info have the documented fields; inventory-list answers SKUs per warehouse', async () => {
+    const { list, count } = await peer.data('/v1/product/list', { count: 100 });
+    expectItems(productItemSchema, list.map(withPrice), ['currency', 'price_min', 'price_max', 'price_unit']);
+    expect(count).toBeGreaterThan(0);
+    expect(list[0]).not.toHaveProperty('sku_id');
+    expect(list[0]).not.toHaveProperty('update_time');
+    const infos = await Promise.all(
+      list
+        .slice(0, 10)
+        .map((item: Any) => peer.data('/v1/product/info', { product_id: String(item.product_id) })),
+    );
+    const ofStock = ['stock_available', 'stock_actual', 'stock_time', 'stock_list'];
+    expectItems(productInfoSchema, infos, ofStock);
+    const [first] = infos;
+    expect(first).toMatchObject({ name: list[0].name, price_currency: list[0].fob.price_currency });
+    expect(await peer.data('/v1/product/info', { product_no: first.product_no })).toEqual(first);
+    expectRefusal(peer, await peer.ask('/v1/product/info', { product_id: 1 }), 404, 'Not Found Resource');
+
+    const skus = infos.flatMap(({ sku_items: items }: Any) => items.map((sku: Any) => String(sku.sku_id)));
+    const stock = await peer.data('/v1/product/inventory-list', { sku_id: skus.join(','), count: 500 });
+    expect(stock.list).toHaveLength(stock.count);
+    expect(new Set(stock.list.map((row: Any) => String(row.sku_id))).size).toBeGreaterThan(1);
+    const warehouses = (await peer.data('/v1/warehouse/list')).list.map((one: Any) => one.warehouse_id);
+    const places = stock.list.map((row: Any) => `${row.sku_id} ${row.warehouse_id}`);
+    expect(new Set(places).size).toBe(stock.count);
+    for (const row of stock.list) {
+      expect(skus).toContain(String(row.sku_id));
+      expect(warehouses).toContain(row.warehouse_id);
+      expect(row.enable_count).toMatch(/^\d+\.\d{10}$/);
+    }
+    expect((await peer.data('/v1/product/inventory-list')).list.length).toBeLessThanOrEqual(20);
+    const names = (await peer.data('/v1/product/fields')).map((field: Any) => String(field.id));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(first.external_field_data)));
   });
 
   test('[company/list] all=0 and all=2 part private from public; group_id narrows', async () => {

@@ -81,7 +81,16 @@ describe('an installation on the live service', () => {
 });
 
 describe('[PL20] a token asked for fewer modules', () => {
-  const ABSENT = ['lead', 'opportunity', 'order', 'outboundInvoice', 'purchaseOrder', 'quotation', 'receipt'];
+  const ABSENT = [
+    'lead',
+    'opportunity',
+    'order',
+    'outboundInvoice',
+    'product',
+    'purchaseOrder',
+    'quotation',
+    'receipt',
+  ];
   const refused = async (): Promise<string[]> => {
     await rig.workspace().pull.round();
     const { resources } = await rig.window().sync.state();

@@ -13,6 +13,7 @@ const MOVING = [
   'outboundInvoice',
   'receipt',
   'opportunity',
+  'product',
   'trail',
 ] as const;
 type Moving = (typeof MOVING)[number];

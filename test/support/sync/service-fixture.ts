@@ -71,6 +71,7 @@ export const COMPARED: readonly ResourceName[] = [
   'outboundInvoice',
   'receipt',
   'opportunity',
+  'product',
 ];
 
 /** What differs between cache and service; empty when they are equal. Texts are compared as they came. */

@@ -42,6 +42,8 @@ import {
   ORDER_ITEM,
   OUTBOUND_INFO,
   OUTBOUND_ITEM,
+  PRODUCT_INFO,
+  PRODUCT_ITEM,
   PURCHASE_ORDER_ITEM,
   QUOTATION_ITEM,
   REPORT,
@@ -73,6 +75,7 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
   ['purchaseOrder', PURCHASE_ORDER_ITEM, {}],
   ['outboundInvoice', OUTBOUND_ITEM, OUTBOUND_INFO],
   ['opportunity', OPPORTUNITY_ITEM, {}],
+  ['product', PRODUCT_ITEM, PRODUCT_INFO],
   ['trail', TRAIL_LIST.list[0] as Json, {}],
   ['user', USER_LIST[1] as Json, {}],
 ];
@@ -99,6 +102,19 @@ const SAID_ELSEWHERE: Partial<Record<ResourceName, readonly string[]>> = {
     'pin_user_list',
     'amount_can_edit_flag',
     'stage_stay_time_old',
+  ],
+  product: [
+    'external_field_data',
+    'fob',
+    'price_currency',
+    'group_id',
+    'enable_flag',
+    'source_type',
+    'pin_flag',
+    'sku_attributes',
+    'package_size_length',
+    'package_size_weight',
+    'package_size_height',
   ],
 };
 const isSaid = (value: unknown): boolean =>
@@ -174,6 +190,31 @@ describe('what the screens show', () => {
       ['name', '91000017'],
     );
     expect(page.rows.map((row) => row.values)).toEqual([{ name: '春季系列', 91000017: 'Sea freight' }]);
+  });
+
+  it('a product: its price in lists before its details, then properties, custom fields, SKUs and whether it is sold', () => {
+    const alone = held('product', PRODUCT_ITEM, {});
+    expect(alone.cache.page({ resource: 'product' }, 0, 5, ['name', 'price_min', 'currency']).rows).toEqual([
+      expect.objectContaining({ values: { name: 'Brass pendant lamp', price_min: '18.6', currency: 'USD' } }),
+    ]);
+    const cheap = {
+      resource: 'product',
+      filters: [{ field: 'price_min', op: 'between', to: '18' }],
+    } as const;
+    expect(idsOf(alone.cache, cheap)).toHaveLength(0);
+    const { cache, values } = held('product', PRODUCT_ITEM, PRODUCT_INFO);
+    expect(values).toMatchObject({
+      currency: 'USD',
+      price_max: '21.4',
+      disable_flag: 0,
+      info_json: 'Material: Brass',
+      gradient_price: '≥ 500: 17.2',
+      intro: 'Hand finished',
+      92000017: 'IP44',
+      sku_items: [{ sku_id: '5300006368', fob_price: '18.6' }, { sku_id: '5300006369' }],
+    });
+    for (const search of ['LX-2040', '黄铜', 'LX-20', 'brass pend'])
+      expect(idsOf(cache, { resource: 'product', search }), search).toHaveLength(1);
   });
 
   it('lines of quotations and purchase orders', () => {

@@ -10,6 +10,7 @@ import { userItemSchema } from '#shared/http-api/lookups';
 import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { orderItemSchema } from '#shared/http-api/order';
 import { outboundInfoSchema, outboundLineSchema } from '#shared/http-api/outbound-invoice';
+import { productInfoSchema, productItemSchema } from '#shared/http-api/product';
 import { purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
 import { quotationItemSchema } from '#shared/http-api/quotation';
 import { receiptItemSchema } from '#shared/http-api/receipt';
@@ -38,6 +39,7 @@ const SCHEMAS = {
   outboundInvoice: outboundInfoSchema,
   receipt: receiptItemSchema,
   opportunity: opportunityItemSchema,
+  product: productItemSchema.extend(productInfoSchema.shape),
   user: userItemSchema,
 };
 

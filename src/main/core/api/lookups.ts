@@ -18,6 +18,7 @@ import {
   type LookupName,
 } from '#shared/http-api/lookups';
 import { OPPORTUNITY_FIELDS_PATH, OPPORTUNITY_SELECTOR_PATH } from '#shared/http-api/opportunity';
+import { PRODUCT_FIELDS_PATH } from '#shared/http-api/product';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
 import { OUTBOUND_FIELDS_PATH } from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_SELECTOR_PATH } from '#shared/http-api/purchase-order';
@@ -113,6 +114,7 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
     fills: { opportunityFailReason: null },
     optional: true,
   },
+  { path: PRODUCT_FIELDS_PATH, query: {}, fills: { productFields: null }, optional: true },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 

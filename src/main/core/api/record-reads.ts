@@ -9,6 +9,7 @@ import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
 import { ORDER_INFO_PATH, ORDER_LIST_PATH } from '#shared/http-api/order';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
+import { PRODUCT_INFO_PATH, PRODUCT_LIST_PATH } from '#shared/http-api/product';
 import { PURCHASE_ORDER_INFO_PATH, PURCHASE_ORDER_LIST_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH, QUOTATION_LIST_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
@@ -169,6 +170,18 @@ export const receiptInfo = (client: ApiClient, id: string) =>
 /** Opportunities: the optional opportunity/list. Its times filter the last update; it has no other filter. */
 export const listOpportunities = (client: ApiClient, query: ListQuery) =>
   readPage(client, OPPORTUNITY_LIST_PATH, { ...pageParams(query), ...timeParams(query) }, 'opportunity_id');
+
+/** Products: the optional product/list, whole days in the window; and the optional product/info. */
+export const listProducts = (client: ApiClient, query: ListQuery) =>
+  readPage(
+    client,
+    PRODUCT_LIST_PATH,
+    { ...pageParams(query), ...dayParams(query), ...timeTypeParam(query) },
+    'product_id',
+  );
+
+export const productInfo = (client: ApiClient, id: string) =>
+  readDetail(client, PRODUCT_INFO_PATH, { product_id: id });
 
 /** user/list: a bare, unpaged array (contract B). */
 export const listUsers = (client: ApiClient) => readPage(client, USER_LIST_PATH, {}, 'user_id');

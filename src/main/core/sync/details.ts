@@ -90,6 +90,11 @@ export const createDetails = (
     const isLimited = !answer.ok && answer.trouble.kind === 'rate-limited';
     if (urgent && isLimited && readLimiter.waitMs() <= LONGEST_WAIT_MS && !context.stopped())
       answer = await ask();
+    const { more } = detail;
+    if (answer.ok && more && offers.offered(more.path) !== false) {
+      const details = answer.value;
+      answer = await readLimiter.run(() => more.read(context.client, details), urgent);
+    }
     if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };
     if (!answer.ok) {

@@ -148,7 +148,7 @@ const takeAnswer = async (
     fetchedAt: clock.now(),
     covers: spec.flag,
     // The text on disk was checked when it was written.
-    onNew: ({ value }) => drift.check(spec.resource, source.schema, value),
+    onNew: ({ value }) => drift.check(spec.resource, source.schema, source.inForm?.(value) ?? value),
   };
   let [at, changedCount] = [0, 0];
   const piece = (size: number): void => {

@@ -16,6 +16,13 @@ import {
   outboundInvoiceSchema,
 } from '#shared/http-api/outbound-invoice';
 import {
+  PRODUCT_INFO_PATH,
+  PRODUCT_INVENTORY_PATH,
+  PRODUCT_LIST_PATH,
+  productItemSchema,
+  withPrice,
+} from '#shared/http-api/product';
+import {
   PURCHASE_ORDER_INFO_PATH,
   PURCHASE_ORDER_LIST_PATH,
   purchaseOrderItemSchema,
@@ -34,6 +41,7 @@ import {
   listOpportunities,
   listOrders,
   listOutboundInvoices,
+  listProducts,
   listPurchaseOrders,
   listQuotations,
   listReceipts,
@@ -41,10 +49,12 @@ import {
   listUsers,
   orderInfo,
   outboundInvoiceInfo,
+  productInfo,
   purchaseOrderInfo,
   quotationInfo,
   receiptInfo,
 } from '../api/record-reads';
+import { withStock } from '../api/product-stock';
 import type { LaneSpec } from './lane-state';
 
 export interface PullSource {
@@ -64,7 +74,16 @@ export interface PullSource {
     path: string;
     probed: boolean;
     read: (client: ApiClient, id: string) => Promise<Answer<DetailAnswer>>;
+    /** Adds what another optional route knows about the record. */
+    more?: {
+      path: string;
+      read: (client: ApiClient, details: DetailAnswer) => Promise<Answer<DetailAnswer>>;
+    };
   } | null;
+  /** The record as its schema describes it; without an entry as the service sends it. */
+  inForm?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** The list changes rarely and is read as often as the lists of removed records. */
+  isSlow?: true;
 }
 
 const base = { paged: true, wholeDays: false, statuses: null, detail: null } as const;
@@ -163,9 +182,28 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     windows: 'unproven',
     flags: ['live'],
   },
+  product: {
+    ...base,
+    resource: 'product',
+    path: PRODUCT_LIST_PATH,
+    schema: productItemSchema,
+    inForm: withPrice,
+    list: listProducts,
+    windows: 'stated',
+    wholeDays: true,
+    flags: ['live'],
+    isSlow: true,
+    detail: {
+      path: PRODUCT_INFO_PATH,
+      probed: true,
+      read: productInfo,
+      more: { path: PRODUCT_INVENTORY_PATH, read: withStock },
+    },
+  },
   user: {
     ...base,
     resource: 'user',
+    isSlow: true,
     path: USER_LIST_PATH,
     schema: userItemSchema,
     list: (client) => listUsers(client),
@@ -186,6 +224,7 @@ export const PULL_ORDER: readonly ResourceName[] = [
   'purchaseOrder',
   'receipt',
   'opportunity',
+  'product',
   'trail',
 ];
 

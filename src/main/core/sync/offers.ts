@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH } from '#shared/http-api/lead';
-import { PRODUCT_LIST_PATH } from '#shared/http-api/lookups';
 import { OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
 import { ORDER_INFO_PATH } from '#shared/http-api/order';
+import { PRODUCT_INFO_PATH, PRODUCT_INVENTORY_PATH, PRODUCT_LIST_PATH } from '#shared/http-api/product';
 import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
@@ -29,6 +29,8 @@ export const OPTIONAL_PATHS = [
   QUOTATION_INFO_PATH,
   PURCHASE_ORDER_INFO_PATH,
   PRODUCT_LIST_PATH,
+  PRODUCT_INFO_PATH,
+  PRODUCT_INVENTORY_PATH,
   OPPORTUNITY_LIST_PATH,
 ] as const;
 
@@ -72,7 +74,7 @@ export const createOffers = (options: {
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await readLimiter.run(async () => {
-      const outcome = await client.read(path, path.endsWith('/list') ? { count: 1, start_index: 1 } : {});
+      const outcome = await client.read(path, path.endsWith('list') ? { count: 1, start_index: 1 } : {});
       return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
     });
     const verdict = answer.ok ? true : verdictOf(answer.trouble);

@@ -105,7 +105,7 @@ export const takePage = (
   statuses: readonly string[] = [],
 ): Step => {
   if (!before.walk) throw new TypeError('a page without a walk');
-  const state = learn(spec, before, facts);
+  const state = learn(spec, before, facts, limits);
   const walk = advance(before.walk, facts);
   const { window } = walk;
   const done = (verdict: Verdict, next: LaneState): Step => ({
@@ -300,7 +300,7 @@ const endBackfill = (state: LaneState, limits: PlanLimits): LaneState => {
 };
 
 /** Derives the total, the order and the meaning of an undeclared time filter from a page. */
-const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts): LaneState => {
+const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits: PlanLimits): LaneState => {
   const window = state.walk?.window;
   const next = {
     ...state,
@@ -309,17 +309,27 @@ const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts): LaneState =>
   };
   if (window?.axis === 'all') return { ...next, total: facts.total ?? next.total };
   if (!window || facts.times.length === 0 || spec.windows === 'none') return next;
+  if (spec.windows === 'stated') {
+    // Items without times do not show what the filter does. It works if it leaves records out of a long list.
+    const times = facts.times.filter((t) => t.create !== undefined || t.update !== undefined);
+    const fits =
+      times.length === 0
+        ? !isWholeList(state, facts, limits)
+        : times.every((t) => nearWindow(window, t.create)) ||
+          times.every((t) => nearWindow(window, t.update));
+    return fits ? next : { ...next, meaning: 'ignored' };
+  }
   const createFits = facts.times.every((t) => nearWindow(window, t.create));
   const updateFits = facts.times.every((t) => nearWindow(window, t.update));
-  if (spec.windows === 'stated') {
-    const fits = window.axis === 'create' ? createFits : updateFits;
-    return fits || createFits || updateFits ? next : { ...next, meaning: 'ignored' };
-  }
   const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
   const meaning =
     canBeCreate && canBeUpdate ? next.meaning : canBeCreate ? 'create' : canBeUpdate ? 'update' : 'ignored';
   return { ...next, canBeCreate, canBeUpdate, meaning };
 };
+
+/** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */
+const isWholeList = (state: LaneState, { total }: PageFacts, { splitAbove }: PlanLimits): boolean =>
+  total !== null && total > splitAbove && total >= (state.total ?? 0);
 
 const isNewestFirst = (times: PageFacts['times']): boolean => {
   const falls = (pick: (t: PageFacts['times'][number]) => unknown): boolean =>

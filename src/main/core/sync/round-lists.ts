@@ -71,7 +71,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
 
   /** Returns true if a person looks at the list, or if it is not read to its end yet. */
   const isNewest = (spec: LaneSpec): boolean =>
-    (spec.flag === 'live' && spec.resource !== 'user' && !noPermission.has(spec.resource)) ||
+    (spec.flag === 'live' && !sourceOf(spec.resource).isSlow && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
   /** The lists of the timetable. */

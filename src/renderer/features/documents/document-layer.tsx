@@ -40,6 +40,7 @@ const LIST_OF: Partial<Record<Screen, ResourceName>> = {
   invoices: 'outboundInvoice',
   receipts: 'receipt',
   opportunities: 'opportunity',
+  products: 'product',
 };
 const listOf = ({ screen, params }: Route): ResourceName | undefined =>
   screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen];

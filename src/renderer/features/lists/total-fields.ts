@@ -5,11 +5,15 @@
 import Big from 'big.js';
 import type { Column, Totals } from '#shared/contract/records';
 
+/** The sum of the prices of products has no meaning. */
+const UNIT_PRICE = /^price_(?:min|max)$/;
+
 export const summable = (all: readonly Column[]): Column[] => {
   const hasCurrency = all.some(({ key }) => key === 'currency');
   return all.filter(
     ({ key, kind, fromDetail, customName }) =>
       kind === 'money' &&
+      !UNIT_PRICE.test(key) &&
       !fromDetail &&
       customName === undefined &&
       (hasCurrency || /_(?:rmb|usd)$/.test(key)),

@@ -9,7 +9,8 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { NUMBERED_SCREENS, type Screen, SCREENS } from '#shared/domain/screens';
 import { currentRoute, goTo } from '../../navigation/router';
-import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
+import { useMissingKinds } from '../../client/missing-kinds';
+import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
 import { useFound } from '../../client/queries';
 import { formatMoney } from '../../format/decimal';
@@ -62,6 +63,7 @@ const IN_MONEY: ReadonlySet<ResourceName> = new Set([
   'outboundInvoice',
   'receipt',
   'opportunity',
+  'product',
 ]);
 const CURRENCY = /^[A-Z]{3}$/;
 /** The parts of a document's subtitle, its amount as money in the currency that follows it. */
@@ -116,7 +118,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   }, [text, isFetching]);
   const settled = text.trim() === query && (query === '' || isError || (found !== undefined && !isOld));
   const wanted = text.trim().toLowerCase();
-  const screens = SCREENS.filter(
+  const missing = useMissingKinds();
+  const isOffered = (screen: Screen): boolean => {
+    const kind = HIDDEN_WITHOUT[screen];
+    return kind === undefined || missing[kind] === undefined;
+  };
+  const screens = SCREENS.filter(isOffered).filter(
     (screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted),
   );
   const kinds = useNewKinds().filter(

@@ -42,6 +42,7 @@ import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
 import { PanelLines } from './panel-lines';
 import { PanelRelated } from './panel-related';
+import { PanelStock } from './panel-stock';
 import { unnamed } from '../../records/row-words';
 import {
   closePanel,
@@ -104,20 +105,23 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const related = useRelated(record.resource, record.id).data ?? [];
   const trail = related.find(({ resource }) => resource === 'trail');
   const others = related.filter(({ resource }) => resource !== 'trail');
+  // A product has no activity and is not part of the links between records.
+  const isProduct = record.resource === 'product';
   const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
   const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
   const countOf = (fields: string[]): number =>
     fields.reduce((sum, field) => sum + linesOf(record.values[field]).length, 0);
   const tabs = [
     { key: 'details', count: undefined, shown: true },
-    { key: 'lines', count: countOf(lineFields), shown: lineFields.length > 0 },
+    { key: 'stock', count: countOf(['sku_items']), shown: isProduct },
+    { key: 'lines', count: countOf(lineFields), shown: lineFields.length > 0 && !isProduct },
     { key: 'contacts', count: countOf(contactFields), shown: contactFields.length > 0 },
     {
       key: 'trail',
       count: trail?.total ?? 0,
-      shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder',
+      shown: !isProduct && record.resource !== 'trail' && record.resource !== 'purchaseOrder',
     },
-    { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: true },
+    { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: !isProduct },
     { key: 'json', count: undefined, shown: developer && record.raw !== '' },
   ].filter(({ shown }) => shown);
   const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
@@ -150,6 +154,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
       </div>
       <div className={css.body} role="tabpanel" key={record.id + tab}>
         {tab === 'details' ? <PanelDetails record={record} /> : null}
+        {tab === 'stock' ? <PanelStock record={record} /> : null}
         {tab === 'lines'
           ? lineFields.map((field) => <PanelLines key={field} record={record} field={field} />)
           : null}

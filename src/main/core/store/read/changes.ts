@@ -32,9 +32,12 @@ const isMine = (resource: ResourceName): { sql: string; params: (mine: string) =
   };
 };
 
+/** They have no owner, or are not the work of a rep. */
+const NOT_TOLD: ReadonlySet<ResourceName> = new Set(['user', 'product', 'purchaseOrder']);
+
 /** The unseen changes, the latest first, without those that are known to be by `self`. */
 export const unseenChanges = (sql: StatementCache, self: string, limit: number): UnseenChange[] =>
-  RESOURCES.filter((resource) => resource !== 'user' && resource !== 'purchaseOrder')
+  RESOURCES.filter((resource) => !NOT_TOLD.has(resource))
     .flatMap((resource): UnseenChange[] => {
       const mine = isMine(resource);
       const lines = sql

@@ -142,9 +142,11 @@ const CONVERTERS = byResource(
   (resource) => new Map(CATALOGUE[resource].fields.map((field) => [field.key, convertOf(field.kind)])),
 );
 
-const LINES = byResource((resource) =>
-  CATALOGUE[resource].fields.filter((field) => field.kind === 'lines').map((field) => field.key),
-);
+/** Fields whose value of the details counts: lines, and a product's flag (`productInfoSchema`). */
+const OF_DETAILS = byResource((resource) => [
+  ...CATALOGUE[resource].fields.filter((field) => field.kind === 'lines').map((field) => field.key),
+  ...(resource === 'product' ? ['disable_flag'] : []),
+]);
 
 const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
   'order',
@@ -237,11 +239,16 @@ export const pickingOf = (resource: ResourceName, columns: readonly string[]): P
   };
 };
 
+/** `withPrice` makes them. */
+const PRICE_KEYS: ReadonlySet<string> = new Set(['currency', 'price_min', 'price_max', 'price_unit']);
+
 const keysBehind = (resource: ResourceName, columns: readonly string[]): string[] => {
   const keys = new Set(columns);
   // Either of the two fields may contain both parts of a phone.
   if ((resource === 'company' || resource === 'lead') && (keys.has('tel') || keys.has('tel_area_code')))
     keys.add('tel').add('tel_area_code');
+  if (resource === 'product' && columns.some((key) => PRICE_KEYS.has(key)))
+    keys.add('fob').add('price_currency');
   const holder = HOLDER[resource];
   if (holder !== undefined && columns.some(isCustomKey)) keys.add(holder);
   return [...keys];
@@ -253,6 +260,7 @@ const merged = (resource: ResourceName, list: Value, detail: Value): Value => {
     typeof list.update_time !== 'string' ||
     typeof detail.update_time !== 'string' ||
     detail.update_time >= list.update_time;
-  if (isCurrent) for (const key of LINES[resource]) if (detail[key] !== undefined) both[key] = detail[key];
+  if (isCurrent)
+    for (const key of OF_DETAILS[resource]) if (detail[key] !== undefined) both[key] = detail[key];
   return both;
 };

@@ -253,6 +253,7 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   outboundInvoice: ['company_info', 'product_total_amount', 'currency'],
   receipt: ['company_info', 'amount', 'currency'],
   opportunity: ['company', 'stage_info', 'amount', 'currency'],
+  product: ['product_no', 'model', 'price_min', 'currency'],
   user: ['position', 'email'],
 };
 

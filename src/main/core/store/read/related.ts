@@ -64,6 +64,7 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
     { to: 'order', of: 'id', column: 'opportunity_id' },
     { to: 'trail', of: 'id', column: 'opportunity_id' },
   ],
+  product: [],
   user: [],
 };
 

@@ -13,6 +13,7 @@ import { userItemSchema } from '#shared/http-api/lookups';
 import { opportunityItemSchema } from '#shared/http-api/opportunity';
 import { orderItemSchema } from '#shared/http-api/order';
 import { outboundInfoSchema, outboundInvoiceSchema } from '#shared/http-api/outbound-invoice';
+import { productInfoSchema, productItemSchema } from '#shared/http-api/product';
 import { purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
 import { quotationItemSchema } from '#shared/http-api/quotation';
 import { receiptItemSchema } from '#shared/http-api/receipt';
@@ -258,6 +259,13 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
       filtered: ['stage_info', 'stage_type'],
       owners: ['main_user_info', 'create_user_info'],
       searched: ['name', 'serial_id', 'company', 'main_user_info', 'remark'],
+    },
+  ),
+  product: planOf(
+    { list: productItemSchema, detail: productInfoSchema },
+    {
+      sorted: ['product_no', 'name', 'model', 'price_min'],
+      searched: ['name', 'cn_name', 'product_no', 'model', 'hs_code', 'product_remark'],
     },
   ),
   user: planOf(

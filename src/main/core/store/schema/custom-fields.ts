@@ -8,6 +8,7 @@ import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
+import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import type { SqlDatabase } from '../../ports/ports';
 import { docTable } from './catalogue';
 
@@ -19,6 +20,7 @@ const CUSTOMISED: readonly ResourceName[] = [
   'outboundInvoice',
   'receipt',
   'opportunity',
+  'product',
 ];
 const NAMED_BY: Partial<Record<ResourceName, string>> = {
   outboundInvoice: 'outboundFields',
@@ -27,10 +29,14 @@ const NAMED_BY: Partial<Record<ResourceName, string>> = {
   quotation: 'quotationFields',
   receipt: 'receiptFields',
   opportunity: 'opportunityFields',
+  product: 'productFields',
 };
 
 /** The key under which a record has its custom fields; without an entry they are its own keys. */
-export const HOLDER: Partial<Record<ResourceName, string>> = { opportunity: OPPORTUNITY_CUSTOM_FIELDS };
+export const HOLDER: Partial<Record<ResourceName, string>> = {
+  opportunity: OPPORTUNITY_CUSTOM_FIELDS,
+  product: PRODUCT_CUSTOM_FIELDS,
+};
 
 export const isCustomKey = (key: string): boolean => CUSTOM_KEY.test(key);
 

@@ -7,6 +7,7 @@ import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
+import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import { groupFieldsIn } from '../write/contract-form';
 import { isCustomKey, kindOfFieldType } from './custom-fields';
 
@@ -51,6 +52,20 @@ const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
     'approval_flow_info',
     'amount_can_edit_flag',
     'stage_stay_time_old',
+  ]),
+  product: new Set([
+    PRODUCT_CUSTOM_FIELDS,
+    'fob',
+    'price_currency',
+    'group_id',
+    'enable_flag',
+    'source_type',
+    'pin_flag',
+    'sku_attributes',
+    'sub_product_sku_items',
+    'package_size_length',
+    'package_size_weight',
+    'package_size_height',
   ]),
 };
 

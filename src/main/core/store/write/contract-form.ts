@@ -6,6 +6,7 @@
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
+import { PRODUCT_CUSTOM_FIELDS, withPrice } from '#shared/http-api/product';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
 import { isHtml, plainText } from '#shared/domain/plain-text';
@@ -101,12 +102,15 @@ const trailInForm = (record: Value): Value => ({
     : {}),
 });
 
+const addCustom = (out: Value, custom: unknown): void => {
+  if (isObject(custom))
+    for (const [id, value] of Object.entries(custom)) if (isCustomId(id)) out[id] = readable(value);
+};
+
 /** Custom fields and what was collected become fields of the record. */
 const opportunityInForm = (record: Value): Value => {
   const out = documentInForm(record);
-  const custom = record[OPPORTUNITY_CUSTOM_FIELDS];
-  if (isObject(custom))
-    for (const [id, value] of Object.entries(custom)) if (isCustomId(id)) out[id] = readable(value);
+  addCustom(out, record[OPPORTUNITY_CUSTOM_FIELDS]);
   const { cash_collection_info: collection } = record;
   if (isObject(collection)) {
     out.collect_amount = collection.collect_amount;
@@ -116,6 +120,28 @@ const opportunityInForm = (record: Value): Value => {
     out.customer = record.customer.map((contact: unknown) =>
       isObject(contact) ? contactInForm(contact) : contact,
     );
+  return out;
+};
+
+const linesOfText = (items: unknown, line: (item: Value) => string): unknown =>
+  Array.isArray(items) ? items.filter(isObject).map(line).join('\n') : items;
+
+/**
+ * The price and the custom fields become fields of the product, its properties and its prices for quantities
+ * become text, and the picture of the list becomes a file. The pictures of the details contain it.
+ */
+const productInForm = (record: Value): Value => {
+  const out = withPrice(documentInForm(record));
+  addCustom(out, record[PRODUCT_CUSTOM_FIELDS]);
+  out.info_json = linesOfText(record.info_json, ({ name, value }) => `${textOf(name)}: ${textOf(value)}`);
+  out.gradient_price = linesOfText(
+    record.gradient_price,
+    ({ quantity, price }) => `≥ ${textOf(quantity)}: ${textOf(price)}`,
+  );
+  const { image, images } = record;
+  if (Array.isArray(images) && images.length > 0) delete out.image;
+  else if (textOf(image) !== '')
+    out.image = [{ file_name: textOf(image).split('/').at(-1), file_url: textOf(image) }];
   return out;
 };
 
@@ -129,6 +155,8 @@ export const inContractForm = (resource: ResourceName, record: Value): Value => 
       return trailInForm(record);
     case 'opportunity':
       return opportunityInForm(record);
+    case 'product':
+      return productInForm(record);
     case 'user':
       return record;
     default:

@@ -4,6 +4,7 @@
  * record's words changed.
  */
 import type { ResourceName } from '#shared/domain/resources';
+import { withPrice } from '#shared/http-api/product';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord } from '../cache-store';
 import {
@@ -293,10 +294,15 @@ const whole = (db: SqlDatabase, body: () => void): void => {
 const countedOf = (known: Known | Held | undefined): Counted =>
   known ? { state: known[1], missingSince: known[2], detailAt: known[4] } : null;
 
-const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValue[]) => void) => {
+const pusherOf = (
+  resource: ResourceName,
+  fields: readonly StoredField[],
+): ((value: Value, into: SqlValue[]) => void) => {
   const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
+  const inForm = resource === 'product' ? withPrice : (value: Value): Value => value;
   return (value, into) => {
-    for (const [key, extract] of extractors) extract(value[key], into);
+    const known = inForm(value);
+    for (const [key, extract] of extractors) extract(known[key], into);
   };
 };
 
@@ -311,8 +317,8 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
   const [listNames, detailNames] = [names(listFields), names(detailFields)];
   const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
   return {
-    pushList: pusherOf(listFields),
-    pushDetail: pusherOf(detailFields),
+    pushList: pusherOf(resource, listFields),
+    pushDetail: pusherOf(resource, detailFields),
     find: db
       .prepare<Known>(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`)
       .raw(true),
