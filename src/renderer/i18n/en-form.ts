@@ -156,6 +156,9 @@ export const enForm = {
     'The lines of this invoice are not on this computer yet. Open the invoice once while online; until ' +
     'then you can only add lines.',
   pickOrder: 'Add lines from an order',
+  pickProduct: 'Add a product without order',
+  pickLineProduct: 'Choose a product',
+  available: '{{amount}} available',
   pickCompanyFirst: 'Select a company to see its orders',
   noOrders: 'No orders of this company on this computer',
   orderGone: 'That order is not on this computer.',

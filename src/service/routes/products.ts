@@ -26,7 +26,7 @@ const without = (record: Json, keys: readonly string[]): Json =>
 
 const infoOf = ({ doc, detail }: ServiceRecord): Json => ({
   ...without(doc, OF_LIST_ONLY),
-  ...(isObject(doc['fob']) ? (doc['fob'] as Json) : {}),
+  ...(isObject(doc['fob']) ? doc['fob'] : {}),
   quantity: String(doc['minimum_order_quantity'] ?? ''),
   ...without(detail, NOT_ANSWERED),
 });

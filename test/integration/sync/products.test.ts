@@ -23,7 +23,7 @@ describe('[PL1] products', () => {
       expect((await stateOf())?.records).toBe(rig.service.service.truth('product').length);
       const { values, columns } = await product('P10006');
       const truth = rig.service.service.truth('product').find(({ doc }) => doc.product_no === 'P10006');
-      expect(values.stock_list).toHaveLength((truth?.detail.inventory as unknown[]).length);
+      expect(values.stock_list).toHaveLength(((truth?.detail.inventory ?? []) as unknown[]).length);
       expect(values).toMatchObject({
         currency: 'USD',
         product_type: 2,

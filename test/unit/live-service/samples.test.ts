@@ -42,8 +42,6 @@ import {
   ORDER_ITEM,
   OUTBOUND_INFO,
   OUTBOUND_ITEM,
-  PRODUCT_INFO,
-  PRODUCT_ITEM,
   PURCHASE_ORDER_ITEM,
   QUOTATION_ITEM,
   REPORT,
@@ -51,6 +49,7 @@ import {
   TRAIL_PUSH_REFUSALS,
   WAREHOUSES,
 } from '../../fixtures/live-service/list-samples';
+import { PRODUCT_INFO, PRODUCT_ITEM } from '../../fixtures/live-service/product-samples';
 import { apply, applyDetail, idsOf, openTemporaryCache } from '../main/core/store/cache-fixture';
 
 type Json = Record<string, unknown>;
@@ -197,11 +196,13 @@ describe('what the screens show', () => {
     expect(alone.cache.page({ resource: 'product' }, 0, 5, ['name', 'price_min', 'currency']).rows).toEqual([
       expect.objectContaining({ values: { name: 'Brass pendant lamp', price_min: '18.6', currency: 'USD' } }),
     ]);
-    const cheap = {
-      resource: 'product',
-      filters: [{ field: 'price_min', op: 'between', to: '18' }],
-    } as const;
-    expect(idsOf(alone.cache, cheap)).toHaveLength(0);
+    for (const [to, found] of [
+      ['18', 0],
+      ['19', 1],
+    ] as const)
+      expect(
+        idsOf(alone.cache, { resource: 'product', filters: [{ field: 'price_min', op: 'between', to }] }),
+      ).toHaveLength(found);
     const { cache, values } = held('product', PRODUCT_ITEM, PRODUCT_INFO);
     expect(values).toMatchObject({
       currency: 'USD',
@@ -213,7 +214,7 @@ describe('what the screens show', () => {
       92000017: 'IP44',
       sku_items: [{ sku_id: '5300006368', fob_price: '18.6' }, { sku_id: '5300006369' }],
     });
-    for (const search of ['LX-2040', '黄铜', 'LX-20', 'brass pend'])
+    for (const search of ['LX-2040', '黄铜', 'LX-20', 'brass pend', 'LX-2040-2'])
       expect(idsOf(cache, { resource: 'product', search }), search).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 /** The SKUs of a product and their stock by warehouse, with the time when it was read. */
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
-import { linesOf, nameOf } from '#shared/domain/nested-values';
+import { linesOf } from '#shared/domain/nested-values';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems, useServerOffset } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
@@ -39,7 +39,8 @@ const SkuRows = ({
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={3}>
-          <span className="num selectable">{sku.code}</span> {about}
+          <span className="num selectable">{sku.code}</span>
+          {about === '' ? '' : ` · ${about}`}
         </th>
       </tr>
       {(rows ?? []).map((row) => (

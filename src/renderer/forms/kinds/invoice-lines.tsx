@@ -15,6 +15,8 @@ import { FormField } from '../fields/form-field';
 import { CHILD_SPECS } from '../session/form-specs';
 import { type FormChild, textValue } from '../session/form-values';
 import css from '../forms.module.css';
+import { ProductPick } from '../fields/product-pick';
+import type { ProductChoice } from './product-line';
 import { OwnFieldInput } from '../fields/own-fields';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
@@ -82,6 +84,12 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
   const open = (wanted || bad) && !item.remove;
   const Chevron = open ? IconChevronDown : IconChevronRight;
+  // A price that was typed stays.
+  const fill = ({ fields, facts: known }: ProductChoice['line']): void => {
+    const { sale_price: price, ...ids } = fields;
+    const isPriced = price === undefined || textValue(item.fields.sale_price) !== '';
+    actions.fillLine(refId, { fields: isPriced ? ids : fields, facts: { ...item.facts, ...known } });
+  };
   const label = item.remove
     ? t('form.restoreLine', { name: product })
     : t('form.removeLine', { name: product });
@@ -128,6 +136,11 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
       )}
       {open ? (
         <div className={css.grid}>
+          {textValue(item.fields.order_record_id) === '' ? (
+            <div className={css.wide}>
+              <ProductPick label={t('form.pickLineProduct')} onPick={fill} />
+            </div>
+          ) : null}
           {more.map((name) => (
             <FormField key={name} name={name} child={refId} />
           ))}

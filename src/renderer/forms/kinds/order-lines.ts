@@ -2,6 +2,7 @@
  * A sales order's products as invoice lines (contract E5, E6): ordered, already invoiced, and left. From disk
  * only.
  */
+import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
@@ -152,13 +153,30 @@ export interface OrderWithLines {
   lines: OrderLine[];
 }
 
+/** The products of lines that lack a name, unit or model, by id, from the local copy of the catalogue. */
+const productsOf = async (
+  lines: readonly Record<string, unknown>[],
+): Promise<Map<string, Record<string, unknown>>> => {
+  const lacking = lines.filter(
+    (line) =>
+      textOf(line.product_name) === '' ||
+      textOf(line.product_model) === '' ||
+      (textOf(line.product_unit) === '' && textOf(line.unit) === ''),
+  );
+  const ids = [...new Set(lacking.map((line) => textOf(line.product_id)))].filter((id) => !isNoId(id));
+  const records = await Promise.all(ids.map((id) => core.records.get({ resource: 'product', id })));
+  return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record.values] as const])));
+};
+
 /**
  * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet, null if the
  * ordered quantity is unknown.
  */
 export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
   const taken = await invoicedLines(order.id);
+  const products = await productsOf(order.lines);
   return order.lines.map((line) => {
+    const known = products.get(textOf(line.product_id)) ?? {};
     const invoiced = sumDecimals(
       taken
         .filter((other) => sameLine(other, order.id, line))
@@ -167,12 +185,12 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
     const ordered = decimalOf(line.count);
     const left = remaining(ordered, invoiced);
     const facts: LineFacts = {
-      product: textOf(line.product_name) || textOf(line.product_cn_name),
-      number: textOf(line.product_no) || textOf(line.sku_code),
-      unit: textOf(line.product_unit) || textOf(line.unit),
-      name: textOf(line.product_name),
-      cnName: textOf(line.product_cn_name),
-      model: textOf(line.product_model),
+      product: textOf(line.product_name) || textOf(line.product_cn_name) || textOf(known.name),
+      number: textOf(line.product_no) || textOf(line.sku_code) || textOf(known.product_no),
+      unit: textOf(line.product_unit) || textOf(line.unit) || textOf(known.unit),
+      name: textOf(line.product_name) || textOf(known.name),
+      cnName: textOf(line.product_cn_name) || textOf(known.cn_name),
+      model: textOf(line.product_model) || textOf(known.model),
       orderNo: order.number,
       ordered,
       invoiced,

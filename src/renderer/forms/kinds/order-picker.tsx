@@ -1,4 +1,7 @@
-/** Selects lines from a sales order of the invoice's company and shows how much of each is left. */
+/**
+ * Selects lines from a sales order of the invoice's company and shows how much of each is left, or a product
+ * for a line without an order.
+ */
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +13,7 @@ import { formatMoney, formatNumber } from '../../format/decimal';
 import { newChildRef } from '../session/form-blank';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
+import { ProductPick } from '../fields/product-pick';
 import css from '../forms.module.css';
 import {
   orderFacts,
@@ -187,6 +191,12 @@ export const OrderPicker = () => {
       ) : (
         <p className={css.note}>{t('form.orderGone')}</p>
       )}
+      <div className={css.pickHead}>
+        <ProductPick
+          label={t('form.pickProduct')}
+          onPick={(line) => actions.addChildren([{ ref: newChildRef(), ...line }])}
+        />
+      </div>
     </>
   );
 };

@@ -44,6 +44,8 @@ export interface FormActions {
   setFields(fields: Record<string, TypedValue>): void;
   setChild(ref: string, name: string, value: TypedValue): void;
   setCustom(ref: string, id: string, value: string): void;
+  /** Sets several fields of a line and what is known about its product. */
+  fillLine(ref: string, line: Required<Pick<FormChild, 'fields' | 'facts'>>): void;
   /** Sets a custom field of the record. */
   setOwn(key: string, value: string): void;
   addChildren(items: readonly FormChild[]): void;
@@ -155,6 +157,16 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
       setCustom: (ref, id, value) =>
         editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
+      fillLine: (ref, { fields, facts }) => {
+        editChild(ref, (item) => ({ ...item, fields: { ...item.fields, ...fields }, facts }), null);
+        store.setState(({ issues }) => ({
+          issues: Object.fromEntries(
+            Object.entries(issues).filter(
+              ([place]) => !Object.keys(fields).some((name) => place === `${ref}.${name}`),
+            ),
+          ),
+        }));
+      },
       setOwn: (key, value) => {
         const { values } = store.getState();
         changed({ ...values, custom: { ...values.custom, [key]: value } }, `fields.${key}`);

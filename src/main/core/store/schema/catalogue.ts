@@ -265,7 +265,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
     { list: productItemSchema, detail: productInfoSchema },
     {
       sorted: ['product_no', 'name', 'model', 'price_min'],
-      searched: ['name', 'cn_name', 'product_no', 'model', 'hs_code', 'product_remark'],
+      searched: ['name', 'cn_name', 'product_no', 'model', 'sku_items', 'hs_code', 'product_remark'],
     },
   ),
   user: planOf(

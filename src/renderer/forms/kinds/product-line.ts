@@ -1,0 +1,88 @@
+/**
+ * A product of the local copy as a line of an invoice (contract E5): one choice for each SKU. The price is
+ * filled only in the currency of the invoice, and only if the product or the SKU has one price.
+ */
+import type { Row } from '#shared/contract/records';
+import { toPlainDecimal } from '#shared/domain/push-value';
+import { skusOf, type ProductSku } from '../../records/product-skus';
+import type { FormChild } from '../session/form-values';
+
+/** The columns that a choice needs. */
+export const PRODUCT_COLUMNS = [
+  'name',
+  'cn_name',
+  'product_no',
+  'model',
+  'unit',
+  'currency',
+  'price_min',
+  'price_max',
+  'disable_flag',
+  'sku_items',
+  'stock_list',
+];
+
+export interface ProductChoice {
+  /** The product's id, and its SKU's after `~`. */
+  value: string;
+  label: string;
+  number: string;
+  model: string;
+  price: string;
+  currency: string;
+  /** What is available of the SKU in all warehouses; null if it is not known. */
+  available: number | null;
+  isDiscontinued: boolean;
+  line: Required<Pick<FormChild, 'fields' | 'facts'>>;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+const NO_SKU: ProductSku = { id: '', code: '', price: '', attributes: '' };
+
+const availableOf = (stock: unknown, sku: string): number | null =>
+  Array.isArray(stock)
+    ? stock
+        .filter((row: Record<string, unknown>) => textOf(row.sku_id) === sku)
+        .reduce((sum: number, row: Record<string, unknown>) => sum + (Number(row.enable_count) || 0), 0)
+    : null;
+
+/** The SKU's own price, otherwise the product's if it is not a range. */
+const priceOf = (sku: ProductSku, { price_min: least, price_max: most }: Row['values']): string => {
+  const own = toPlainDecimal(sku.price) ?? '';
+  if (own !== '') return own;
+  const from = toPlainDecimal(textOf(least)) ?? '';
+  const to = toPlainDecimal(textOf(most)) ?? from;
+  return Number(from) === Number(to) && Number(from) > 0 ? to : '';
+};
+
+/** A product whose details are not on this computer is one choice without an SKU. */
+export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): ProductChoice[] => {
+  const [name, cnName, model] = [textOf(values.name), textOf(values.cn_name), textOf(values.model)];
+  const currency = textOf(values.currency);
+  const skus = skusOf(values);
+  return (skus.length === 0 ? [NO_SKU] : skus).map((sku): ProductChoice => {
+    const price = priceOf(sku, values);
+    const number = sku.code || textOf(values.product_no);
+    const product = [name || cnName || number, sku.attributes].filter((part) => part !== '').join(' · ');
+    return {
+      value: `${id}~${sku.id}`,
+      label: product,
+      number,
+      model,
+      price,
+      currency,
+      available: sku.id === '' ? null : availableOf(values.stock_list, sku.id),
+      isDiscontinued: textOf(values.disable_flag) === '1',
+      line: {
+        fields: {
+          product_id: id,
+          sku_id: sku.id,
+          ...(price !== '' && currency === invoiceCurrency ? { sale_price: price } : {}),
+        },
+        facts: { product, number, unit: textOf(values.unit), name, cnName, model },
+      },
+    };
+  });
+};
