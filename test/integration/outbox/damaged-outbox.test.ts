@@ -170,6 +170,26 @@ describe.each([
     expect(recovered.reduce((sum, count) => sum + count, 0) / recovered.length).toBeGreaterThan(ITEMS * 0.6);
   });
 
+  it.runIf(key === null).each(['server_at', 'send_now INTEGER', "'queued','sending'"])(
+    'after damage to the definition of a table (%s): everything is recovered, and decisions are kept',
+    (words) => {
+      const at = readFileSync(join(sound, 'outbox.db')).indexOf(words);
+      expect(at).toBeGreaterThan(0);
+      // A letter of the word, not the quotation mark before it.
+      layOut('outbox.db', (at + 1) * 8);
+      const outbox = open();
+      expect(notices[0]?.code).toBe('outbox-salvaged');
+      expect([outbox.list().length, outbox.drafts().length, outbox.summary().unreadable]).toEqual([
+        ITEMS,
+        5,
+        0,
+      ]);
+      const [first] = outbox.list();
+      expect(outbox.hold(first?.id ?? '', false).ok).toBe(true);
+      outbox.close();
+    },
+  );
+
   it('a write-ahead log after a kill does not count as damaged', () => {
     layOut('outbox.db-wal', null, killed);
     const outbox = open();

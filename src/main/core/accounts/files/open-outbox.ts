@@ -7,7 +7,7 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { isSchemaKept, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption } from '../../store/schema/sqlite-errors';
@@ -136,7 +136,8 @@ const check = (database: SqlDatabase, sizeBytes: number): void => {
   const verdict = database.pragma(sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)', {
     simple: true,
   });
-  if (verdict !== 'ok') throw new AppError('database-corrupt', 'the outbox failed its check');
+  if (verdict !== 'ok' || !isSchemaKept(database))
+    throw new AppError('database-corrupt', 'the outbox failed its check');
 };
 
 /** Returns null if no table of the file can be read. */

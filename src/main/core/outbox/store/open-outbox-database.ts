@@ -44,6 +44,35 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
     );
   if (version < migrations.length) migrate(database, migrations, version, options.backupPath);
   claim(database, options.accountId);
+  keepSchema(database);
+};
+
+/**
+ * Key in `meta` of the definitions of the tables. A flipped bit in them is no damage for SQLite, but a column with
+ * another name takes no rows.
+ */
+export const SCHEMA = 'schema';
+const schemaOf = (database: SqlDatabase): string =>
+  database
+    .prepare<string>(`SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name`)
+    .pluck()
+    .all()
+    .join('\n');
+const keptSchema = (database: SqlDatabase): string | undefined =>
+  database.prepare<string>(`SELECT value FROM meta WHERE key = '${SCHEMA}'`).pluck().get();
+
+/** Returns false if the definitions of the tables are not those that this file was made with. */
+export const isSchemaKept = (database: SqlDatabase): boolean => {
+  if (Number(database.pragma('user_version', { simple: true })) === 0) return true;
+  const kept = keptSchema(database);
+  return kept === undefined || kept === schemaOf(database);
+};
+
+/** Files of earlier versions have no such entry, and a migration changes it. */
+const keepSchema = (database: SqlDatabase): void => {
+  const present = schemaOf(database);
+  if (keptSchema(database) !== present)
+    database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES ('${SCHEMA}', ?)`).run(present);
 };
 
 const migrate = (

@@ -8,6 +8,7 @@
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
 import { toIntent, type Intent } from './intent-record';
+import { SCHEMA } from './open-outbox-database';
 import { checksumOf, verifyRow } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
@@ -32,10 +33,10 @@ const KEYED: Readonly<Record<string, readonly string[]>> = {
 const WATCHED: ReadonlySet<string> = new Set(['intents', 'versions', 'drafts', 'ledger']);
 const isWatched = (table: string): table is WatchedTable => WATCHED.has(table);
 /**
- * Keys that are not copied: the new file has its own account, and no number of draft changes, so that the
- * journal decides about drafts.
+ * Keys that are not copied: the new file has its own account and definitions, and no number of draft changes, so
+ * that the journal decides about drafts.
  */
-const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set(['account', DRAFT_CHANGES]);
+const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set(['account', DRAFT_CHANGES, SCHEMA]);
 /**
  * The number of row numbers to try after the last row found, if the file no longer shows how many rows there
  * were.
@@ -52,16 +53,18 @@ export const salvageOutbox = (from: SqlDatabase, to: SqlDatabase, clock: Clock):
 };
 
 const bringOver = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged => {
-  const put = inserter(to);
+  const columnsOf = tableColumns(to);
+  const put = inserter(to, columnsOf);
+  const read = (table: string, rows: SqlRow[]): SqlRow[] => rows.map((row) => renamed(row, columnsOf(table)));
   for (const [table, keys] of Object.entries(KEYED))
     if (table !== 'drafts')
-      for (const row of keyedRows(from, table, keys))
+      for (const row of read(table, keyedRows(from, table, keys)))
         if (table !== 'meta' || !ITS_OWN.has(row.key)) put(table, row);
-  const drafts = keyedRows(from, 'drafts', ['id']).filter((row) => put('drafts', row)).length;
-  for (const row of numberedRows(from, 'ledger').rows) put('ledger', row);
+  const drafts = read('drafts', keyedRows(from, 'drafts', ['id'])).filter((row) => put('drafts', row)).length;
+  for (const row of read('ledger', numberedRows(from, 'ledger').rows)) put('ledger', row);
   const intents = numberedRows(from, 'intents');
   let recovered = 0;
-  for (const row of intents.rows) {
+  for (const row of read('intents', intents.rows)) {
     const safe = heldBack(row);
     if (!put('intents', safe?.row ?? row) || safe === null) continue;
     recovered++;
@@ -105,21 +108,39 @@ const heldBack = (row: SqlRow): { row: SqlRow; was: Intent['state'] } | null => 
   return { row: { ...next, checksum: checksumOf('intents', next) }, was: state };
 };
 
-/** Inserts the columns that the new table has; returns false if the table refuses the row. */
-const inserter = (to: SqlDatabase): ((table: string, row: SqlRow) => boolean) => {
-  const columns = new Map<string, Set<string>>();
-  const columnsOf = (table: string): Set<string> => {
-    const known = columns.get(table);
-    if (known) return known;
-    const rows = to.prepare<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
-    const made = new Set(rows.map(({ name }) => name));
-    columns.set(table, made);
+type ColumnsOf = (table: string) => readonly string[];
+
+/** The columns of the new file's tables, in their order. */
+const tableColumns = (to: SqlDatabase): ColumnsOf => {
+  const known = new Map<string, string[]>();
+  return (table) => {
+    const made =
+      known.get(table) ??
+      to
+        .prepare<{ name: string }>(`SELECT name FROM pragma_table_info(?)`)
+        .all(table)
+        .map(({ name }) => name);
+    known.set(table, made);
     return made;
   };
+};
+
+/**
+ * The row under the names of the new table. Damage may have changed a name in the old one; the order of the
+ * columns is the same. A table of an earlier version has fewer columns, and keeps its names.
+ */
+const renamed = (row: SqlRow, columns: readonly string[]): SqlRow => {
+  const values = Object.values(row);
+  if (values.length !== columns.length) return row;
+  return Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
+};
+
+/** Inserts the columns that the new table has; returns false if the table refuses the row. */
+const inserter = (to: SqlDatabase, columnsOf: ColumnsOf): ((table: string, row: SqlRow) => boolean) => {
   return (table, found) => {
     const row: SqlRow =
       isWatched(table) && !('checksum' in found) ? { ...found, checksum: checksumOf(table, found) } : found;
-    const names = Object.keys(row).filter((name) => columnsOf(table).has(name));
+    const names = Object.keys(row).filter((name) => columnsOf(table).includes(name));
     if (names.length === 0) return false;
     try {
       const text = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
