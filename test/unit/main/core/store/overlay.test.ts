@@ -34,6 +34,15 @@ const furnished = () => {
     },
   ]);
   cache.putLookup('warehouse', [{ id: '3', name: 'Harbour' }], 1);
+  cache.putLookup(
+    'opportunityStage',
+    [
+      { id: '61', name: 'Offer', raw: { type: 1 } },
+      { id: '63', name: 'Won', raw: { type: 2 } },
+    ],
+    1,
+  );
+  cache.putLookup('opportunityFailReason', [{ id: '9', name: 'Price' }], 1);
   cache.putLookup('trailStatus', [{ id: '4', name: 'Negotiating' }], 1);
   return { cache, over: layOver(cache) };
 };
@@ -133,6 +142,51 @@ describe('pending work over the cache', () => {
       page(over, 'receipt', { sort: [{ field: 'company_info', direction: 'desc' }] }).rows[0]?.values
         .company_info,
     ).toMatchObject({ name: 'Zenit AG' });
+  });
+
+  it('a pending opportunity shows the names of its customer, stage, contacts and owner, and the outcome', () => {
+    const { cache, over } = furnished();
+    const made = over.push('opportunity', {
+      name: 'Lobby',
+      company_id: '1',
+      customer_id: ['12'],
+      stage: '61',
+      main_user: '7',
+    });
+    expect(over.records.get('opportunity', made)?.row.values).toMatchObject({
+      company: { company_id: '1', name: 'Acme GmbH' },
+      customer: [{ customer_id: '12', name: 'Bo' }],
+      stage_info: { stage_id: '61', name: 'Offer' },
+      stage_type: 1,
+      main_user_info: { user_id: '7', nickname: 'Mia Chen' },
+    });
+    expect(over.records.related('company', '1', 5).map(({ resource }) => resource)).toContain('opportunity');
+    apply(cache, 'opportunity', [
+      {
+        opportunity_id: 80,
+        name: 'Fair',
+        company_id: 1,
+        stage: 61,
+        stage_info: { stage_id: 61, name: 'Offer' },
+        stage_type: 1,
+        fail_type_name: '',
+        update_time: '2026-01-01 00:00:00',
+      },
+    ]);
+    over.push('opportunity', { stage: '63', fail_type: '9', customer_id: ['11'] }, { target: '80' });
+    const edited = over.records.get('opportunity', '80')?.row;
+    expect(edited?.values).toMatchObject({
+      stage_info: { name: 'Won' },
+      stage_type: 2,
+      fail_type_name: 'Price',
+      customer: [{ customer_id: '11', name: 'Ann' }],
+    });
+    expect(edited?.pending?.fields.toSorted()).toEqual([
+      'customer',
+      'fail_type_name',
+      'stage_info',
+      'stage_type',
+    ]);
   });
 
   it('contacts and lines are merged with the existing ones', () => {
