@@ -123,7 +123,7 @@ describe('the pull under faults', () => {
     service.wire.intercept = null;
     await workspace().client.read('/v1/user/list');
     expect(fixture.core.accounts.state().account?.auth).toBe('signed-in');
-    await vi.waitFor(() => expect(workspace().pull.state()).toMatchObject({ error: null }));
+    await vi.waitFor(() => expect(workspace().pull.state()).toMatchObject({ error: null }), 20_000);
     expect(workspace().pull.state().connectivity).toBe('online');
   });
 

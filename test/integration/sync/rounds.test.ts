@@ -43,8 +43,9 @@ describe('a round of the pull', () => {
         ended = true;
       });
     await vi.waitFor(() => expect(isSlow).toBe(true), { timeout: 10_000 });
-    await vi.waitFor(() =>
-      expect(rig.service.wire.seen.some((line) => line.includes(LEAD_LIST_PATH))).toBe(true),
+    await vi.waitFor(
+      () => expect(rig.service.wire.seen.some((line) => line.includes(LEAD_LIST_PATH))).toBe(true),
+      10_000,
     );
     await new Promise((resolve) => {
       setTimeout(resolve, 300);

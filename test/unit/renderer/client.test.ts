@@ -12,7 +12,7 @@ describe('the line to the core', () => {
     const desk = windowOver({ sync: { state: () => (++calls === 1 ? never() : { waiting: calls }) } });
     const { epoch } = useConnection.getState();
     const pending = core.sync.state();
-    await vi.waitFor(() => expect(calls).toBe(1));
+    await vi.waitFor(() => expect(calls).toBe(1), 10_000);
     desk.restart();
     await expect(pending).rejects.toThrow();
     expect(useConnection.getState()).toEqual({ connected: true, epoch: epoch + 1 });
