@@ -78,6 +78,11 @@ describe.skipIf(!browserPath)('products', () => {
     }
     const before = await form.getByLabel('Quantity').count();
     expect(before).toBeGreaterThan(0);
+    // The service answers prices such as 209.79999999999998.
+    const prices = await form
+      .getByLabel('Unit price')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    expect(prices.filter((text) => !/^\d+(\.\d{1,6})?$/.test(text))).toEqual([]);
     const picker = form.getByRole('combobox', { name: 'Add a product without order' });
     await picker.fill('P10006-2');
     await page.getByRole('option', { name: /Brass 黄铜/ }).click();

@@ -3,8 +3,8 @@
  * change.
  */
 import type { Row } from '#shared/contract/records';
-import { toPlainDecimal } from '#shared/domain/push-value';
 import { core } from '../../client/client';
+import { knownDecimal } from '../session/form-values';
 
 export interface Rates {
   exchange_rate: string;
@@ -12,11 +12,9 @@ export interface Rates {
 }
 export const NO_RATES: Rates = { exchange_rate: '', exchange_rate_usd: '' };
 
-const decimalOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? (toPlainDecimal(String(value)) ?? '') : '';
 export const ratesOf = (order: Row | undefined): Rates => ({
-  exchange_rate: decimalOf(order?.values.exchange_rate),
-  exchange_rate_usd: decimalOf(order?.values.exchange_rate_usd),
+  exchange_rate: knownDecimal(order?.values.exchange_rate),
+  exchange_rate_usd: knownDecimal(order?.values.exchange_rate_usd),
 });
 
 /** Empty texts if no order on this computer has that currency. */

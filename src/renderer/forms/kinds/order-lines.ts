@@ -8,15 +8,13 @@ import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
 import { dayOf, isNoDate } from '#shared/domain/time';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
-import { toPlainDecimal } from '#shared/domain/push-value';
 import { linesOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { detailsSoon } from '../session/details-soon';
-import type { FormChild, LineFacts } from '../session/form-values';
+import { type FormChild, knownDecimal, type LineFacts } from '../session/form-values';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
-const decimalOf = (value: unknown): string => toPlainDecimal(textOf(value)) ?? '';
 
 export interface OrderFacts {
   id: string;
@@ -45,8 +43,8 @@ export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderF
     companyId: textOf(company.company_id).replace(/^0$/, ''),
     companyName: textOf(company.name),
     currency: textOf(values.currency),
-    rate: decimalOf(values.exchange_rate),
-    rateUsd: decimalOf(values.exchange_rate_usd),
+    rate: knownDecimal(values.exchange_rate),
+    rateUsd: knownDecimal(values.exchange_rate_usd),
     lines,
     hasLineIds: lines.some((line) => textOf(line.unique_id) !== ''),
   };
@@ -135,10 +133,10 @@ export const overOrderedIn = async (
       sumDecimals(
         from
           .filter((other) => sameLine(other, id, line))
-          .map((other) => decimalOf(other.outbound_count) || '0'),
+          .map((other) => knownDecimal(other.outbound_count) || '0'),
       );
     for (const line of order.lines) {
-      const [ordered, now, before] = [decimalOf(line.count), countIn(lines, line), countIn(others, line)];
+      const [ordered, now, before] = [knownDecimal(line.count), countIn(lines, line), countIn(others, line)];
       if (exceeds(now, '0') && exceeds(sumDecimals([now, before]), ordered))
         over.push({ product: productOf(line), ordered, before, now });
     }
@@ -180,9 +178,9 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
     const invoiced = sumDecimals(
       taken
         .filter((other) => sameLine(other, order.id, line))
-        .map((other) => decimalOf(other.outbound_count) || '0'),
+        .map((other) => knownDecimal(other.outbound_count) || '0'),
     );
-    const ordered = decimalOf(line.count);
+    const ordered = knownDecimal(line.count);
     const left = remaining(ordered, invoiced);
     const facts: LineFacts = {
       product: textOf(line.product_name) || textOf(line.product_cn_name) || textOf(known.name),
@@ -207,7 +205,7 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
       child: {
         ref: `local:${crypto.randomUUID()}`,
         facts,
-        fields: { ...ids, outbound_count: left ?? ordered, sale_price: decimalOf(line.unit_price) },
+        fields: { ...ids, outbound_count: left ?? ordered, sale_price: knownDecimal(line.unit_price) },
       },
     };
   });

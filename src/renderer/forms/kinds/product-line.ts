@@ -3,9 +3,8 @@
  * filled only in the currency of the invoice, and only if the product or the SKU has one price.
  */
 import type { Row } from '#shared/contract/records';
-import { toPlainDecimal } from '#shared/domain/push-value';
 import { skusOf, type ProductSku } from '../../records/product-skus';
-import type { FormChild } from '../session/form-values';
+import { type FormChild, knownDecimal } from '../session/form-values';
 
 /** The columns that a choice needs. */
 export const PRODUCT_COLUMNS = [
@@ -50,10 +49,10 @@ const availableOf = (stock: unknown, sku: string): number | null =>
 
 /** The SKU's own price, otherwise the product's if it is not a range. */
 const priceOf = (sku: ProductSku, { price_min: least, price_max: most }: Row['values']): string => {
-  const own = toPlainDecimal(sku.price) ?? '';
+  const own = knownDecimal(sku.price);
   if (own !== '') return own;
-  const from = toPlainDecimal(textOf(least)) ?? '';
-  const to = toPlainDecimal(textOf(most)) ?? from;
+  const from = knownDecimal(least);
+  const to = knownDecimal(most) || from;
   return Number(from) === Number(to) && Number(from) > 0 ? to : '';
 };
 

@@ -5,6 +5,7 @@
 import { isObject } from '#shared/domain/is-object';
 import { type CustomFields, KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
+import { withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
@@ -41,6 +42,14 @@ export interface FormValues {
 export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
 
 export const textValue = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '');
+/**
+ * A number of a record as the text of a field in a new form, without a floating-point error of the service; `''`
+ * if it is no number.
+ */
+export const knownDecimal = (value: unknown): string => {
+  const isNumber = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  return isNumber ? withoutTail(toPlainDecimal(String(value)) ?? '') : '';
+};
 export const listValue = (value: TypedValue | undefined): string[] =>
   Array.isArray(value) ? value.flat() : [];
 export const pathsValue = (value: TypedValue | undefined): string[][] =>

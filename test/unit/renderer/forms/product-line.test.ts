@@ -23,6 +23,10 @@ const colour = (name: string) => [
 ];
 
 describe('a product as a line of an invoice', () => {
+  it('has its price without the floating-point error of a service', () => {
+    const tailed = { ...values, price_min: '209.79999999999998', price_max: 209.79999999999998 };
+    expect(choicesOf({ id: '10', values: tailed }, 'USD')[0]?.line.fields.sale_price).toBe('209.8');
+  });
   it('fills product, SKU and price, and knows the texts that a service may ask for', () => {
     expect(choicesOf({ id: '10', values }, 'USD')).toEqual([
       {
