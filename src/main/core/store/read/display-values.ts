@@ -10,7 +10,7 @@ import { byResource, type ResourceName } from '#shared/domain/resources';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
-import { HOLDER, isCustomKey } from '../schema/custom-fields';
+import { CUSTOM_FIELDS_KEY, isCustomKey } from '../schema/custom-fields';
 import { asDocument } from '../schema/stored-document';
 import { inContractForm } from '../write/contract-form';
 
@@ -249,7 +249,7 @@ const keysBehind = (resource: ResourceName, columns: readonly string[]): string[
     keys.add('tel').add('tel_area_code');
   if (resource === 'product' && columns.some((key) => PRICE_KEYS.has(key)))
     keys.add('fob').add('price_currency');
-  const holder = HOLDER[resource];
+  const holder = CUSTOM_FIELDS_KEY[resource];
   if (holder !== undefined && columns.some(isCustomKey)) keys.add(holder);
   return [...keys];
 };

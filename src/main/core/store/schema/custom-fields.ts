@@ -32,8 +32,8 @@ const NAMED_BY: Partial<Record<ResourceName, string>> = {
   product: 'productFields',
 };
 
-/** The key under which a record has its custom fields; without an entry they are its own keys. */
-export const HOLDER: Partial<Record<ResourceName, string>> = {
+/** The key of a list item that contains its custom fields. Kinds without an entry have them at top level. */
+export const CUSTOM_FIELDS_KEY: Partial<Record<ResourceName, string>> = {
   opportunity: OPPORTUNITY_CUSTOM_FIELDS,
   product: PRODUCT_CUSTOM_FIELDS,
 };
@@ -52,7 +52,7 @@ export class CustomFields {
   note(resource: ResourceName, value: Record<string, unknown>): void {
     if (!CUSTOMISED.includes(resource)) return;
     const seen = this.#known(resource);
-    const holder = HOLDER[resource] === undefined ? value : value[HOLDER[resource]];
+    const holder = CUSTOM_FIELDS_KEY[resource] === undefined ? value : value[CUSTOM_FIELDS_KEY[resource]];
     if (!isObject(holder)) return;
     // Integer-like keys come first in a JavaScript object, so the first other key ends the search.
     for (const key in holder) {
@@ -100,7 +100,7 @@ export class CustomFields {
 }
 
 const pathOf = (resource: ResourceName, key: string): string => {
-  const holder = HOLDER[resource];
+  const holder = CUSTOM_FIELDS_KEY[resource];
   return holder === undefined ? `$."${key}"` : `$.${holder}."${key}"`;
 };
 
