@@ -170,7 +170,8 @@ describe.each([
     expect(recovered.reduce((sum, count) => sum + count, 0) / recovered.length).toBeGreaterThan(ITEMS * 0.6);
   });
 
-  it.runIf(key === null).each(['server_at', 'send_now INTEGER', "'queued','sending'"])(
+  // In an encrypted file, a flipped bit is found by the cipher's own check.
+  it.each(key === null ? ['server_at', 'send_now INTEGER', "'queued','sending'"] : [])(
     'after damage to the definition of a table (%s): everything is recovered, and decisions are kept',
     (words) => {
       const at = readFileSync(join(sound, 'outbox.db')).indexOf(words);

@@ -50,7 +50,8 @@ describe.skipIf(why !== null)(
 
     beforeEach(() => {
       process.on('unhandledRejection', reject);
-      disk = makeSmallDisk(24);
+      // The log of a first copy alone takes some 22 MB until it is folded into the database.
+      disk = makeSmallDisk(40);
       service = makeService({ dataset: 20 });
     });
     afterEach(async () => {
