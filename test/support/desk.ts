@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { Fault } from '../../src/service/control/faults';
 import { launchBrowser, openPage } from './browser';
 import { copiedDemo } from './copied-demo';
@@ -46,26 +46,37 @@ const describeFailure = async ({ page, problems, core }: Opened): Promise<string
 };
 
 export const makeDesk = () => {
-  const closing: (() => unknown)[] = [];
-  const opened: Opened[] = [];
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const one of opened) {
-      const text = await describeFailure(one).catch(
-        (error: unknown) => `could not be read: ${String(error)}`,
-      );
-      console.error(`When “${task.name}” failed:\n  ${text}`);
-    }
-  });
-  afterAll(async () => {
+  type Closing = (() => unknown)[];
+  const ofSuite: Closing = [];
+  const ofTest: Closing = [];
+  const closeAll = async (closing: Closing): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) await close();
+  };
+  const opened: Opened[] = [];
+  let inTest = false;
+  beforeEach(() => {
+    inTest = true;
   });
-  /** The app on an empty data folder of its own, or on `data`. */
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const one of opened) {
+        const text = await describeFailure(one).catch(
+          (error: unknown) => `could not be read: ${String(error)}`,
+        );
+        console.error(`When “${task.name}” failed:\n  ${text}`);
+      }
+    inTest = false;
+    if (ofTest.length > 0) opened.length = 0;
+    await closeAll(ofTest);
+  });
+  afterAll(() => closeAll(ofSuite));
+  /** The app on an empty data folder of its own, or on `data`. What a test opens is closed after it. */
   const open = async (
     args: readonly string[] = [],
     look: Parameters<typeof openPage>[1] = {},
     data = mkdtempSync(join(tmpdir(), 'satchel-desk-')),
   ) => {
+    const closing = inTest ? ofTest : ofSuite;
     closing.push(() => rmSync(data, { recursive: true, force: true }));
     const browser = await launchBrowser();
     closing.push(() => browser.close());
@@ -100,7 +111,7 @@ export const makeDesk = () => {
       '0',
       ...serviceArgs,
     ]);
-    closing.push(() => service.stop());
+    (inTest ? ofTest : ofSuite).push(() => service.stop());
     const control = controlOf(service.url);
     for (const fault of faults) await control.fault(fault);
     const desk = await open([], look);
@@ -108,6 +119,6 @@ export const makeDesk = () => {
     return { ...desk, service, control };
   };
   /** Runs `close` after the suite too. */
-  const alsoClose = (close: () => unknown): void => void closing.push(close);
+  const alsoClose = (close: () => unknown): void => void ofSuite.push(close);
   return { open, openDemo, connect, alsoClose };
 };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'satchel-kill-'));
   script = await buildChild('sync/sync-child.ts');
   database = new Database(':memory:');
-  service = await startHttpService({ database, clock: Date.now, random: seeded(3), dataset: 400, seed: 3 });
+  service = await startHttpService({ database, clock: Date.now, random: seeded(3), dataset: 200, seed: 3 });
 });
 afterAll(async () => {
   await service.close();
