@@ -59,7 +59,7 @@ const SCOPE_MISSING = new Set(['insufficient_scope']);
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 
-/** True if the message of an answer says that the service does not know the route. */
+/** Returns true if the message of an answer says that the service does not have this route. */
 export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(message);
 
 /** Classifies one result. `nowMs` reads a Retry-After given as a date. */

@@ -53,8 +53,9 @@ const readStock = async (client: ApiClient, skus: readonly string[]): Promise<An
 };
 
 /**
- * The details with `stock_list`, its sums and `stock_time`, the service's time of the answer. A refusal leaves
- * the details without stock; other trouble fails the read, so that the stock known before stays.
+ * Adds to the details: `stock_list`, its sums, and `stock_time`, which is the service's time of the answer. If
+ * the service refuses, the details stay without stock. Other trouble fails the read, so that the stock that was
+ * known before stays.
  */
 export const withStock = async (client: ApiClient, details: DetailAnswer): Promise<Answer<DetailAnswer>> => {
   const skus = skusOf(details.value);

@@ -92,7 +92,7 @@ const moneyOfCompany = async (companyId: string): Promise<Started> => {
 
 const flagOf = ({ raw }: LookupItem, key: string): boolean => isObject(raw) && String(raw[key]) === '1';
 
-/** The first stage of the CRM's usual sales process; nothing where it lists none. */
+/** Returns the CRM's default sales process and its first stage; no fields if the CRM lists no stages. */
 const firstStage = async (): Promise<Record<string, TypedValue>> => {
   const [flows, stages] = await Promise.all([
     core.records.lookup({ name: 'opportunityFlow' }),

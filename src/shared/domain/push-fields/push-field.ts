@@ -39,8 +39,8 @@ export interface NestedId {
   isList?: true;
 }
 /**
- * `own` is the field's own key with a plain value. A `key` is another key with a plain value; with `isName`, with
- * the name of the value.
+ * `own`: the field's own key has the plain value. `key`: another key has the plain value, or its name if
+ * `isName` is set.
  */
 export type AnswerPlace = 'own' | NestedId | { key: string; isName?: true };
 

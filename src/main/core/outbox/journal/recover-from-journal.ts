@@ -77,7 +77,7 @@ interface UsedJournal extends ReadJournal {
   /** Lines that cannot be read. */
   damaged: number;
   isWhole: boolean;
-  /** It belongs to another account, so nothing of it is used. */
+  /** The journal belongs to another account. Nothing of it is used. */
   isForeign: boolean;
   /** False if it is foreign or no line of it can be read. It is then kept under another name. */
   isUsable: boolean;

@@ -126,8 +126,8 @@ const tableColumns = (to: SqlDatabase): ColumnsOf => {
 };
 
 /**
- * The row under the names of the new table. Damage may have changed a name in the old one; the order of the
- * columns is the same. A table of an earlier version has fewer columns, and keeps its names.
+ * Gives the values of a row the column names of the new table, by their order: damage may have changed a name
+ * in the old table. A table of an earlier version has fewer columns; its rows keep their names.
  */
 const renamed = (row: SqlRow, columns: readonly string[]): SqlRow => {
   const values = Object.values(row);

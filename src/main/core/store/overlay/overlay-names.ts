@@ -15,7 +15,7 @@ export interface Names {
   lookup(name: string, id: string): string | null;
   /** A contact of a company. */
   contact(companyId: string, id: string): string | null;
-  /** In progress, won or lost: what a stage of an opportunity says; null if the stage is not known. */
+  /** The code of the outcome of a stage (in progress, won or lost); null if the stage is not known. */
   outcome(stage: string): number | null;
 }
 

@@ -127,8 +127,9 @@ const linesOfText = (items: unknown, line: (item: Value) => string): unknown =>
   Array.isArray(items) ? items.filter(isObject).map(line).join('\n') : items;
 
 /**
- * The price and the custom fields become fields of the product, its properties and its prices for quantities
- * become text, and the picture of the list becomes a file. The pictures of the details contain it.
+ * Converts a product: the price and the custom fields become its own fields; the properties and the prices per
+ * quantity become text; the picture of the list becomes a file. If the details have pictures, that file is left
+ * out, because they contain it.
  */
 const productInForm = (record: Value): Value => {
   const out = withPrice(documentInForm(record));

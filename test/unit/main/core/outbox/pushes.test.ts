@@ -216,7 +216,7 @@ describe('a push of an opportunity', () => {
     const found = refusal('The associated customer cannot be empty use company_id');
     expect(found.field).toBe('company_id');
   });
-  it('whose customer may be the missing record does not call the opportunity gone', () => {
+  it('whose edit is refused as not found is not called gone, because its customer may be missing', () => {
     expect(refusal('Not Found Resource').code).toBe('refused-404');
     expect(refusal('Not Found Resource', command({ kind: 'lead', target: '7', fields: {} })).code).toBe(
       'gone',
