@@ -3,6 +3,7 @@
  * "Lookups").
  */
 import { z } from 'zod';
+import { isObject } from '#shared/domain/is-object';
 import { wire } from './scalars';
 
 export const USER_LIST_PATH = '/v1/user/list';
@@ -82,3 +83,7 @@ export const lookupItemSchema = z.object({
   raw: z.unknown().optional(),
 });
 export type LookupItem = z.infer<typeof lookupItemSchema>;
+
+/** Whether the CRM still offers an item. One that is switched off has `enable_flag` 0. */
+export const isOffered = ({ raw }: LookupItem): boolean =>
+  !isObject(raw) || String(raw.enable_flag ?? '1') !== '0';

@@ -2,9 +2,8 @@
 import { useMemo } from 'react';
 import { isLocalRef } from '#shared/domain/intent';
 import { isNoId } from '#shared/domain/ids';
-import { isObject } from '#shared/domain/is-object';
 import { linesOf } from '#shared/domain/nested-values';
-import type { LookupItem } from '#shared/http-api/lookups';
+import { isOffered } from '#shared/http-api/lookups';
 import { useLookupItems, useRecord } from '../../client/queries';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue, type TypedValue } from '../session/form-values';
@@ -35,19 +34,22 @@ export const useContactsOf = (): Option[] => {
   );
 };
 
-const isInUse = ({ raw }: LookupItem): boolean => !isObject(raw) || String(raw.enable_flag ?? '1') !== '0';
-
-/** The stages, under the name of their sales process if there are several. */
+/**
+ * The stages that the CRM offers, and the one that the form has: a record may be in a stage that was switched
+ * off since. Each stands under the name of its sales process if there are several.
+ */
 export const useStages = (): Option[] => {
+  const present = useForm(({ values }) => textValue(values.fields.stage));
   const stages = useLookupItems(STAGES).data;
   const flows = useLookupItems(FLOWS).data;
   return useMemo(() => {
     const names = new Map((flows ?? []).map(({ id, name }) => [id, name]));
-    return (stages ?? []).filter(isInUse).map(({ id, name, parentId }): Option => {
+    const shown = (stages ?? []).filter((item) => isOffered(item) || item.id === present);
+    return shown.map(({ id, name, parentId }): Option => {
       const flow = names.get(parentId ?? '');
       return { id, name, ...(names.size > 1 && flow !== undefined ? { group: flow } : {}) };
     });
-  }, [stages, flows]);
+  }, [stages, flows, present]);
 };
 
 /** A stage belongs to one sales process, which is sent with it. */

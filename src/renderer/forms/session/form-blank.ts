@@ -6,7 +6,7 @@ import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { FOR_ORDER } from '#shared/domain/receipts';
 import { isObject } from '#shared/domain/is-object';
-import type { LookupItem } from '#shared/http-api/lookups';
+import { isOffered, type LookupItem } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
@@ -92,12 +92,14 @@ const moneyOfCompany = async (companyId: string): Promise<Started> => {
 
 const flagOf = ({ raw }: LookupItem, key: string): boolean => isObject(raw) && String(raw[key]) === '1';
 
-/** Returns the CRM's default sales process and its first stage; no fields if the CRM lists no stages. */
+/**
+ * Returns the CRM's default sales process and the first stage that it offers; no fields if it offers no
+ * stages.
+ */
 const firstStage = async (): Promise<Record<string, TypedValue>> => {
-  const [flows, stages] = await Promise.all([
-    core.records.lookup({ name: 'opportunityFlow' }),
-    core.records.lookup({ name: 'opportunityStage' }),
-  ]);
+  const offered = async (name: 'opportunityFlow' | 'opportunityStage'): Promise<LookupItem[]> =>
+    (await core.records.lookup({ name })).filter(isOffered);
+  const [flows, stages] = await Promise.all([offered('opportunityFlow'), offered('opportunityStage')]);
   const flow =
     flows.find((item) => flagOf(item, 'default_flag')) ??
     flows.find((item) => flagOf(item, 'main_flag')) ??
