@@ -8,9 +8,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliCompress, createDeflate, createGzip, constants } from 'node:zlib';
+import { createBrotliCompress, createDeflate, createGzip, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild } from '../../support/child-script';
+import { firstOf } from '../../support/thorough';
 
 const MOST_MB = 400;
 const MB = 1024 * 1024;
@@ -39,15 +40,21 @@ const coded =
   (coding: string, pieces: () => Iterable<Buffer>): Answer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
-    const [first, second] = coding.split(', ').map((name) => {
-      if (name === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-      return name === 'deflate' ? createDeflate() : createGzip({ level: 1 });
-    });
-    if (!first) throw new Error(coding);
-    return second
-      ? pipeline(Readable.from(pieces()), first, second, response)
-      : pipeline(Readable.from(pieces()), first, response);
+    const encoder =
+      coding === 'br'
+        ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+        : coding === 'deflate'
+          ? createDeflate()
+          : createGzip({ level: 1 });
+    return pipeline(Readable.from(pieces()), encoder, response);
   };
+/** 1 GB of spaces in a string, compressed twice to some kilobytes; a gzip file may have many members. */
+const gzippedTwice = (): Buffer => {
+  const member = gzipSync(Buffer.alloc(MB, ' '));
+  return gzipSync(
+    Buffer.concat([gzipSync(`${HEAD}"`), ...Array.from({ length: 1024 }, () => member), gzipSync('"}')]),
+  );
+};
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
   endless: plain(() => whole(`${HEAD}"`, 'x', ENDLESS)),
@@ -62,7 +69,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'gzip-1gb': coded('gzip', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
   'br-1gb': coded('br', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
   'deflate-1gb': coded('deflate', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
-  'gzip-twice-1gb': coded('gzip, gzip', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
+  'gzip-twice-1gb': plain(() => [gzippedTwice()], { 'content-encoding': 'gzip, gzip' }),
   'open-brackets': plain(() => whole(HEAD, '[', 15 * MB)),
   'nested-15mb': plain(() => [...whole(HEAD, '[', 7 * MB), ...whole('', ']', 7 * MB, '}')]),
   'nested-20k': plain(() => [Buffer.from(`${HEAD}{"a":${DEEP}}}`)]),
@@ -78,6 +85,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     yield Buffer.from('"last":1}}');
   }),
 };
+
+/** Also read as a token, a push or a list: what that adds is the same for every answer. */
+const JUDGED_BY_ALL = firstOf(['endless', 'crowd-of-records', ...Object.keys(ANSWERS)], 2);
 
 interface Told {
   outcome: { kind?: string; detail?: string; ok?: boolean; trouble?: { kind: string; detail: string } };
@@ -114,11 +124,20 @@ describe('hostile answers', () => {
     });
 
   it('[HT10] a body of one-byte chunks ends at the size limit, or at the deadline on a slow machine', async () => {
-    const read = await ask('read', 'one-byte-chunks');
-    expect(['answer too large', 'timeout']).toContain(read.outcome.detail);
-    const push = await ask('push', 'one-byte-chunks');
-    expect(push.outcome).toMatchObject({ kind: 'noVerdict' });
-    for (const { peakMb } of [read, push]) expect(peakMb).toBeLessThanOrEqual(MOST_MB);
+    // A push has the lower limit. Both count with the same code.
+    const ways = [
+      { how: 'push', endOf: ({ kind }: Told['outcome']) => kind, ends: ['noVerdict'] },
+      {
+        how: 'read',
+        endOf: ({ detail }: Told['outcome']) => detail,
+        ends: ['answer too large', 'timeout'],
+      },
+    ];
+    for (const { how, endOf, ends } of firstOf(ways, 1)) {
+      const { outcome, peakMb } = await ask(how, 'one-byte-chunks');
+      expect(ends).toContain(endOf(outcome));
+      expect(peakMb).toBeLessThanOrEqual(MOST_MB);
+    }
   });
 
   it.each(['endless', 'announced', 'gzip-1gb', 'br-1gb', 'deflate-1gb', 'gzip-twice-1gb'])(
@@ -126,13 +145,15 @@ describe('hostile answers', () => {
     async (name) => {
       const read = await ask('read', name);
       expect(read.outcome).toMatchObject({ kind: 'bad-answer', detail: 'answer too large' });
+      expect(read.peakMb).toBeLessThanOrEqual(MOST_MB);
+      if (!JUDGED_BY_ALL.includes(name)) return;
       const token = await ask('token', name);
       expect(token.outcome.trouble).toMatchObject({ kind: 'bad-answer', detail: 'answer too large' });
       // The push may have been taken: neither refused nor unsent.
       const push = await ask('push', name);
       expect(push.outcome).toMatchObject({ kind: 'noVerdict' });
       expect(push.outcome.detail).toContain('too-large');
-      for (const { peakMb } of [read, token, push]) expect(peakMb).toBeLessThanOrEqual(MOST_MB);
+      for (const { peakMb } of [token, push]) expect(peakMb).toBeLessThanOrEqual(MOST_MB);
     },
   );
 
@@ -142,9 +163,11 @@ describe('hostile answers', () => {
       const read = await ask('read', name);
       expect(read.outcome).toMatchObject({ kind: 'bad-answer' });
       expect(read.outcome.detail).toMatch(/nested too deep|too many values/);
+      expect(read.peakMb).toBeLessThanOrEqual(MOST_MB);
+      if (!JUDGED_BY_ALL.includes(name)) return;
       const list = await ask('list', name);
       expect(list.outcome.trouble).toMatchObject({ kind: 'bad-answer' });
-      for (const { peakMb } of [read, list]) expect(peakMb).toBeLessThanOrEqual(MOST_MB);
+      expect(list.peakMb).toBeLessThanOrEqual(MOST_MB);
     },
   );
 
