@@ -1,6 +1,6 @@
 /**
- * Encrypting and decrypting unsent work, killed before every step. What is left opens, whole, by keychain and
- * by code, and the change can be made again.
+ * Encrypting and decrypting unsent work, killed before every step (in CI; before seven of
+ * them otherwise). What is left opens, whole, by keychain and by code, and the change can be made again.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { CLIENT } from '../../support/sync/connection';
 import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN } from '../../support/sync/service-fixture';
+import { isThorough } from '../../support/thorough';
 
 const CANARY = 'Kept through every kill';
 const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
@@ -184,9 +185,17 @@ describe.each([
       change === 'on' ? 'encrypted' : 'plain',
     );
     const left = { plain: 0, encrypted: 0 };
+    // The first file's begin, the second one's end, and the keys before or after both.
+    const looked = new Set([
+      0,
+      ...['encrypt', 'open'].map((step) => steps.indexOf(step)),
+      ...['copy', 'compare', 'rename'].map((step) => steps.lastIndexOf(step)),
+      steps.length - 1,
+    ]);
     for (let at = 1; at <= steps.length; at += 1) {
       // Removals of what is not there are one step.
       if (steps[at - 1] === 'remove' && steps[at - 2] === 'remove') continue;
+      if (!isThorough && !looked.has(at - 1)) continue;
       const data = fresh();
       const killed = run(data, change, at);
       const what = `${change}, before step ${at} (${steps[at - 1]})`;
@@ -194,7 +203,7 @@ describe.each([
       left[await expectWhole(data, change, killed.code, what)] += 1;
       rmSync(data, { recursive: true, force: true });
     }
-    expect(left.plain, JSON.stringify(left)).toBeGreaterThan(5);
-    expect(left.encrypted, JSON.stringify(left)).toBeGreaterThan(5);
+    expect(left.plain, JSON.stringify(left)).toBeGreaterThan(isThorough ? 5 : 1);
+    expect(left.encrypted, JSON.stringify(left)).toBeGreaterThan(isThorough ? 5 : 1);
   }, 300_000);
 });
