@@ -13,9 +13,12 @@ import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '../../support/sma
 import { PASSWORD } from '../../support/sync/connection';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
+import { fastTime } from '../../support/outbox/live-outbox';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 
 const why = whyNoSmallDisk();
+/** The app looks for room every ten seconds. */
+const SPEED = 10;
 const lead = (name: string) => ({ kind: 'lead', schema: 1, target: null, fields: { name }, children: [] });
 
 describe.skipIf(why !== null)(
@@ -24,6 +27,7 @@ describe.skipIf(why !== null)(
     let disk: SmallDisk;
     let service: ServiceFixture;
     let fixture: CoreFixture;
+    let time: ReturnType<typeof fastTime>;
     const rejections: unknown[] = [];
     const reject = (error: unknown): void => void rejections.push(error);
     const router = () => fixture.core.router;
@@ -52,7 +56,8 @@ describe.skipIf(why !== null)(
       process.on('unhandledRejection', reject);
       // The log of a first copy alone takes some 22 MB until it is folded into the database.
       disk = makeSmallDisk(40);
-      service = makeService({ dataset: 20 });
+      time = fastTime(SPEED);
+      service = makeService({ dataset: 20, clock: () => time.now() });
     });
     afterEach(async () => {
       await fixture.core.close().catch(() => undefined);
@@ -70,6 +75,8 @@ describe.skipIf(why !== null)(
         fixture = await makeCore({
           transport: service.wire,
           directory: disk.path,
+          clock: time,
+          timers: time,
           ...(keyring ? { databaseKeys: keyring.databaseKeys } : {}),
         });
         await connect();
@@ -95,7 +102,7 @@ describe.skipIf(why !== null)(
     );
 
     it('full at the start: everything is readable, and sending resumes by itself when there is room', async () => {
-      fixture = await makeCore({ transport: service.wire, directory: disk.path });
+      fixture = await makeCore({ transport: service.wire, directory: disk.path, clock: time, timers: time });
       await connect();
       await call(router().outbox.pause, { paused: true });
       await submit('Ocean');
@@ -117,7 +124,7 @@ describe.skipIf(why !== null)(
     });
 
     it('read-only: everything can be read, nothing is sent, and the app says so', async () => {
-      fixture = await makeCore({ transport: service.wire, directory: disk.path });
+      fixture = await makeCore({ transport: service.wire, directory: disk.path, clock: time, timers: time });
       await connect();
       await call(router().outbox.pause, { paused: true });
       await submit('Ocean');
@@ -147,6 +154,8 @@ describe.skipIf(why !== null)(
       fixture = await makeCore({
         transport: service.wire,
         directory: disk.path,
+        clock: time,
+        timers: time,
         reserveBytes: RESERVE_BYTES,
       });
       await connect();
