@@ -53,7 +53,7 @@ const disturb = (appUrl: string): void => {
 it('[SEC17] every error of the app is handled during every network fault', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-unheard-'));
   const report = join(folder, 'report.txt');
-  const service = await startServiceProcess(['--memory', '--dataset', '60', '--control']);
+  const service = await startServiceProcess(['--memory', '--dataset', '10', '--control']);
   const app = await startApp(['--data', join(folder, 'data')], {
     SATCHEL_UNHEARD: report,
     NODE_OPTIONS: `--import=${MONITOR}`,
