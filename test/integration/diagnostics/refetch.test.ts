@@ -113,7 +113,7 @@ describe('re-downloading one kind of record', () => {
 
 describe('an export through the contract', () => {
   it('contains every record of the list once, while the pull writes', async () => {
-    await rig.openDemo();
+    await rig.openDemo({ dataset: 120 });
     const started = await call(core().router.export.start, {
       view: { resource: 'order' },
       format: 'csv',

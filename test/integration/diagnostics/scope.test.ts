@@ -131,7 +131,7 @@ describe('[PL19] the limit of months for details of documents', () => {
     String(workspace().cache.get('order', id)!.row.values.update_time);
 
   it('deletes details of older documents, keeps their rows, and reads details again when a document is opened', async () => {
-    await rig.connect({ dataset: 120 });
+    await rig.connect({ dataset: 60 });
     await rounds();
     const [orders, companies] = [detailed('order'), detailed('company')];
     expect(orders).toHaveLength(workspace().cache.counts('order').live);

@@ -18,10 +18,11 @@ import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
 import { companyCommand, NOTHING_FOUND, NOW } from '../../support/outbox/outbox-bench';
+import { isThorough } from '../../support/thorough';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
 const ITEMS = 50;
-const FLIPS = 60;
+const FLIPS = isThorough ? 60 : 24;
 const FILES = ['outbox.db', 'outbox.db-wal'] as const;
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };

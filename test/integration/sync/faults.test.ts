@@ -19,7 +19,7 @@ const connected = async (
   pull: FixtureOptions['pull'] = {},
   credentials: typeof CLIENT | typeof PASSWORD = CLIENT,
 ) => {
-  service = makeService({ dataset: 40, ...options });
+  service = makeService({ dataset: 20, ...options });
   fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3, ...pull } });
   const outcome = await fixture.core.accounts.connect({
     baseUrl: ORIGIN,

@@ -60,7 +60,7 @@ export const makeRig = () => {
     },
     /** The demo workspace, copied once with the pull's own budgets. */
     openDemo: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
-      service = makeService({ dataset: 120, ...options });
+      service = makeService({ dataset: 40, ...options });
       fixture = await makeCore({ transport: service.wire });
       await fixture.core.accounts.openDemo();
       await rig.workspace().pull.round();
