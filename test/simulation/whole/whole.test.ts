@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { CORE_MUTANTS as NAMED_MUTANTS } from '../../../scripts/core-mutants.mjs';
+import { isThorough } from '../../support/thorough';
 import { NAMED } from './named-histories';
 import { playHistory } from './play-history';
 import { shrink } from './shrink';
@@ -9,7 +10,7 @@ import { writeHistory } from './write-history';
 
 const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string; by: string }[];
 /** The long form is `npm run test:sim -- --whole`. */
-const SERIES_MS = 8_000;
+const SERIES_MS = isThorough ? 8_000 : 3_000;
 
 describe('simulation of the whole core', () => {
   it.each(NAMED)('$name', async ({ history }) => {
