@@ -56,7 +56,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-forms-'));
   const serviceData = mkdtempSync(join(tmpdir(), 'satchel-forms-service-'));
   const startService = (...args: string[]): Promise<Running> =>
-    startServiceProcess(['--data', serviceData, '--dataset', '250', '--seed', '7', '--control', ...args]);
+    startServiceProcess(['--data', serviceData, '--dataset', '100', '--seed', '7', '--control', ...args]);
   const control = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${service.url}/_control/${path}`)).json()) as T;
   const open = async (hash = ''): Promise<void> => {
@@ -222,7 +222,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('button', { name: 'New lead' }).click();
     const form = sheet(page, 'New lead');
     await form.getByLabel('Lead', { exact: true }).fill('Half a lead 半条线索 عميل');
-    await form.getByText('Draft saved').waitFor({ timeout: 2000 });
+    await form.getByText('Draft saved').waitFor();
     await page.reload();
     await expect
       .poll(() => form.getByLabel('Lead', { exact: true }).inputValue(), SOON)

@@ -1,9 +1,9 @@
 /**
  * Opportunities: their list, their customer's page, a note on one; one entered and one edited without a
- * connection; a refusal; and a CRM that has none to offer.
+ * connection; a refusal; and a CRM that has neither opportunities nor products to offer.
  */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath, expectVisible, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
@@ -29,12 +29,29 @@ const anOpportunity = async (core: Core) => {
 
 describe.skipIf(!browserPath)('opportunities', () => {
   const desk = makeDesk();
+  let page: Page;
+  let problems: readonly string[];
+  let core: Core;
+  let appUrl = '';
+  let deliveredBefore = 0;
+  const applied = async (): Promise<number> => (await core.outbox.summary()).counts.applied ?? 0;
+  const delivered = async (): Promise<number> => (await applied()) - deliveredBefore;
+
+  beforeAll(async () => {
+    const opened = await desk.openDemo();
+    ({ page, problems, core } = opened);
+    appUrl = opened.app.url;
+    await page.goto(appUrl);
+    await rail(page).getByRole('link', { name: 'Opportunities' }).waitFor();
+    for (const kind of ['opportunity', 'trailNote'] as const) await core.outbox.release({ kind });
+  });
+  beforeEach(async () => {
+    deliveredBefore = await applied();
+    await goToHash(page, '#/today');
+  });
 
   it('are a list and part of the customer’s page, and take a note', async () => {
-    const { page, core, app, problems } = await desk.connect();
     const { id, name, company } = await anOpportunity(core);
-    await core.outbox.release({ kind: 'trailNote' });
-    await page.goto(app.url);
     await rail(page).getByRole('link', { name: 'Opportunities' }).click();
     await listIsShown(page);
     await expectVisible(page.getByRole('columnheader', { name: 'Stage' }));
@@ -48,7 +65,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     await page.getByRole('menuitem', { name: 'Log a note on the opportunity' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'What happened' }).fill(NOTE);
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await core.outbox.summary()).counts.applied, SOON).toBe(1);
+    await expect.poll(delivered, SOON).toBe(1);
     await expect
       .poll(async () => {
         const groups = await core.records.related({ resource: 'opportunity', id, limit: 5 });
@@ -60,10 +77,6 @@ describe.skipIf(!browserPath)('opportunities', () => {
   });
 
   it('are entered offline on a customer, with a note that waits for it, and delivered once', async () => {
-    const { page, core, app, problems } = await desk.openDemo();
-    await page.goto(app.url);
-    await rail(page).getByRole('link', { name: 'Opportunities' }).waitFor();
-    for (const kind of ['opportunity', 'trailNote'] as const) await core.outbox.release({ kind });
     await core.accounts.setDemoOffline({ offline: true });
     const { company } = await anOpportunity(core);
     await goToHash(page, `#/customers?page=company~${company}`);
@@ -98,7 +111,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     expect([made?.kind, note?.kind, note?.waitsFor]).toEqual(['opportunity', 'trailNote', [made?.id]]);
 
     await core.accounts.setDemoOffline({ offline: false });
-    await expect.poll(async () => (await core.outbox.summary()).counts.applied, SOON).toBe(2);
+    await expect.poll(delivered, SOON).toBe(2);
     const sent = (await core.outbox.get({ id: made?.id ?? '' }))?.ledger.filter(
       ({ event }) => event === 'sending',
     );
@@ -110,9 +123,6 @@ describe.skipIf(!browserPath)('opportunities', () => {
   });
 
   it('are edited offline: the stage is shown at once and arrives', async () => {
-    const { page, core, app, problems } = await desk.openDemo();
-    await page.goto(app.url);
-    await core.outbox.release({ kind: 'opportunity' });
     const { rows } = await core.records.page({
       view: {
         resource: 'opportunity',
@@ -133,15 +143,13 @@ describe.skipIf(!browserPath)('opportunities', () => {
     const shown = async () => (await core.records.get({ resource: 'opportunity', id }))?.values;
     expect(await shown()).toMatchObject({ stage_type: 2, stage_info: { name: 'Won' } });
     await core.accounts.setDemoOffline({ offline: false });
-    await expect.poll(async () => (await core.outbox.summary()).counts.applied, SOON).toBe(1);
+    await expect.poll(delivered, SOON).toBe(1);
     expect(await shown()).toMatchObject({ stage_type: 2, stage_info: { name: 'Won' } });
     expect(problems).toEqual([]);
   });
 
   it('that the CRM refuses name the field, in the Outbox and in the form', async () => {
-    const { page, core, app } = await desk.connect();
     const { company } = await anOpportunity(core);
-    await core.outbox.release({ kind: 'opportunity' });
     const asked = await core.outbox.submit({
       command: {
         kind: 'opportunity',
@@ -154,21 +162,28 @@ describe.skipIf(!browserPath)('opportunities', () => {
     });
     const id = asked.ok ? asked.id : '';
     await expect.poll(async () => (await core.outbox.get({ id }))?.intent.reason?.field, SOON).toBe('stage');
-    await page.goto(`${app.url}#/outbox?item=${encodeURIComponent(id)}`);
+    await goToHash(page, `#/outbox?item=${encodeURIComponent(id)}`);
     await page.getByText('Your CRM did not accept “Stage”').first().waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
     await expectVisible(page.getByRole('dialog').getByText('stage must be one of its sales process').first());
   });
 
-  it('are not offered where the CRM has none', async () => {
-    const { page, core, app } = await desk.connect({}, [], ['--profile', 'contract']);
-    await page.goto(app.url);
-    await rail(page).getByRole('link', { name: 'Customers' }).click();
-    await listIsShown(page);
-    await rail(page).getByRole('link', { name: 'Opportunities' }).waitFor({ state: 'detached' });
-    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
-    await goToHash(page, `#/customers?page=company~${rows[0]?.id}`);
-    await page.getByRole('tab', { name: 'Orders' }).waitFor();
-    expect(await page.getByRole('tab', { name: 'Opportunities' }).count()).toBe(0);
+  it('are not offered where the CRM has none, nor are products', async () => {
+    const contract = await desk.connect({}, [], ['--profile', 'contract']);
+    const bare = contract.page;
+    await bare.goto(contract.app.url);
+    await rail(bare).getByRole('link', { name: 'Customers' }).click();
+    await listIsShown(bare);
+    for (const name of ['Opportunities', 'Products'])
+      await rail(bare).getByRole('link', { name }).waitFor({ state: 'detached' });
+    const view = { resource: 'company' as const };
+    const { rows } = await contract.core.records.page({ view, start: 0, limit: 1 });
+    await goToHash(bare, `#/customers?page=company~${rows[0]?.id}`);
+    await bare.getByRole('tab', { name: 'Orders' }).waitFor();
+    expect(await bare.getByRole('tab', { name: 'Opportunities' }).count()).toBe(0);
+    await goToHash(bare, '#/today');
+    await bare.keyboard.press('Control+k');
+    await bare.getByRole('dialog').getByRole('combobox').fill('Produ');
+    expect(await bare.getByRole('option', { name: 'Products' }).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
-/** Products: their list and search, the stock in the panel, also offline; and a CRM that has none to offer. */
+/** Products: their list and search, the stock in the panel, and a product as a line of an invoice. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserPath, expectVisible, goToHash } from '../support/browser';
+import { browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 
@@ -32,7 +32,7 @@ describe.skipIf(!browserPath)('products', () => {
   const desk = makeDesk();
 
   it('are a list with prices, found by number and model; the panel shows SKUs and stock by warehouse', async () => {
-    const { page, core, app, problems } = await desk.connect();
+    const { page, core, app, problems } = await desk.openDemo();
     await page.goto(app.url);
     await rail(page).getByRole('link', { name: 'Products' }).click();
     await listIsShown(page);
@@ -112,17 +112,5 @@ describe.skipIf(!browserPath)('products', () => {
       product_unit: 'CTN',
       sku_id: expect.anything(),
     });
-  });
-
-  it('are not offered where the CRM has none', async () => {
-    const { page, app } = await desk.connect({}, [], ['--profile', 'contract']);
-    await page.goto(app.url);
-    await rail(page).getByRole('link', { name: 'Customers' }).click();
-    await listIsShown(page);
-    await rail(page).getByRole('link', { name: 'Products' }).waitFor({ state: 'detached' });
-    await goToHash(page, '#/today');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('Produ');
-    expect(await page.getByRole('option', { name: 'Products' }).count()).toBe(0);
   });
 });
