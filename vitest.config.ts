@@ -20,7 +20,11 @@ const project = (name: string, timeoutMs: number) => ({
 
 // Units leave nothing behind: what one file has read in serves the next.
 const unit = project('unit', 20_000);
-const e2e = project('e2e', 180_000);
+/** Their files share what is made once, such as the first copy of the demo. */
+const withSharedFolder = (name: string) => {
+  const shared = project(name, 180_000);
+  return { ...shared, test: { ...shared.test, globalSetup: 'test/support/shared-folder.ts' } };
+};
 
 export default defineConfig({
   plugins: [react()],
@@ -33,8 +37,8 @@ export default defineConfig({
       { ...unit, test: { ...unit.test, isolate: false } },
       project('contract', 60_000),
       project('simulation', 180_000),
-      project('integration', 180_000),
-      { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } },
+      withSharedFolder('integration'),
+      withSharedFolder('e2e'),
       project('electron', 120_000),
     ],
   },

@@ -2,7 +2,7 @@
 // test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped
 // end-to-end test.
 import './require-node.mjs';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
@@ -28,6 +28,8 @@ const run = (args, env = {}) =>
 
 const runSuite = async (suite, browser, results) => {
   const report = join(results, `${suite}.json`);
+  const shared = join(results, 'shared');
+  mkdirSync(shared, { recursive: true });
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
   const code = await run(
     [
@@ -44,6 +46,7 @@ const runSuite = async (suite, browser, results) => {
     {
       // The suites start some three hundred processes of the same few programs: compiled once.
       NODE_COMPILE_CACHE: join(results, 'compile-cache'),
+      SATCHEL_SHARED_FOLDER: shared,
       ...(browser ? { SATCHEL_BROWSER: browser } : {}),
     },
   );

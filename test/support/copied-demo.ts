@@ -1,4 +1,4 @@
-/** The demo workspace with its first copy and all details: made once for a run of the suite, by whoever first asks. */
+/** The demo workspace with its first copy and all details: made once for a run, by whoever first asks. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -510,15 +510,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     };
   },
 
-  /** The demo with its first copy made, for others to begin with. */
-  copied: async () => {
-    await start();
-    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
-    const client = coreClient();
-    await until(async () => (await client.sync.state()).freshAsOf !== null, 'the first copy', 60);
-    return {};
-  },
-
   crash: async () => {
     await start();
     await ready();

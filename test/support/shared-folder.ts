@@ -1,4 +1,7 @@
-/** A folder that all files of one run of a suite share; gone after it. */
+/**
+ * A folder that the files of one run share; gone after it. `npm test` names one for all of its suites
+ * (SATCHEL_SHARED_FOLDER), and removes it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,10 @@ declare module 'vitest' {
 }
 
 export default (project: TestProject): (() => void) => {
-  const folder = mkdtempSync(join(tmpdir(), 'satchel-shared-'));
+  const named = process.env.SATCHEL_SHARED_FOLDER;
+  const folder = named ?? mkdtempSync(join(tmpdir(), 'satchel-shared-'));
   project.provide('sharedFolder', folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    if (named === undefined) rmSync(folder, { recursive: true, force: true });
+  };
 };

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { unlock } from '../../../src/main/node/encrypt-database';
 import { enProtection } from '../../../src/renderer/i18n/en-protection';
 import { browserPath } from '../../support/browser';
+import { copiedDemo } from '../../support/copied-demo';
 import { freshData, playScenario } from '../../support/electron-run';
 import * as double from '../../support/electron-double';
 
@@ -70,14 +71,20 @@ describe('the desktop shell against the Electron double', () => {
   const report = join(freshData(), 'report.json');
   const copied = freshData();
   let copying: Promise<unknown> | undefined;
+  /** The demo with its first copy, encrypted by a first start with a keychain. */
+  const makeCopied = async (): Promise<void> => {
+    cpSync(await copiedDemo(), join(copied, 'data'), { recursive: true });
+    await play('keyring', { SATCHEL_DOUBLE_DATA: copied });
+  };
   const copyOfDemo = async (): Promise<string> => {
-    await (copying ??= play('copied', { SATCHEL_DOUBLE_DATA: copied }));
+    await (copying ??= makeCopied());
     const data = freshData();
     cpSync(copied, data, { recursive: true });
     return data;
   };
   beforeAll(async () => {
     main = await play<Main>('main', {
+      SATCHEL_DOUBLE_DATA: await copyOfDemo(),
       SATCHEL_DOUBLE_SAVE: report,
       SATCHEL_DOUBLE_WITHOUT_PATH: 'documents',
     });
@@ -362,21 +369,6 @@ describe('the desktop shell against the Electron double', () => {
     ).toBe('ok');
   });
 
-  it.concurrent('keeps its data on Windows in the local profile, which is not copied to other computers', async () => {
-    const local = freshData();
-    const roaming = freshData();
-    cpSync(await copyOfDemo(), join(local, 'Satchel'), { recursive: true });
-    expect(
-      await play('choices', {
-        SATCHEL_DOUBLE_DATA: roaming,
-        SATCHEL_DOUBLE_PLATFORM: 'win32',
-        LOCALAPPDATA: local,
-      }),
-    ).toMatchObject({ left: 'silent' });
-    expect(existsSync(join(local, 'Satchel/data/accounts/demo/outbox.db'))).toBe(true);
-    expect(readdirSync(roaming)).toEqual([]);
-  });
-
   it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
     const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
       'quit-stuck',
@@ -410,9 +402,11 @@ describe('the desktop shell against the Electron double', () => {
     ).toMatchObject({ badges: [0, 1], alive: 'demo' });
   });
 
-  it.concurrent('remembers the window per set of displays', async () => {
+  it.concurrent('quits when the window closes, and remembers the window per set of displays', async () => {
     const data = freshData();
-    await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' });
+    expect(
+      await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' }),
+    ).toMatchObject({ after: 0, left: 0 });
     expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({
       options: { x: 100, y: 80, width: 1000, height: 700 },
     });
@@ -424,7 +418,6 @@ describe('the desktop shell against the Electron double', () => {
       left: 'silent',
       reopened: 1,
     });
-    expect(await play('window')).toMatchObject({ after: 0, left: 0 });
   });
 
   it.skipIf(!browserPath)(
@@ -541,10 +534,19 @@ describe('the desktop shell against the Electron double', () => {
   it.concurrent.each(['win32', 'linux'])(
     '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
     async (platform) => {
+      // On Windows the data lies in the local profile, which is not copied to other computers.
+      const local = freshData();
+      const roaming = freshData();
+      const isLocal = platform === 'win32';
+      const home = isLocal ? join(local, 'Satchel') : roaming;
+      cpSync(await copyOfDemo(), home, { recursive: true });
       const played = await play('choices', {
-        SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+        SATCHEL_DOUBLE_DATA: roaming,
         SATCHEL_DOUBLE_PLATFORM: platform,
+        ...(isLocal ? { LOCALAPPDATA: local } : {}),
       });
+      expect(existsSync(join(home, 'data/accounts/demo/outbox.db'))).toBe(true);
+      if (isLocal) expect(readdirSync(roaming)).toEqual([]);
       expect(played).toMatchObject({
         features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'], notifications: true },
         before: OFF,
