@@ -1,0 +1,43 @@
+// npm run test:thorough: the tests that repeat more when there is time (test/support/thorough.ts), with all
+// of their repetitions: more kills, quirks, faults and looks. CI runs it after npm test.
+import './require-node.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnPart } from './end-with-npm.mjs';
+import { ensureBuilt, root } from './ensure-build.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
+
+const repeatsMore = (file) => /from '[^']*\/support\/thorough'/.test(readFileSync(join(root, file), 'utf8'));
+const files = readdirSync(join(root, 'test'), { recursive: true })
+  .map((name) => join('test', name))
+  .filter((file) => /\.test\.tsx?$/.test(file) && repeatsMore(file));
+
+await runInTemporaryFolder('satchel-thorough-', async (results) => {
+  await ensureBuilt();
+  const browser = await findBrowser({ mayInstall: true });
+  const report = join(results, 'report.json');
+  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+  const code = await new Promise((resolve) => {
+    const child = spawnPart(
+      process.execPath,
+      [vitest, 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: {
+          ...process.env,
+          SATCHEL_THOROUGH: '1',
+          NODE_COMPILE_CACHE: join(results, 'compile-cache'),
+          ...(browser ? { SATCHEL_BROWSER: browser } : {}),
+        },
+      },
+    );
+    child.on('exit', (status) => resolve(status ?? 1));
+  });
+  const counted = JSON.parse(readFileSync(report, 'utf8'));
+  const skipped = counted.numPendingTests + counted.numTodoTests;
+  console.log(`${counted.numPassedTests} passed, ${counted.numFailedTests} failed, ${skipped} skipped`);
+  return code;
+});
