@@ -14,6 +14,8 @@ import { differences, seeded } from '../../support/sync/service-fixture';
 import { isThorough } from '../../support/thorough';
 
 const KILLS = isThorough ? 10 : 3;
+/** A fast machine may end the copy before a late kill. */
+const LEAST_KILLED = isThorough ? 8 : 2;
 
 let directory: string;
 let script: string;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     database,
     clock: Date.now,
     random: seeded(3),
-    dataset: isThorough ? 200 : 40,
+    dataset: isThorough ? 200 : 100,
     seed: 3,
   });
 });
@@ -65,7 +67,7 @@ describe('a process killed at random', () => {
     const random = seeded(42);
     const ends: string[] = [];
     for (let i = 0; i < KILLS; i += 1) ends.push(await run(250 + random() * 900));
-    expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(KILLS * 0.8);
+    expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(LEAST_KILLED);
     expect(await run(null)).toBe('done');
     // A kill while connecting may leave the empty folder of a profile that never came to be.
     const { profiles } = JSON.parse(readFileSync(join(directory, 'accounts.json'), 'utf8')) as {
