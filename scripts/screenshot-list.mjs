@@ -87,6 +87,34 @@ export const DEMO_SHOTS = [
   { name: 'products', hash: 'products' },
   { name: 'products-panel', hash: 'products', act: openRow },
   { name: 'products-stock', hash: 'products', act: panelTab(1) },
+  { name: 'collections', hash: 'collections' },
+  { name: 'collections-panel', hash: 'collections', act: openRow },
+  {
+    name: 'collections-customer',
+    hash: 'collections',
+    act: async (page) => {
+      await openRow(page);
+      const panel = page.getByRole('complementary');
+      const company = panel.locator('dt', { hasText: /^(Company|公司)$/ }).locator('..');
+      await company.getByRole('button').first().click();
+      await panel.getByRole('button', { name: /^(Open page|打开详情页)$/ }).click();
+      await page.getByRole('tab', { name: /^(Collections|回款单)$/ }).click();
+    },
+  },
+  {
+    name: 'collections-order',
+    hash: `collections?f=${encodeURIComponent(
+      JSON.stringify([
+        { field: 'currency', op: 'in', values: ['CNY'] },
+        { field: 'collect_status', op: 'in', values: ['0'] },
+      ]),
+    )}`,
+    act: async (page) => {
+      await openRow(page);
+      const order = page.getByRole('complementary').getByRole('button', { name: /^SO\d+$/ });
+      await order.first().click();
+    },
+  },
   { name: 'orders', hash: 'orders' },
   { name: 'orders-panel', hash: 'orders', act: openRow },
   { name: 'orders-panel-lines', hash: 'orders', act: panelTab(1) },

@@ -17,6 +17,7 @@ import { seedDataset, type Dataset, type SeededDataset } from './dataset/seed-da
 import { envelopeText, type ServiceApp } from './endpoint';
 import { ALL_LIVE } from './live/live-quirks';
 import { DEFAULT_QUIRKS, type Quirks } from './quirks';
+import { collectionRoutes } from './routes/collections';
 import { companyRoutes } from './routes/companies';
 import { leadRoutes } from './routes/leads';
 import { lookupRoutes } from './routes/lookups';
@@ -92,6 +93,7 @@ const ROUTES = [
   purchaseOrderRoutes,
   opportunityRoutes,
   productRoutes,
+  collectionRoutes,
   lookupRoutes,
 ];
 

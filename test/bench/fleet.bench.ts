@@ -25,6 +25,7 @@ const LIVE = [
 const LISTS: readonly TimedList[] = [
   ...LIVE.map((key) => ({ key, newest: true })),
   ...Array.from({ length: 11 }, (_, i) => ({ key: `other ${i}`, newest: false })),
+  ...Array.from({ length: 2 }, (_, i) => ({ key: `rare ${i}`, newest: false, rare: true })),
 ];
 /** What a whole round cost: 28 lists and pages, measured at the bundled service before this timetable. */
 const OLD_ROUND = 26;

@@ -32,6 +32,7 @@ const SCREENS = [
   'purchase-orders',
   'opportunities',
   'products',
+  'collections',
   'activity',
   'invoices',
   'outbox',

@@ -102,7 +102,13 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
     ],
   };
   const toScreen = (
-    screen: (typeof NUMBERED_SCREENS)[number] | 'opportunities' | 'products' | 'agenda' | 'activity',
+    screen:
+      | (typeof NUMBERED_SCREENS)[number]
+      | 'opportunities'
+      | 'products'
+      | 'collections'
+      | 'agenda'
+      | 'activity',
   ): Item => ({
     id: screen,
     label: words[screen],
@@ -119,6 +125,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
       LINE,
       toScreen('opportunities'),
       toScreen('products'),
+      toScreen('collections'),
       toScreen('agenda'),
       toScreen('activity'),
     ],

@@ -27,6 +27,7 @@ const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
   receipts: ['receipt'],
   opportunities: ['opportunity'],
   products: ['product'],
+  collections: ['collection'],
 };
 
 const RailItem = ({
@@ -159,6 +160,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
       <RailItem screen="purchase-orders" />
       <RailItem screen="invoices" />
       <RailItem screen="receipts" />
+      {missing.collection === undefined ? <RailItem screen="collections" /> : null}
       <div className={css.spacer} />
       <RailItem screen="activity" />
       <RailItem screen="help" />

@@ -20,6 +20,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   receipts: listOf('receipt'),
   opportunities: listOf('opportunity'),
   products: listOf('product'),
+  collections: listOf('collection'),
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   help: later(async () => (await import('../features/help/help-screen')).HelpScreen),

@@ -102,6 +102,8 @@ export const queryKeys = {
   unseen: () => key<Answer<CoreClient['changes']['unseen']>>('related', 'unseen'),
   money: (companyId: string) => key<Answer<Money['company']>>('related', 'money', companyId),
   orderMoney: (orderId: string) => key<Answer<Money['order']>>('related', 'orderMoney', orderId),
+  orderCollections: (orderId: string) =>
+    key<Answer<Money['collections']>>('related', 'orderCollections', orderId),
   /** A change of invoices makes it stale; for other changes it is refetched by time. */
   owed: (person: string | null) => key<Answer<Money['owed']>>('records', 'owed', 'outboundInvoice', person),
   days: (from: string, to: string, person: string | null, until: string) =>

@@ -20,6 +20,7 @@ const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> =
   leadStatus: { 1: 'gray', 2: 'red', 3: 'yellow', 4: 'blue', 5: 'violet', 7: 'green' },
   opportunityOutcome: { 1: 'blue', 2: 'green', 3: 'gray' },
   productSale: { 0: 'green', 1: 'gray' },
+  collectionStatus: { 0: 'yellow', 1: 'green' },
   inboundStatus: { 1: 'yellow', 2: 'blue' },
   trailType: {
     101: 'gray',

@@ -33,6 +33,7 @@ export const enCustomer = {
     quotation: 'Quotations',
     outboundInvoice: 'Invoices',
     receipt: 'Receipts',
+    collection: 'Collections',
     about: 'About',
   },
   tabs: 'Sections',

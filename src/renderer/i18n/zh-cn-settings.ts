@@ -33,7 +33,7 @@ export const zhCnDiagnostics = {
   fullDocumentsMonths_one: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsMonths_other: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsNote:
-    '更早的订单、报价单、出库单和回款单仍在列表中，金额等数据不变；明细和备注在打开时读取，需要联网。',
+    '更早的订单、报价单、出库单和回款登记仍在列表中，金额等数据不变；明细和备注在打开时读取，需要联网。',
   files: '本地副本 {{cache}} · 未发送内容 {{outbox}} · 日志 {{log}}',
   history: '同步历史',
   when: '时间',

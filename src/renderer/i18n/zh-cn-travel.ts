@@ -5,7 +5,7 @@ export const zhCnTravel: typeof enTravel = {
   open: '出行准备',
   intro:
     '选择路上要用的内容。Satchel 会检查它们是否都已在本机，缺少的会下载：详情、联系人、跟进动态，' +
-    '以及订单、报价单、出库单、回款单和明细行。',
+    '以及订单、报价单、出库单、回款登记和明细行。',
   take: '随身携带',
   leave: '不再携带',
   leaveOne: '不再携带：{{what}}',

@@ -14,6 +14,7 @@ export const PARTS = [
   'quotation',
   'outboundInvoice',
   'receipt',
+  'collection',
   'about',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -5,6 +5,7 @@ import {
   IconBriefcase,
   IconBuildingStore,
   IconCash,
+  IconCoins,
   IconChartBar,
   IconFileInvoice,
   IconFileText,
@@ -34,6 +35,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   receipts: IconCash,
   opportunities: IconTargetArrow,
   products: IconPackage,
+  collections: IconCoins,
   activity: IconChartBar,
   settings: IconSettings,
   agenda: IconCalendarDue,
@@ -51,6 +53,7 @@ export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   receipt: IconCash,
   opportunity: IconTargetArrow,
   product: IconPackage,
+  collection: IconCoins,
   user: IconUsers,
 };
 
@@ -65,12 +68,14 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   receipt: 'receipts',
   opportunity: 'opportunities',
   product: 'products',
+  collection: 'collections',
   user: 'settings',
 };
 /** Screens of kinds that a CRM may lack: they are not offered without a copy of the kind. */
 export const HIDDEN_WITHOUT: Readonly<Partial<Record<Screen, ResourceName>>> = {
   opportunities: 'opportunity',
   products: 'product',
+  collections: 'collection',
 };
 /** The screen that lists a resource, with the query that selects it. */
 export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({

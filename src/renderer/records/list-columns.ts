@@ -50,6 +50,7 @@ const KEY_WIDTHS: Readonly<Record<string, number>> = {
   purchase_order_no: 150,
   serial_id: 140,
   cash_collection_invoice_no: 150,
+  cash_collection_no: 150,
   content: 420,
   nickname: 160,
 };

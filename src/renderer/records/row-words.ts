@@ -12,6 +12,7 @@ const AMOUNT: Partial<Record<ResourceName, string>> = {
   purchaseOrder: 'amount',
   outboundInvoice: 'product_total_amount',
   receipt: 'amount',
+  collection: 'amount',
   opportunity: 'amount',
   product: 'price_min',
 };
@@ -21,6 +22,7 @@ const TIME: Partial<Record<ResourceName, string>> = {
   purchaseOrder: 'purchase_date',
   outboundInvoice: 'warehouse_invoice_time',
   receipt: 'collection_date',
+  collection: 'collection_date',
   opportunity: 'account_date',
   trail: 'create_time',
 };
@@ -37,10 +39,12 @@ export const unnamed = (resource: ResourceName, word: FormatContext['word']): st
 /** The subtitle of a row: its name beside its number, or its customer. */
 export const rowSubtitle = (row: Row, title: string): string => {
   const { name, company, company_info: info, supplier_info: supplier, short_name: short } = row.values;
+  const { cash_collection_no: collection, order_no: order } = row.values;
   const party = nameOf(company) || nameOf(info) || nameOf(supplier);
   return [
     typeof name === 'string' && name !== title ? name : '',
     party,
+    collection !== undefined && typeof order === 'string' ? order : '',
     typeof short === 'string' && short !== title ? short : '',
   ]
     .filter(Boolean)

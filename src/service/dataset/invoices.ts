@@ -116,6 +116,7 @@ export const makeReceipts = (world: World, amount: number): void => {
       `SK${created.text.slice(2, 10).replaceAll('-', '')}${String(100 + i)}`,
     ];
     const day = wallTime(created.ms - dice.int(0, 4) * DAY_MS).slice(0, 10);
+    if (status > 3) world.receipts.push({ number, order, amount: value });
     world.put('receipt', {
       id,
       number,

@@ -48,15 +48,20 @@ export const makeOrders = (world: World, amount: number): void => {
       const state = dice.int(0, titles.length - 1);
       return { title: titles[state], link_status: state };
     };
+    const approval = dice.chance(0.15) ? 1 : 0;
+    const accountTime = dice.chance(0.03) ? world.noDate() : accountDate;
+    const name = `${dice.pick(['Order', '订单', 'Reorder', '样品单'])} ${company.name.slice(0, 24)}`;
     const order: OrderSeed = {
       id,
       number,
+      name,
       company,
       handler,
       currency,
       lines,
       amount: value,
       ageDays: created.ageDays,
+      opportunity,
     };
     if (world.orders.length < KEPT_ORDERS) world.orders.push(order);
     world.put('order', {
@@ -67,7 +72,7 @@ export const makeOrders = (world: World, amount: number): void => {
       updateTime: updated,
       day: accountDate,
       status: status[0],
-      approval: dice.chance(0.15) ? 1 : 0,
+      approval,
       draft: i % 37 === 17 ? 1 : 0,
       removed: i % 45 === 44 ? 1 : 0,
       companyId: company.id,
@@ -75,8 +80,8 @@ export const makeOrders = (world: World, amount: number): void => {
       doc: {
         order_id: jsonId(id),
         order_no: number,
-        account_date: dice.chance(0.03) ? world.noDate() : accountDate,
-        name: `${dice.pick(['Order', '订单', 'Reorder', '样品单'])} ${company.name.slice(0, 24)}`,
+        account_date: accountTime,
+        name,
         exchange_rate: currency.rate,
         exchange_rate_usd: usdRate,
         currency: currency.code,

@@ -6,6 +6,7 @@
 import { seededRandom } from '../random';
 import { startOfServerDay } from '../server-time';
 import type { RecordStore } from '../store/record-store';
+import { makeCollections } from './collections';
 import { makeCompanies, makeLeads, restartContacts } from './customers';
 import { makeOutboundInvoices, makeReceipts } from './invoices';
 import { makeOrders } from './orders';
@@ -50,6 +51,7 @@ export const seedDataset = (
       makePurchaseOrders(world, of(500));
       makeOutboundInvoices(world, of(300));
       makeReceipts(world, of(400));
+      makeCollections(world, of(450));
     }
     store.setMeta('dataset', String(dataset));
     store.setMeta('seed', String(seed));

@@ -47,12 +47,20 @@ export interface ProductSeed {
 export interface OrderSeed {
   id: string;
   number: string;
+  name: string;
   company: CompanySeed;
   handler: UserSeed;
   currency: (typeof CURRENCIES)[number];
   lines: { uniqueId: number; product: ProductSeed; count: number; price: number }[];
   amount: number;
   ageDays: number;
+  opportunity: OpportunitySeed | undefined;
+}
+/** A receipt that is allocated to its order. */
+export interface ReceiptSeed {
+  number: string;
+  order: OrderSeed;
+  amount: number;
 }
 export interface OpportunitySeed {
   id: string;
@@ -60,9 +68,12 @@ export interface OpportunitySeed {
   companyId: string;
 }
 
+/** The place of contacts among the kinds of record. It stays when a kind is added, so that their ids stay. */
+const CONTACTS = 11;
+
 /** Ids of 10, 13, 17 and 19 digits, distinct within a resource. */
 export const datasetId = (resource: ServiceResource | 'contact', index: number): string => {
-  const k = resource === 'contact' ? SERVICE_RESOURCES.length : SERVICE_RESOURCES.indexOf(resource);
+  const k = resource === 'contact' ? CONTACTS : SERVICE_RESOURCES.indexOf(resource);
   if (index % 23 === 7)
     return String(BigInt((k % 8) + 1) * 1_000_000_000_000_000_000n + BigInt(index) * 104_729n);
   if (index % 11 === 3) return String(BigInt(10 + k) * 1_000_000_000_000_000n + BigInt(index) * 7_919n);
@@ -88,6 +99,7 @@ export class World {
   readonly products: ProductSeed[] = [];
   readonly orders: OrderSeed[] = [];
   readonly opportunities: OpportunitySeed[] = [];
+  readonly receipts: ReceiptSeed[] = [];
   readonly todayMs: number;
   readonly #store: RecordStore;
   made = 0;

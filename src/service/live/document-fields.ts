@@ -1,6 +1,6 @@
 /**
- * The fields of orders, opportunities and products as order/fields, opportunity/fields and product/fields list
- * them: the custom ones that this service answers, with names.
+ * The fields of orders, opportunities, products and collections as order/fields, opportunity/fields,
+ * product/fields and receipt/fields list them: the custom ones that this service answers, with names.
  */
 const field = (id: string | number, name: string, type: number, isList: 0 | 1, base: 0 | 1 = 0) => ({
   id,
@@ -38,4 +38,11 @@ export const productFields = [
   field('product_no', '产品编号', 1, 0, 1),
   field('70770001', 'Protection 防护等级', 1, 0),
   field(70_770_002, 'Test reports', 5, 0),
+];
+
+export const collectionFields = [
+  field('cash_collection_no', '回款单号', 1, 0, 1),
+  field('amount', '回款金额', 24, 0, 1),
+  field('70880001', 'Terms of payment 付款约定', 1, 0),
+  field(70_880_002, 'Days after invoice', 5, 0),
 ];

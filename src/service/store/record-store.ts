@@ -18,6 +18,7 @@ export const SERVICE_RESOURCES = [
   'receipt',
   'product',
   'opportunity',
+  'collection',
 ] as const;
 export type ServiceResource = (typeof SERVICE_RESOURCES)[number];
 

@@ -23,6 +23,38 @@ const currencyMoneySchema = z.object({
 });
 export type CurrencyMoney = z.infer<typeof currencyMoneySchema>;
 
+const orderCollectionsSchema = z.object({
+  /** The order's; `''` if it has none. All amounts without a currency of their own are in it. */
+  currency: z.string(),
+  /** Null if the order has no amount. */
+  ordered: z.string().nullable(),
+  /** Effective collections, including converted ones. */
+  collected: z.string(),
+  /** Ordered minus collected, rounded to the currency; negative if more was collected. */
+  left: z.string().nullable(),
+  notEffective: z.object({ count: z.number(), amount: z.string() }),
+  /** Amounts in other currencies that have no exchange rate. */
+  uncounted: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  converted: z.number(),
+  withoutAmount: z.number(),
+  count: z.number(),
+  /** The newest ones. */
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      /** Server day; `''` if it has none. */
+      day: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      isEffective: z.boolean(),
+      /** A code of the lookup `receiptTypes`, or its name. */
+      method: z.string(),
+    }),
+  ),
+});
+export type OrderCollections = z.infer<typeof orderCollectionsSchema>;
+
 const idSchema = z.string().min(1).max(100);
 
 export const moneyContract = {
@@ -52,6 +84,8 @@ export const moneyContract = {
       })
       .nullable(),
   ),
+  /** What the CRM's collections say of an order; null if the order is not on this computer. */
+  collections: oc.input(z.object({ id: idSchema })).output(orderCollectionsSchema.nullable()),
   /** Customers who owe money, of one person or of all (null); the longest debt first. */
   owed: oc.input(z.object({ person: z.string().max(40).nullable(), limit: z.int().min(1).max(50) })).output(
     z.object({

@@ -22,6 +22,8 @@ export const ENUMERATIONS = {
   opportunityOutcome: [1, 2, 3],
   productType: [1, 2, 3],
   productSale: [0, 1],
+  collectionStatus: [0, 1],
+  collectionSource: [1, 2, 3, 4],
 } as const;
 export type EnumerationName = keyof typeof ENUMERATIONS;
 

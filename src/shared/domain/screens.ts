@@ -17,6 +17,7 @@ export const SCREENS = [
   ...NUMBERED_SCREENS,
   'opportunities',
   'products',
+  'collections',
   'activity',
   'settings',
   'agenda',

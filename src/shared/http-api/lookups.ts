@@ -70,6 +70,7 @@ export const LOOKUP_NAMES = [
   'opportunityStage',
   'opportunityFailReason',
   'productFields',
+  'collectionFields',
   'companyFields',
   'leadFields',
 ] as const;

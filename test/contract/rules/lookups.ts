@@ -1,5 +1,6 @@
 /** The envelope, the lookups' shapes, and reading single documents. */
 import { expect, test } from 'vitest';
+import { collectionInfoSchema, collectionItemSchema, withLinks } from '#shared/http-api/collection';
 import { companyInfoSchema } from '#shared/http-api/company';
 import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
@@ -181,6 +182,46 @@ export const lookupRules = (peer: Peer): void => {
     for (const item of within) expect(item.update_time >= times[10]).toBe(true);
     const names = (await peer.data('/v1/opportunity/fields')).map((field: Any) => String(field.id));
     expect(names).toEqual(expect.arrayContaining(Object.keys(list[0].external_field_data)));
+  });
+
+  test('[optional] receipt/list has collections, with removed ones apart; info has account, receipt and shares', async () => {
+    const { list, totalItem } = await peer.data('/v1/invoices/receipt/list', { count: 500 });
+    expect(list).toHaveLength(Math.min(totalItem, peer.page(500)));
+    const nested = ['order_no', 'order_name', 'file_count'];
+    expectItems(collectionItemSchema, list.map(withLinks), nested);
+    expect((await peer.data('/v1/invoices/receipt/list')).list).toHaveLength(peer.page(20));
+    const { list: gone } = await peer.data('/v1/invoices/receipt/list', { removed: 1, count: 500 });
+    expect(gone.length).toBeGreaterThan(0);
+    const ids = new Set(list.map((item: Any) => String(item.cash_collection_id)));
+    for (const item of gone) expect(ids.has(String(item.cash_collection_id))).toBe(false);
+    const times = list.map((item: Any) => item.update_time).toSorted();
+    const within = await peer.data('/v1/invoices/receipt/list', { start_time: times.at(-5), count: 500 });
+    expect(within.totalItem).toBeGreaterThanOrEqual(5);
+    expect(within.totalItem).toBeLessThan(totalItem);
+    for (const item of within.list) expect(item.update_time >= times.at(-5)).toBe(true);
+
+    const infos = await Promise.all(
+      list.map((item: Any) =>
+        peer.data('/v1/invoices/receipt/info', { cash_collection_id: String(item.cash_collection_id) }),
+      ),
+    );
+    const ofReceipt = ['receipt_no', 'receipt_currency', 'receipt_amount', 'receipt_bank_charge'];
+    expectItems(collectionInfoSchema, infos.map(withLinks), ofReceipt);
+    const [first] = infos;
+    expect(first).toMatchObject({ amount: list[0].amount, company_info: list[0].company_info });
+    expect(first).not.toHaveProperty('external_field_data_info');
+    const byNumber = { cash_collection_no: first.cash_collection_no };
+    expect(await peer.data('/v1/invoices/receipt/info', byNumber)).toEqual(first);
+    const unknown = await peer.ask('/v1/invoices/receipt/info', { cash_collection_id: 1 });
+    expectRefusal(peer, unknown, 404, 'Not Found Resource');
+    const fromReceipt = infos.find((info: Any) => !Array.isArray(info.cash_collection_invoice_info));
+    const { cash_collection_invoice_no: number } = fromReceipt.cash_collection_invoice_info;
+    const receipt = await peer.data('/v1/invoices/receiptRegistration/info', {
+      cash_collection_invoice_no: number,
+    });
+    expect(receipt.currency).toBe(fromReceipt.cash_collection_invoice_info.currency);
+    const names = (await peer.data('/v1/invoices/receipt/fields')).map((field: Any) => String(field.id));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(list[0].external_field_data_info)));
   });
 
   test('[optional] product/list and info have the documented fields; inventory-list answers SKUs per warehouse', async () => {

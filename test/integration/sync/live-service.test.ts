@@ -74,7 +74,7 @@ describe('an installation on the live service', () => {
     const refused = resources
       .filter(({ state }) => state === 'no-permission')
       .map(({ resource }) => resource);
-    expect(refused.toSorted()).toEqual(['order', 'outboundInvoice', 'quotation', 'receipt']);
+    expect(refused.toSorted()).toEqual(['collection', 'order', 'outboundInvoice', 'quotation', 'receipt']);
     expect(resources.find(({ resource }) => resource === 'company')?.state).toBe('complete');
     expect(resources.filter(({ state }) => state === 'failed')).toEqual([]);
   });
@@ -82,6 +82,7 @@ describe('an installation on the live service', () => {
 
 describe('[PL20] a token asked for fewer modules', () => {
   const ABSENT = [
+    'collection',
     'lead',
     'opportunity',
     'order',

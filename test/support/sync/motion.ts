@@ -12,6 +12,7 @@ const MOVING = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'collection',
   'opportunity',
   'product',
   'trail',

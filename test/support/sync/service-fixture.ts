@@ -70,6 +70,7 @@ export const COMPARED: readonly ResourceName[] = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'collection',
   'opportunity',
   'product',
 ];

@@ -21,6 +21,11 @@ import { compareSent } from '#core/outbox/compare/compare-sent';
 import { creatorOf, snapshotOf } from '#core/outbox/compare/server-snapshot';
 import { extraColumns } from '#core/store/schema/extra-columns';
 import {
+  BARE_COLLECTION,
+  COLLECTION_INFO,
+  COLLECTION_ITEM,
+} from '../../fixtures/live-service/collection-samples';
+import {
   COMPANY_INFO,
   FIELD_LIST,
   GROUP_TREE,
@@ -74,6 +79,7 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
   ['purchaseOrder', PURCHASE_ORDER_ITEM, {}],
   ['outboundInvoice', OUTBOUND_ITEM, OUTBOUND_INFO],
   ['opportunity', OPPORTUNITY_ITEM, {}],
+  ['collection', COLLECTION_ITEM, COLLECTION_INFO],
   ['product', PRODUCT_ITEM, PRODUCT_INFO],
   ['trail', TRAIL_LIST.list[0] as Json, {}],
   ['user', USER_LIST[1] as Json, {}],
@@ -101,6 +107,20 @@ const SAID_ELSEWHERE: Partial<Record<ResourceName, readonly string[]>> = {
     'pin_user_list',
     'amount_can_edit_flag',
     'stage_stay_time_old',
+  ],
+  collection: [
+    'external_field_data_info',
+    'order_info',
+    'cash_collection_invoice_info',
+    'file_list',
+    'client_id',
+    'user_id',
+    'users',
+    'department_id',
+    'create_user_id',
+    'op_user_id',
+    'capital_account_id',
+    'lock_flag',
   ],
   product: [
     'external_field_data',
@@ -189,6 +209,68 @@ describe('what the screens show', () => {
       ['name', '91000017'],
     );
     expect(page.rows.map((row) => row.values)).toEqual([{ name: '春季系列', 91000017: 'Sea freight' }]);
+  });
+
+  it('a collection: its order, receipt, bank account and custom fields, in lists and in searches', () => {
+    const { cache, values } = held('collection', COLLECTION_ITEM, COLLECTION_INFO);
+    apply(cache, 'collection', [BARE_COLLECTION]);
+    expect(values).toMatchObject({
+      order_no: 'LXO-219',
+      order_name: 'Spring lamps',
+      opportunity_info: { opportunity_id: '23000000949', name: '春季系列' },
+      type: 'L/C',
+      receipt_no: 'LXR-71',
+      receipt_amount: '1250.5',
+      capital_account_info: { name: 'Euro account · Lisbon Lamps Lda · Banco do Tejo · PT50 0000 4417' },
+      file_count: 1,
+      92000031: 'Before shipment',
+      92000032: '30.5',
+    });
+    const columns = ['cash_collection_no', 'order_no', 'collect_status', '92000031'];
+    expect(cache.page({ resource: 'collection' }, 0, 5, columns).rows.map((row) => row.values)).toEqual(
+      expect.arrayContaining([
+        {
+          cash_collection_no: 'LXC-0417',
+          order_no: 'LXO-219',
+          collect_status: 1,
+          92000031: 'Before shipment',
+        },
+        { cash_collection_no: 'LXC-0418', collect_status: 0, 92000031: 'Before shipment' },
+      ]),
+    );
+    for (const search of ['LXC-0417', 'LXO-219', 'spring la', '春季', 'faro fans'])
+      expect(idsOf(cache, { resource: 'collection', search }), search).toEqual(['33000000417']);
+    const waiting = { field: 'collect_status', op: 'in' as const, values: ['0'] };
+    expect(idsOf(cache, { resource: 'collection', filters: [waiting] })).toEqual(['33000000418']);
+  });
+
+  it('a collection leads to its order, customer, opportunity and receipt, and they to it', () => {
+    const { cache } = held('collection', COLLECTION_ITEM, COLLECTION_INFO);
+    apply(cache, 'collection', [BARE_COLLECTION]);
+    apply(cache, 'order', [{ order_id: COLLECTION_ITEM.order_id, order_no: 'LXO-219' }]);
+    apply(cache, 'company', [{ company_id: COLLECTION_ITEM.company_id, name: 'Faro Fans Lda' }]);
+    apply(cache, 'opportunity', [{ opportunity_id: COLLECTION_ITEM.opportunity_id, name: '春季系列' }]);
+    apply(cache, 'receipt', [
+      { cash_collection_invoice_id: 71, cash_collection_invoice_no: 'LXR-71' },
+      { cash_collection_invoice_id: 72, cash_collection_invoice_no: 'LXR-72' },
+    ]);
+    const related = (resource: ResourceName, id: number) =>
+      cache
+        .related(resource, String(id), 5)
+        .map((group) => [group.resource, group.rows.map((row) => row.id).join()]);
+    expect(related('collection', COLLECTION_ITEM.cash_collection_id)).toEqual([
+      ['order', '43000000219'],
+      ['company', '41000000018'],
+      ['opportunity', '23000000949'],
+      ['receipt', '71'],
+    ]);
+    expect(related('collection', BARE_COLLECTION.cash_collection_id)).toEqual([]);
+    for (const [resource, id] of [
+      ['order', COLLECTION_ITEM.order_id],
+      ['company', COLLECTION_ITEM.company_id],
+      ['opportunity', COLLECTION_ITEM.opportunity_id],
+    ] as const)
+      expect(related(resource, id), resource).toEqual([['collection', '33000000417']]);
   });
 
   it('a product: its price in lists before its details, then properties, custom fields, SKUs and whether it is sold', () => {

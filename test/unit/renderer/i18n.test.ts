@@ -5,6 +5,7 @@ import { ERROR_CODES } from '#shared/contract/errors';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { RESOURCES } from '#shared/domain/resources';
 import { companyInfoSchema } from '#shared/http-api/company';
+import { collectionInfoSchema, collectionItemSchema } from '#shared/http-api/collection';
 import { leadInfoSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
 import { opportunityItemSchema } from '#shared/http-api/opportunity';
@@ -39,6 +40,7 @@ const SCHEMAS = {
   outboundInvoice: outboundInfoSchema,
   receipt: receiptItemSchema,
   opportunity: opportunityItemSchema,
+  collection: collectionItemSchema.extend(collectionInfoSchema.shape),
   product: productItemSchema.extend(productInfoSchema.shape),
   user: userItemSchema,
 };

@@ -17,6 +17,7 @@ import {
   type LookupItem,
   type LookupName,
 } from '#shared/http-api/lookups';
+import { COLLECTION_FIELDS_PATH } from '#shared/http-api/collection';
 import { OPPORTUNITY_FIELDS_PATH, OPPORTUNITY_SELECTOR_PATH } from '#shared/http-api/opportunity';
 import { PRODUCT_FIELDS_PATH } from '#shared/http-api/product';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
@@ -115,6 +116,7 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
     optional: true,
   },
   { path: PRODUCT_FIELDS_PATH, query: {}, fills: { productFields: null }, optional: true },
+  { path: COLLECTION_FIELDS_PATH, query: {}, fills: { collectionFields: null }, optional: true },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 

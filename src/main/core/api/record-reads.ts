@@ -3,6 +3,7 @@
  * The answers are read by `read-page.ts`; which list is asked when, and how its times filter, is in
  * `sync/lanes.ts`.
  */
+import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '#shared/http-api/collection';
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
@@ -166,6 +167,18 @@ export const listReceipts = (client: ApiClient, query: ListQuery) =>
 
 export const receiptInfo = (client: ApiClient, id: string) =>
   readDetail(client, RECEIPT_INFO_PATH, { cash_collection_invoice_id: id });
+
+/** Collections: the optional receipt/list, whose times filter the update, and the optional receipt/info. */
+export const listCollections = (client: ApiClient, query: ListQuery) =>
+  readPage(
+    client,
+    COLLECTION_LIST_PATH,
+    { ...pageParams(query), ...timeParams(query), ...removedParam(query) },
+    'cash_collection_id',
+  );
+
+export const collectionInfo = (client: ApiClient, id: string) =>
+  readDetail(client, COLLECTION_INFO_PATH, { cash_collection_id: id });
 
 /** Opportunities: the optional opportunity/list. Its times filter the last update; it has no other filter. */
 export const listOpportunities = (client: ApiClient, query: ListQuery) =>

@@ -19,6 +19,9 @@ export const moneyHandlers = (accounts: Accounts) => {
       return { ...workspace.cache.companyMoney(id), waiting };
     }),
     order: os.order.handler(({ input }) => accounts.current()?.cache.orderMoney(input.id) ?? null),
+    collections: os.collections.handler(
+      ({ input }) => accounts.current()?.cache.orderCollections(input.id) ?? null,
+    ),
     owed: os.owed.handler(
       ({ input }) =>
         accounts.current()?.cache.owedMoney(input.person, input.limit) ?? { totals: [], customers: [] },

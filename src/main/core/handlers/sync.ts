@@ -43,6 +43,7 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }:
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { held: false };
+      workspace.pull.opened(input.resource);
       const { held } = await workspace.pull.details.fetchOne(input.resource, input.id);
       if (held) onDetail();
       return { held };

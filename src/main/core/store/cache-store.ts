@@ -10,7 +10,7 @@ import type { UnseenChange } from './read/changes';
 import type { Belonging } from './read/related';
 import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import type { CurrencyMoney } from '#shared/contract/money';
+import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { OverlaySource } from './overlay/overlay-source';
@@ -177,6 +177,8 @@ export interface CacheReader {
   orderMoney(
     id: string,
   ): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null;
+  /** The collections of an order and what is left to collect; null if it is unknown. */
+  orderCollections(id: string): OrderCollections | null;
   /** Customers who owe money, of one person or of all; the longest debt first. */
   owedMoney(
     person: string | null,

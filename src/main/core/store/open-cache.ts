@@ -35,6 +35,7 @@ import {
   liveIdsFrom,
   storageOf,
 } from './read/pull-questions';
+import { orderCollections } from './read/collections';
 import { Money } from './read/money';
 import { seeChanges, unseenChanges } from './read/changes';
 import { ChangeLog } from './write/change-log';
@@ -234,6 +235,9 @@ class SqliteCache implements CacheStore {
   }
   orderMoney(id: string) {
     return this.#read(() => this.#money.order(id));
+  }
+  orderCollections(id: string) {
+    return this.#read(() => orderCollections(this.#sql, (resource) => this.#reader(resource), id));
   }
   owedMoney(person: string | null, limit: number) {
     return this.#read(() => this.#money.owed(person, limit));

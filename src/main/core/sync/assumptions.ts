@@ -20,10 +20,10 @@ export const assumptionsOf = (cache: Pick<CacheStore, 'state'>): Assumption[] =>
     const filter: Assumption = {
       id: `${resource}.time-filter`,
       state:
-        spec.windows === 'stated'
-          ? lane.meaning === 'ignored'
-            ? 'disproved'
-            : 'assumed'
+        spec.windows === 'stated' || spec.windows === 'update'
+          ? lane.meaning === spec.windows
+            ? 'assumed'
+            : 'disproved'
           : lane.meaning === 'unproven'
             ? 'assumed'
             : lane.meaning === 'ignored'

@@ -119,7 +119,7 @@ export const createDetails = (
   };
 
   const wantedOf = (resource: ResourceName, most: number): string[] =>
-    offered(resource) === true
+    offered(resource) === true && sourceOf(resource).detail?.onOpenOnly !== true
       ? context.cache
           .detailsWanted(resource, { limit: most + refused.size, ownerId: ownerId(), since: since(resource) })
           .filter((id) => !isRefused(resource, id))

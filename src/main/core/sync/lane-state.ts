@@ -79,10 +79,10 @@ export interface LaneSpec {
   resource: ResourceName;
   flag: ListFlag;
   /**
-   * `stated`: the endpoint names its time field (time_type); `unproven`: it filters by an unknown time;
-   * `none`: it has no time filter.
+   * `stated`: the endpoint names its time field (time_type); `update`: it says that its times are of the
+   * update; `unproven`: it filters by an unknown time; `none`: it has no time filter.
    */
-  windows: 'stated' | 'unproven' | 'none';
+  windows: 'stated' | 'update' | 'unproven' | 'none';
   paged: boolean;
 }
 
@@ -94,7 +94,7 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   todo: [{ purpose: 'backfill', ...ALL, status: null, tries: 0 }],
   walk: null,
   walks: 0,
-  meaning: spec.windows === 'stated' ? 'stated' : spec.windows === 'unproven' ? 'unproven' : 'ignored',
+  meaning: spec.windows === 'none' ? 'ignored' : spec.windows,
   canBeCreate: true,
   canBeUpdate: true,
   begunAt: null,

@@ -5,6 +5,12 @@
  */
 import type { z } from 'zod';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import {
+  COLLECTION_INFO_PATH,
+  COLLECTION_LIST_PATH,
+  collectionItemSchema,
+  withLinks,
+} from '#shared/http-api/collection';
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH, companyItemSchema } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH, leadItemSchema } from '#shared/http-api/lead';
 import { USER_LIST_PATH, userItemSchema, type LookupName } from '#shared/http-api/lookups';
@@ -34,8 +40,10 @@ import type { ApiClient } from '../api/client';
 import type { ListFlag, ListQuery } from '../api/list-query';
 import type { Answer, DetailAnswer, ListPage } from '../api/read-page';
 import {
+  collectionInfo,
   companyInfo,
   leadInfo,
+  listCollections,
   listCompanies,
   listLeads,
   listOpportunities,
@@ -79,11 +87,13 @@ export interface PullSource {
       path: string;
       read: (client: ApiClient, details: DetailAnswer) => Promise<Answer<DetailAnswer>>;
     };
+    /** The list has what lists and pages show, so the details are read only when a person opens the record. */
+    onOpenOnly?: true;
   } | null;
   /** The record as its schema describes it; without an entry as the service sends it. */
   inForm?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** The list changes rarely and is read as often as the lists of removed records. */
-  isSlow?: true;
+  /** The list is not read every minute: `others`, as often as the lists of removed records; `rare`, less often. */
+  rhythm?: 'others' | 'rare';
 }
 
 const base = { paged: true, wholeDays: false, statuses: null, detail: null } as const;
@@ -173,6 +183,18 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     statuses: ['1', '2', '3', '4', '5'],
     detail: { path: RECEIPT_INFO_PATH, probed: true, read: receiptInfo },
   },
+  collection: {
+    ...base,
+    resource: 'collection',
+    path: COLLECTION_LIST_PATH,
+    schema: collectionItemSchema,
+    inForm: withLinks,
+    list: listCollections,
+    windows: 'update',
+    flags: ['live', 'removed'],
+    rhythm: 'rare',
+    detail: { path: COLLECTION_INFO_PATH, probed: true, read: collectionInfo, onOpenOnly: true },
+  },
   opportunity: {
     ...base,
     resource: 'opportunity',
@@ -192,7 +214,7 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     windows: 'stated',
     wholeDays: true,
     flags: ['live'],
-    isSlow: true,
+    rhythm: 'others',
     detail: {
       path: PRODUCT_INFO_PATH,
       probed: true,
@@ -203,7 +225,7 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
   user: {
     ...base,
     resource: 'user',
-    isSlow: true,
+    rhythm: 'others',
     path: USER_LIST_PATH,
     schema: userItemSchema,
     list: (client) => listUsers(client),
@@ -223,6 +245,7 @@ export const PULL_ORDER: readonly ResourceName[] = [
   'outboundInvoice',
   'purchaseOrder',
   'receipt',
+  'collection',
   'opportunity',
   'product',
   'trail',

@@ -4,6 +4,7 @@
  * offered; a business error means offered. The probe is repeated daily, because services change.
  */
 import { z } from 'zod';
+import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '#shared/http-api/collection';
 import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH } from '#shared/http-api/lead';
 import { OPPORTUNITY_LIST_PATH } from '#shared/http-api/opportunity';
@@ -32,6 +33,8 @@ export const OPTIONAL_PATHS = [
   PRODUCT_INFO_PATH,
   PRODUCT_INVENTORY_PATH,
   OPPORTUNITY_LIST_PATH,
+  COLLECTION_LIST_PATH,
+  COLLECTION_INFO_PATH,
 ] as const;
 
 const STATE_KEY = 'offers';

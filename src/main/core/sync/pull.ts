@@ -81,6 +81,8 @@ export interface Pull {
   round(): Promise<void>;
   /** Reads the changes of some resources at once, ahead of the timetable. */
   refresh(resources: readonly ResourceName[]): void;
+  /** A person opened a record: reads the lists that belong to it and are read rarely, at most once a minute. */
+  opened(resource: ResourceName): void;
   /** The service answers again: starts the next step within seconds. */
   resume(): void;
   /** The account has a token again: starts the next step within seconds if the pull waits for a sign-in. */
@@ -115,6 +117,8 @@ export interface Pull {
 const PIECE_MS = { inUse: 8, unattended: 40 } as const;
 /** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
+/** Rarely read lists whose records an opened record shows. */
+const READ_WITH: Partial<Record<ResourceName, readonly ResourceName[]>> = { order: ['collection'] };
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -266,6 +270,12 @@ const createCommands = (
   return {
     start: rounds.start,
     round: rounds.runWhole,
+    opened: (resource) => {
+      const due = (READ_WITH[resource] ?? []).filter((one) => lists.isOlder(one, MINUTE_MS));
+      if (!isTimed || due.length === 0 || state.round.stop !== null) return;
+      lists.request(due);
+      rounds.stepAfter(0);
+    },
     refresh: (resources) => {
       if (!isTimed) {
         void rounds.runWhole();

@@ -36,6 +36,8 @@ export interface RoundLists {
   /** Reads these resources in the next step, whether they are due or not. */
   request(resources: readonly ResourceName[]): void;
   hasRequests(): boolean;
+  /** Returns true if the list of live records can be read and was not read within the time. */
+  isOlder(resource: ResourceName, ageMs: number): boolean;
   /** Selects the lists of a round and clears their earlier trouble. */
   select(isWhole: boolean): Selection;
   /** The selected lists that can be read now, in the order of the pull. */
@@ -71,7 +73,9 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
 
   /** Returns true if a person looks at the list, or if it is not read to its end yet. */
   const isNewest = (spec: LaneSpec): boolean =>
-    (spec.flag === 'live' && !sourceOf(spec.resource).isSlow && !noPermission.has(spec.resource)) ||
+    (spec.flag === 'live' &&
+      sourceOf(spec.resource).rhythm === undefined &&
+      !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
   /** The lists of the timetable. */
@@ -83,7 +87,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       .filter(
         ({ flag, resource }) => flag === 'live' || !(failures.has(resource) || noPermission.has(resource)),
       )
-      .map((spec) => ({ key: laneKey(spec), newest: isNewest(spec) }));
+      .map((spec) => ({
+        key: laneKey(spec),
+        newest: isNewest(spec),
+        rare: sourceOf(spec.resource).rhythm === 'rare',
+      }));
 
   const selectAll = (): Selection => {
     for (const trouble of [failures, notOffered, noPermission]) trouble.clear();
@@ -107,6 +115,10 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       for (const resource of resources) requested.add(resource);
     },
     hasRequests: () => requested.size > 0,
+    isOlder: (resource, ageMs) =>
+      !scope.read().leftOut.has(resource) &&
+      offers.offered(sourceOf(resource).path) === true &&
+      timetable.isOlder(laneKey({ resource, flag: 'live' }), ageMs, clock.now()),
     select: (isWhole) => (isWhole ? selectAll() : selectDue()),
     readable: ({ lists }, flags) =>
       PULL_ORDER.filter(

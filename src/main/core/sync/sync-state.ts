@@ -30,7 +30,8 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
   }));
   const live = lanes.find(({ spec }) => spec.flag === 'live')?.state;
   const counts = facts.cache.counts(resource);
-  const offersDetails = facts.details.offered(resource) === true;
+  const offersDetails =
+    facts.details.offered(resource) === true && sourceOf(resource).detail?.onOpenOnly !== true;
   const failure = facts.failures.get(resource) ?? null;
   return {
     resource,

@@ -23,8 +23,10 @@ export interface Pace {
   listsAStep: number;
   /** Lists of live records. */
   newestMs: number;
-  /** Removed, drafts, archived, converted; colleagues. */
+  /** Removed, drafts, archived, converted; colleagues, products. */
   othersMs: number;
+  /** Collections. */
+  rareMs: number;
   /** The time between two walks of a list without a time filter. */
   tailMs: number;
   lookupsMs: number;
@@ -41,6 +43,7 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     listsAStep: 3,
     newestMs: 54_000,
     othersMs: 5 * MINUTE_MS,
+    rareMs: 15 * MINUTE_MS,
     tailMs: 5 * MINUTE_MS,
     lookupsMs: HOUR_MS,
     perHour: 900,
@@ -50,6 +53,7 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     listsAStep: 10,
     newestMs: 5 * MINUTE_MS,
     othersMs: HOUR_MS,
+    rareMs: HOUR_MS,
     tailMs: HOUR_MS,
     lookupsMs: 6 * HOUR_MS,
     perHour: 200,
@@ -59,6 +63,7 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     listsAStep: 10,
     newestMs: 30 * MINUTE_MS,
     othersMs: 4 * HOUR_MS,
+    rareMs: 4 * HOUR_MS,
     tailMs: 4 * HOUR_MS,
     lookupsMs: 24 * HOUR_MS,
     perHour: 60,
@@ -88,11 +93,14 @@ export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS ? 'night' : 'background';
 };
 
-/** A list by its key; `newest` marks lists that a person looks at. */
+/** A list by its key; `newest` marks lists that a person looks at, `rare` those that are read least often. */
 export interface TimedList {
   key: string;
   newest: boolean;
+  rare?: boolean;
 }
+const intervalMs = ({ newest, rare }: TimedList, pace: Pace): number =>
+  newest ? pace.newestMs : rare === true ? pace.rareMs : pace.othersMs;
 
 export interface Timetable {
   /**
@@ -101,6 +109,8 @@ export interface Timetable {
    */
   due(lists: readonly TimedList[], pace: Pace, now: number): string[];
   asked(key: string, now: number): void;
+  /** Returns true if the list was not asked within the time. */
+  isOlder(key: string, ageMs: number, now: number): boolean;
   /** The time of the oldest read among the lists of live records; null if one was never read. */
   oldest(lists: readonly TimedList[]): number | null;
   /** The time until the next step; short while a list is overdue. */
@@ -110,11 +120,11 @@ export interface Timetable {
 export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
   const askedAt = new Map<string, number>();
   /** The age of a list's last read, as a share of its interval. */
-  const ageOf = ({ key, newest }: TimedList, pace: Pace, now: number): number => {
-    const at = askedAt.get(key);
+  const ageOf = (list: TimedList, pace: Pace, now: number): number => {
+    const at = askedAt.get(list.key);
     // If the clock was set back, the list is due at once.
     if (at === undefined || at > now) return Number.POSITIVE_INFINITY;
-    return (now - at) / (newest ? pace.newestMs : pace.othersMs);
+    return (now - at) / intervalMs(list, pace);
   };
   /** The oldest first. */
   const byAge = (lists: readonly TimedList[], pace: Pace, now: number): { list: TimedList; age: number }[] =>
@@ -129,9 +139,9 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
       );
   /** Returns true if the list is due before the next step. */
   const isDue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>
-    age >= 1 - pace.stepMs / 2 / (list.newest ? pace.newestMs : pace.othersMs);
+    age >= 1 - pace.stepMs / 2 / intervalMs(list, pace);
   const isOverdue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>
-    age > 1 + pace.stepMs / (list.newest ? pace.newestMs : pace.othersMs);
+    age > 1 + pace.stepMs / intervalMs(list, pace);
   return {
     due: (lists, pace, now) => {
       const aged = byAge(lists, pace, now);
@@ -143,6 +153,10 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
     },
     asked: (key, now) => {
       askedAt.set(key, now);
+    },
+    isOlder: (key, ageMs, now) => {
+      const at = askedAt.get(key);
+      return at === undefined || at > now || now - at >= ageMs;
     },
     oldest: (lists) => {
       const newest = lists.filter((list) => list.newest);

@@ -15,7 +15,7 @@ import { AppError } from '../app-error';
 import type { Log, Timers } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { Connectivity } from './connectivity';
-import { sourceOf } from './lanes';
+import { type PullSource, sourceOf } from './lanes';
 import type { Pull } from './pull';
 import type { ScopeStore } from './scope';
 import { checkTravel, NOTHING_PINNED, type TravelCheck } from './travel-check';
@@ -61,6 +61,9 @@ const LOOK_AGAIN_MS = 2_000;
  */
 const READ_AGAIN_MS = 1_200;
 
+/** Returns true if details are downloaded before a person opens the record. */
+const isDownloaded = ({ detail }: PullSource): boolean => detail !== null && detail.onOpenOnly !== true;
+
 type Wanted = readonly [resource: ResourceName, id: string];
 type End = 'done' | 'cut-off' | 'stopped';
 
@@ -86,7 +89,7 @@ export const createTravel = (options: TravelOptions): Travel => {
     return pull.offers.forbidden(route) ? 'no-permission' : 'not-offered';
   };
   const hasDetails = (resource: ResourceName): boolean =>
-    sourceOf(resource).detail !== null && pull.details.offered(resource) !== false;
+    isDownloaded(sourceOf(resource)) && pull.details.offered(resource) !== false;
 
   const check = (): Promise<TravelCheck> =>
     scope.read().pins.length === 0

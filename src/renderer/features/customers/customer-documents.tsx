@@ -15,7 +15,13 @@ import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
 import css from './customer.module.css';
 
-export type DocumentKind = 'opportunity' | 'order' | 'quotation' | 'outboundInvoice' | 'receipt';
+export type DocumentKind =
+  | 'opportunity'
+  | 'order'
+  | 'quotation'
+  | 'outboundInvoice'
+  | 'receipt'
+  | 'collection';
 
 /** By which field a document names its company, and what its table shows. */
 const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
@@ -61,6 +67,18 @@ const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly stri
       'status',
       'type',
       'account_name',
+    ],
+  },
+  collection: {
+    by: 'company_id',
+    columns: [
+      'cash_collection_no',
+      'order_no',
+      'collection_date',
+      'amount',
+      'collect_status',
+      'type',
+      'user_info',
     ],
   },
 };

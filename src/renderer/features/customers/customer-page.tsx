@@ -81,7 +81,9 @@ const Story = ({
 }) => {
   const { t } = useTranslation();
   const wanted = readPart(useRoute().params);
-  const hasOpportunities = useMissingKinds().opportunity === undefined;
+  const missing = useMissingKinds();
+  const hasOpportunities = missing.opportunity === undefined;
+  const hasCollections = missing.collection === undefined;
   const parts: Part[] = [
     'timeline',
     ...(subject.resource === 'company'
@@ -91,6 +93,7 @@ const Story = ({
           'quotation',
           'outboundInvoice',
           'receipt',
+          ...(hasCollections ? (['collection'] as const) : []),
         ] as const)
       : []),
     ...(wide ? [] : (['about'] as const)),

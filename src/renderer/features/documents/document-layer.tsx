@@ -41,6 +41,7 @@ const LIST_OF: Partial<Record<Screen, ResourceName>> = {
   receipts: 'receipt',
   opportunities: 'opportunity',
   products: 'product',
+  collections: 'collection',
 };
 const listOf = ({ screen, params }: Route): ResourceName | undefined =>
   screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen];

@@ -62,6 +62,7 @@ const IN_MONEY: ReadonlySet<ResourceName> = new Set([
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'collection',
   'opportunity',
   'product',
 ]);

@@ -17,6 +17,7 @@ import { useLabel } from '../../records/use-label';
 import { CopyButton } from '../../ui/copy-button';
 import { groupFields } from './field-groups';
 import css from './panel.module.css';
+import { PanelCollections } from './panel-collections';
 import { PanelMoney } from './panel-money';
 import { openRelated, type RecordRef } from '../../records/panel-state';
 
@@ -35,6 +36,10 @@ const refOf = (record: RecordView, column: Column): RecordRef | undefined => {
   if (column.kind === 'lead') return asRef('lead', nested?.lead_id ?? nested?.id);
   if (column.key === 'company_id') return asRef('company', value);
   if (column.key === 'lead_id') return asRef('lead', value);
+  if (record.resource === 'collection') {
+    if (column.key === 'order_no') return asRef('order', record.values.order_id);
+    if (column.kind === 'opportunity') return asRef('opportunity', nested?.opportunity_id);
+  }
   return undefined;
 };
 
@@ -124,6 +129,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
     <>
       <DetailLine record={record} />
       {record.resource === 'order' ? <PanelMoney orderId={record.id} /> : null}
+      {record.resource === 'order' ? <PanelCollections orderId={record.id} /> : null}
       {groups.map(([group, fields]) => (
         <section key={group} className={css.group}>
           <h3 className={css.groupTitle}>{t(`panel.group.${group}`)}</h3>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { ask, queryKeys } from '../../client/query-keys';
 import { MoneyTable, useUnknownMoney } from '../../records/money-table';
 import css from './panel.module.css';
@@ -10,6 +11,9 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const unknown = useUnknownMoney();
   const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
+  // Beside the CRM's collections, it says which documents it counts.
+  const hasCollections = useMissingKinds().collection === undefined;
+  const title = t(hasCollections ? 'money.byDocuments' : 'money.title');
   if (!data) return null;
   const { currencies, unread } = data;
   const notes = [
@@ -17,8 +21,8 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
     unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',
   ].filter((note) => note !== '');
   return (
-    <section className={css.group} aria-label={t('money.title')}>
-      <h3 className={css.groupTitle}>{t('money.title')}</h3>
+    <section className={css.group} aria-label={title}>
+      <h3 className={css.groupTitle}>{title}</h3>
       <MoneyTable
         currencies={currencies}
         unknown={{

@@ -96,6 +96,14 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   );
 };
 
+/** Kinds that no note is about. */
+const WITHOUT_ACTIVITY: ReadonlySet<ResourceName> = new Set([
+  'product',
+  'trail',
+  'purchaseOrder',
+  'collection',
+]);
+
 const PanelBody = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -105,7 +113,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const related = useRelated(record.resource, record.id).data ?? [];
   const trail = related.find(({ resource }) => resource === 'trail');
   const others = related.filter(({ resource }) => resource !== 'trail');
-  // A product has no activity and is not part of the links between records.
+  // A product is not part of the links between records.
   const isProduct = record.resource === 'product';
   const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
   const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
@@ -119,7 +127,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
     {
       key: 'trail',
       count: trail?.total ?? 0,
-      shown: !isProduct && record.resource !== 'trail' && record.resource !== 'purchaseOrder',
+      shown: !WITHOUT_ACTIVITY.has(record.resource),
     },
     { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: !isProduct },
     { key: 'json', count: undefined, shown: developer && record.raw !== '' },

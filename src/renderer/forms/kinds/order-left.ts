@@ -80,8 +80,9 @@ export const untakenReceipts = async ({
 };
 
 /**
- * The ordered amount minus the receipts of the order, in the order's currency, including those in the outbox
- * and the user's own ones whose allocation the service did not store.
+ * The ordered amount minus the receipts of the order or its effective collections, whichever are more, and
+ * minus those in the outbox, in the order's currency. The user's own receipts whose allocation the service did
+ * not store are counted as receipts.
  * `''` if nothing is left, or if the ordered or the received amount is not known on this computer.
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
@@ -92,11 +93,11 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   // What own receipts allocate is known from what was sent.
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
   if (unread > 0) return '';
-  const received = sumDecimals([
-    own.received,
-    ...(await waitingFor(order)),
-    ...untaken.map(({ amount }) => amount),
-  ]);
-  const left = roundToCurrency(remaining(own.ordered, received) ?? '0', order.currency);
+  const received = sumDecimals([own.received, ...untaken.map(({ amount }) => amount)]);
+  const collected = (await core.money.collections({ id: order.id }))?.collected ?? '0';
+  // A collection may come from a receipt, so the same money may be in both sums.
+  const arrived = exceeds(collected, received) ? collected : received;
+  const counted = sumDecimals([arrived, ...(await waitingFor(order))]);
+  const left = roundToCurrency(remaining(own.ordered, counted) ?? '0', order.currency);
   return exceeds(left, '0') ? left : '';
 };

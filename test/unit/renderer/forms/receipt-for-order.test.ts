@@ -56,18 +56,25 @@ const RECEIPT = {
 
 interface Begun {
   money?: unknown;
+  collected?: string;
   waiting?: object[];
   applied?: object[];
   held?: Record<string, unknown>;
 }
-const started = async ({ money = MONEY, waiting = [], applied = [], held = {} }: Begun = {}) => {
+const started = async ({
+  money = MONEY,
+  collected = '0',
+  waiting = [],
+  applied = [],
+  held = {},
+}: Begun = {}) => {
   windowOver({
     records: {
       get: ({ resource, id }: { resource: string; id: string }) =>
         ({ ...HELD, ...held })[`${resource} ${id}`] ?? null,
       related: () => [{ resource: 'receipt', total: waiting.length, rows: waiting }],
     },
-    money: { order: () => money },
+    money: { order: () => money, collections: () => ({ collected }) },
     outbox: { list: () => applied },
   });
   return await buildBlank(
@@ -102,6 +109,13 @@ describe('a receipt that is started from an order', () => {
   it('counts receipts that wait in the outbox, and no others a second time', async () => {
     const { fields } = await started({ waiting: [{ id: 'local:9' }, { id: '77' }] });
     expect(fields.amount).toBe('49.25');
+  });
+
+  it('counts collections in place of receipts if they are more, because they may be the same money', async () => {
+    const waiting = [{ id: 'local:9' }];
+    expect((await started({ collected: '30.00' })).fields.amount).toBe('69.75');
+    expect((await started({ collected: '40.00' })).fields.amount).toBe('60');
+    expect((await started({ collected: '40.00', waiting })).fields.amount).toBe('39.5');
   });
 
   it('[E7] counts own receipts that the service has without their allocation', async () => {

@@ -7,6 +7,7 @@
 import type { FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { byResource, type ResourceName } from '#shared/domain/resources';
+import { COLLECTION_SOURCES } from '#shared/http-api/collection';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
@@ -249,6 +250,8 @@ const keysBehind = (resource: ResourceName, columns: readonly string[]): string[
     keys.add('tel').add('tel_area_code');
   if (resource === 'product' && columns.some((key) => PRICE_KEYS.has(key)))
     keys.add('fob').add('price_currency');
+  if (resource === 'collection')
+    for (const key of columns) if (COLLECTION_SOURCES[key] !== undefined) keys.add(COLLECTION_SOURCES[key]);
   const holder = CUSTOM_FIELDS_KEY[resource];
   if (holder !== undefined && columns.some(isCustomKey)) keys.add(holder);
   return [...keys];

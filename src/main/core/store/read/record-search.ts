@@ -252,6 +252,7 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   purchaseOrder: ['supplier_info', 'amount'],
   outboundInvoice: ['company_info', 'product_total_amount', 'currency'],
   receipt: ['company_info', 'amount', 'currency'],
+  collection: ['company_info', 'order_no', 'amount', 'currency'],
   opportunity: ['company', 'stage_info', 'amount', 'currency'],
   product: ['product_no', 'model', 'price_min', 'currency'],
   user: ['position', 'email'],

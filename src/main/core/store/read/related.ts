@@ -25,6 +25,7 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
     { to: 'quotation', of: 'id', column: 'company_id' },
     { to: 'outboundInvoice', of: 'id', column: 'company_info$id' },
     { to: 'receipt', of: 'id', column: 'company_info$id' },
+    { to: 'collection', of: 'id', column: 'company_id' },
     { to: 'opportunity', of: 'id', column: 'company_id' },
   ],
   lead: [{ to: 'trail', of: 'id', column: 'lead_id' }],
@@ -34,6 +35,7 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
     { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
     { to: 'outboundInvoice', linksTo: true },
     { to: 'receipt', linksTo: true },
+    { to: 'collection', of: 'id', column: 'order_id' },
     { to: 'trail', of: 'opportunity_id', column: 'opportunity_id' },
   ],
   quotation: [
@@ -58,10 +60,18 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
     { to: 'order', of: 'opportunity_id', column: 'opportunity_id' },
     { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
   ],
+  collection: [
+    { to: 'order', of: 'order_id', column: 'id' },
+    { to: 'company', of: 'company_id', column: 'id' },
+    { to: 'opportunity', of: 'opportunity_id', column: 'id' },
+    // Known after the details were read.
+    { to: 'receipt', of: 'receipt_no', column: 'cash_collection_invoice_no' },
+  ],
   opportunity: [
     { to: 'company', of: 'company_id', column: 'id' },
     { to: 'quotation', of: 'id', column: 'opportunity_id' },
     { to: 'order', of: 'id', column: 'opportunity_id' },
+    { to: 'collection', of: 'id', column: 'opportunity_id' },
     { to: 'trail', of: 'id', column: 'opportunity_id' },
   ],
   product: [],
@@ -173,8 +183,10 @@ export class RelatedRecords {
     }
     const key = relation.of === 'id' ? id : this.#columnText(resource, rowId, relation.of);
     if (key === null) return null;
-    // Id columns are integers; the record's own id and the ids of nested objects are text.
-    const isInteger = relation.column !== 'id' && !relation.column.includes('$');
+    // Id columns are integers; the record's own id, the ids of nested objects and numbers are text.
+    const isInteger = CATALOGUE[relation.to].fields.some(
+      ({ key: column, storage }) => column === relation.column && storage === 'id',
+    );
     const self = relation.to === resource ? ' AND r.row_id <> ?' : '';
     return {
       sql: `r.${quoted(relation.column)} = ?${self}`,

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '#shared/domain/fields';
 import { byResource, RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { collectionInfoSchema, collectionItemSchema } from '#shared/http-api/collection';
 import { companyInfoSchema, companyItemSchema } from '#shared/http-api/company';
 import { leadInfoSchema, leadItemSchema } from '#shared/http-api/lead';
 import { userItemSchema } from '#shared/http-api/lookups';
@@ -248,6 +249,33 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
         'bank_account',
         'handler_info',
         'remark',
+      ],
+    },
+  ),
+  collection: planOf(
+    { list: collectionItemSchema, detail: collectionInfoSchema },
+    {
+      sorted: [
+        'update_time',
+        'create_time',
+        'collection_date',
+        'cash_collection_no',
+        'amount',
+        'company_info',
+      ],
+      linked: ['order_id', 'company_id', 'opportunity_id'],
+      filtered: ['collect_status'],
+      owners: ['user_info', 'create_user_info'],
+      searched: [
+        'cash_collection_no',
+        'order_no',
+        'order_name',
+        'company_info',
+        'opportunity_info',
+        'payee',
+        'trade_no',
+        'user_info',
+        'comment',
       ],
     },
   ),

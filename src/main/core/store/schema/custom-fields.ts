@@ -7,6 +7,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
+import { COLLECTION_CUSTOM_FIELDS } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import type { SqlDatabase } from '../../ports/ports';
@@ -19,6 +20,7 @@ const CUSTOMISED: readonly ResourceName[] = [
   'purchaseOrder',
   'outboundInvoice',
   'receipt',
+  'collection',
   'opportunity',
   'product',
 ];
@@ -28,12 +30,14 @@ const NAMED_BY: Partial<Record<ResourceName, string>> = {
   order: 'orderFields',
   quotation: 'quotationFields',
   receipt: 'receiptFields',
+  collection: 'collectionFields',
   opportunity: 'opportunityFields',
   product: 'productFields',
 };
 
 /** The key of a list item that contains its custom fields. Kinds without an entry have them at top level. */
 export const CUSTOM_FIELDS_KEY: Partial<Record<ResourceName, string>> = {
+  collection: COLLECTION_CUSTOM_FIELDS,
   opportunity: OPPORTUNITY_CUSTOM_FIELDS,
   product: PRODUCT_CUSTOM_FIELDS,
 };

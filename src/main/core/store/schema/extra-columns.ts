@@ -6,6 +6,7 @@
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
+import { COLLECTION_CUSTOM_FIELDS } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import { groupFieldsIn } from '../write/contract-form';
@@ -32,6 +33,22 @@ const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
     'alibaba_order_info',
   ]),
   quotation: new Set(['user_id', 'handler', 'users']),
+  collection: new Set([
+    COLLECTION_CUSTOM_FIELDS,
+    'order_info',
+    'cash_collection_invoice_info',
+    'file_list',
+    'client_id',
+    'user_id',
+    'users',
+    'department_id',
+    'create_user_id',
+    'op_user_id',
+    'capital_account_id',
+    'finance_verify',
+    'finance_verify_date',
+    'lock_flag',
+  ]),
   opportunity: new Set([
     OPPORTUNITY_CUSTOM_FIELDS,
     'cash_collection_info',

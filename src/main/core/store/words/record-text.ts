@@ -9,7 +9,7 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 import { refsOf, textOf } from '../write/column-values';
 import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
-import { groupFieldsIn, readable } from '../write/contract-form';
+import { columnForm, groupFieldsIn, readable } from '../write/contract-form';
 import { addFragments, addName, addWords, indexText } from './search-text';
 
 type Reader = (value: unknown, into: Set<string>) => void;
@@ -78,7 +78,9 @@ export const recordText = (
     if (!field) throw new Error(`${resource}.${key} is searched but not stored`);
     return [key, readerOf(key, field.kind, key === numberField)] as const;
   });
-  return (id, value, detail) => {
+  const inForm = columnForm(resource);
+  return (id, list, details) => {
+    const [value, detail] = [inForm(list), details === null ? null : inForm(details)];
     const found = new Set<string>();
     addFragments(id, found);
     for (const [key, read] of readers) {

@@ -43,6 +43,7 @@ const TOLD: ReadonlySet<ResourceName> = new Set([
   'quotation',
   'outboundInvoice',
   'receipt',
+  'collection',
   'opportunity',
 ]);
 

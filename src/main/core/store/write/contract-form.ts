@@ -5,6 +5,7 @@
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
+import { COLLECTION_CUSTOM_FIELDS, withLinks } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS, withPrice } from '#shared/http-api/product';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
@@ -107,6 +108,13 @@ const addCustom = (out: Value, custom: unknown): void => {
     for (const [id, value] of Object.entries(custom)) if (isCustomId(id)) out[id] = readable(value);
 };
 
+/** Custom fields of the list, and what is nested, become fields of the collection. */
+const collectionInForm = (record: Value): Value => {
+  const out = withLinks(documentInForm(record));
+  addCustom(out, record[COLLECTION_CUSTOM_FIELDS]);
+  return out;
+};
+
 /** Custom fields and what was collected become fields of the record. */
 const opportunityInForm = (record: Value): Value => {
   const out = documentInForm(record);
@@ -146,6 +154,11 @@ const productInForm = (record: Value): Value => {
   return out;
 };
 
+const ITSELF = (value: Value): Value => value;
+/** The record with the fields that columns and search words are made of: nested values have columns too. */
+export const columnForm = (resource: ResourceName): ((value: Value) => Value) =>
+  resource === 'collection' ? withLinks : resource === 'product' ? withPrice : ITSELF;
+
 /** The record as screens show it. */
 export const inContractForm = (resource: ResourceName, record: Value): Value => {
   switch (resource) {
@@ -154,6 +167,8 @@ export const inContractForm = (resource: ResourceName, record: Value): Value => 
       return customerInForm(record);
     case 'trail':
       return trailInForm(record);
+    case 'collection':
+      return collectionInForm(record);
     case 'opportunity':
       return opportunityInForm(record);
     case 'product':

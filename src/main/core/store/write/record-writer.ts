@@ -4,7 +4,6 @@
  * record's words changed.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import { withPrice } from '#shared/http-api/product';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord } from '../cache-store';
 import {
@@ -17,6 +16,7 @@ import {
   rowTable,
 } from '../schema/catalogue';
 import { columnNamesOf, extractorOf } from './column-values';
+import { columnForm } from './contract-form';
 import type { CustomFields } from '../schema/custom-fields';
 import { linkWriter } from './document-links';
 import type { ChangeLog } from './change-log';
@@ -299,7 +299,7 @@ const pusherOf = (
   fields: readonly StoredField[],
 ): ((value: Value, into: SqlValue[]) => void) => {
   const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
-  const inForm = resource === 'product' ? withPrice : (value: Value): Value => value;
+  const inForm = columnForm(resource);
   return (value, into) => {
     const known = inForm(value);
     for (const [key, extract] of extractors) extract(known[key], into);

@@ -288,6 +288,7 @@ describe('records', () => {
           outboundInvoice: 'outbound_invoice_id',
           receipt: 'cash_collection_invoice_id',
           opportunity: 'opportunity_id',
+          collection: 'cash_collection_id',
           product: 'product_id',
           user: 'user_id',
         }[resource]]: '77',

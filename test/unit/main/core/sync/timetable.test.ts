@@ -7,18 +7,18 @@ const OTHERS = Array.from({ length: 10 }, (_, i): TimedList => ({ key: `other ${
 const LISTS = [...NEWEST, ...OTHERS];
 
 /** A desk that does nothing but keep to the timetable; answers what it asked for and when. */
-const desk = (seed: number) => {
+const desk = (seed: number, lists: readonly TimedList[] = LISTS) => {
   const timetable = createTimetable({ next: seeded(seed) });
   let now = 0;
   return (attention: Attention, forMs: number, from = now): { key: string; at: number }[] => {
     const asked: { key: string; at: number }[] = [];
     now = from;
     for (const until = from + forMs; now < until;) {
-      for (const key of timetable.due(LISTS, PACES[attention], now)) {
+      for (const key of timetable.due(lists, PACES[attention], now)) {
         asked.push({ key, at: now });
         timetable.asked(key, now);
       }
-      now += timetable.delayMs(LISTS, PACES[attention], now);
+      now += timetable.delayMs(lists, PACES[attention], now);
     }
     return asked;
   };
@@ -39,6 +39,15 @@ describe('the timetable', () => {
       for (const { key } of OTHERS) expect(Math.max(...gapsOf(asked, key))).toBeLessThanOrEqual(6 * 60_000);
       expect(asked.length).toBeLessThan(750);
     }
+  });
+  it('[PL24] reads a rare list every quarter of an hour in use, and every hour otherwise', () => {
+    const run = desk(4, [...LISTS, { key: 'rare', newest: false, rare: true }]);
+    run('in-use', 30 * 60_000);
+    const used = gapsOf(run('in-use', 4 * HOUR), 'rare');
+    expect(used.length).toBeGreaterThanOrEqual(14);
+    for (const gap of used) expect(gap).toBeGreaterThan(14.5 * 60_000);
+    for (const gap of used) expect(gap).toBeLessThanOrEqual(16 * 60_000);
+    expect(run('background', 10 * HOUR).filter(({ key }) => key === 'rare').length).toBeLessThanOrEqual(11);
   });
   it('[PL24] spreads its requests, so that 15 seconds seldom pass without an answer', () => {
     const run = desk(3);

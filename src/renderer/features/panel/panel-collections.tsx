@@ -1,0 +1,156 @@
+/** The collections of an order as the CRM has them: what was collected, what is left, and each of them. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OrderCollections } from '#shared/contract/money';
+import { core } from '../../client/client';
+import { useSync } from '../../client/events';
+import { useMissingKinds } from '../../client/missing-kinds';
+import { useLookupItems } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
+import { formatTotal } from '../../format/decimal';
+import { formatServerDay } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { openRelated } from '../../records/panel-state';
+import { Pill } from '../../ui/pill';
+import css from './panel.module.css';
+
+type Line = OrderCollections['lines'][number];
+
+const isNothing = (decimal: string): boolean => Number(decimal) === 0;
+
+/** Sentences in a row. Chinese has no space between them. */
+const joined = (sentences: readonly string[], locale: string): string =>
+  sentences.filter((text) => text !== '').join(locale.startsWith('zh') ? '' : ' ');
+
+/** What was collected and what is left, in one statement. */
+const useStatement = (isComplete: boolean): ((data: OrderCollections) => string) => {
+  const { t } = useTranslation();
+  const { locale } = useFormat();
+  return ({ currency, ordered, collected, left, count, uncounted }) => {
+    const shown = (decimal: string): string => formatTotal(decimal, locale, currency, 'code');
+    const first =
+      count === 0
+        ? isComplete
+          ? t('money.collections.none')
+          : ''
+        : ordered === null
+          ? t('money.collections.collected', { collected: shown(collected) })
+          : t('money.collections.done', { collected: shown(collected), ordered: shown(ordered) });
+    // What is not counted, or not here, may be a part of what is left.
+    const isKnown = isComplete && left !== null && uncounted.length === 0;
+    const second = !isKnown
+      ? ''
+      : isNothing(left)
+        ? t('money.collections.nothingLeft')
+        : left.startsWith('-')
+          ? t('money.collections.over', { amount: shown(left.slice(1)) })
+          : t('money.collections.left', { amount: shown(left) });
+    return joined([first, second], locale);
+  };
+};
+
+const useNotes = (isComplete: boolean): ((data: OrderCollections) => string[]) => {
+  const { t } = useTranslation();
+  const { locale } = useFormat();
+  return ({ currency, notEffective, uncounted, converted, withoutAmount, count, lines }) =>
+    [
+      isComplete ? '' : t('money.collections.incomplete'),
+      notEffective.count === 0
+        ? ''
+        : t('money.collections.notEffective', {
+            count: notEffective.count,
+            amount: formatTotal(notEffective.amount, locale, currency, 'code'),
+          }),
+      uncounted.length === 0
+        ? ''
+        : t('money.collections.otherCurrency', {
+            amounts: uncounted
+              .map((other) => formatTotal(other.amount, locale, other.currency, 'code'))
+              .join(', '),
+          }),
+      converted === 0 ? '' : t('money.collections.converted', { count: converted }),
+      withoutAmount === 0 ? '' : t('money.collections.withoutAmount', { count: withoutAmount }),
+      count > lines.length ? t('money.collections.more', { count: lines.length }) : '',
+    ].filter((note) => note !== '');
+};
+
+const CollectionRow = ({ line }: { line: Line }) => {
+  const { t } = useTranslation();
+  const { locale, offsetMs } = useFormat();
+  const methods = useLookupItems('receiptTypes').data ?? [];
+  const method = methods.find(({ id }) => id === line.method)?.name ?? line.method;
+  return (
+    <tr>
+      <td>{line.day === '' ? '' : formatServerDay(line.day, locale, offsetMs)}</td>
+      <td>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => openRelated({ resource: 'collection', id: line.id })}
+        >
+          {line.number === '' ? line.id : line.number}
+        </button>
+      </td>
+      <td data-numeric>
+        {line.amount === '' ? '' : formatTotal(line.amount, locale, line.currency, 'code')}
+      </td>
+      <td>
+        <Pill tone={line.isEffective ? 'green' : 'yellow'}>
+          {t(`enum.collectionStatus.${line.isEffective ? 1 : 0}`)}
+        </Pill>
+      </td>
+      <td>{method}</td>
+    </tr>
+  );
+};
+
+const Shown = ({ orderId }: { orderId: string }) => {
+  const { t } = useTranslation();
+  const { locale } = useFormat();
+  const isComplete = useSync(
+    ({ state }) =>
+      state?.resources.some(
+        ({ resource, completeAsOf }) => resource === 'collection' && completeAsOf !== null,
+      ) ?? false,
+  );
+  const statement = useStatement(isComplete);
+  const notesOf = useNotes(isComplete);
+  const { data } = useQuery(
+    ask(queryKeys.orderCollections(orderId), () => core.money.collections({ id: orderId })),
+  );
+  if (!data) return null;
+  const notes = notesOf(data);
+  return (
+    <section className={css.group} aria-label={t('money.collections.title')}>
+      <h3 className={css.groupTitle}>{t('money.collections.title')}</h3>
+      <p className={css.collected}>{statement(data)}</p>
+      {data.lines.length === 0 ? null : (
+        <div className={css.collections}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('field.collection.collection_date')}</th>
+                <th scope="col">{t('money.collections.number')}</th>
+                <th scope="col" data-numeric>
+                  {t('field.collection.amount')}
+                </th>
+                <th scope="col">{t('field.collection.collect_status')}</th>
+                <th scope="col">{t('field.collection.type')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <CollectionRow key={line.id} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {notes.length === 0 ? null : <p className={css.notes}>{joined(notes, locale)}</p>}
+    </section>
+  );
+};
+
+/** Nothing where this computer has no copy of the collections. */
+export const PanelCollections = ({ orderId }: { orderId: string }) =>
+  useMissingKinds().collection === undefined ? <Shown orderId={orderId} /> : null;

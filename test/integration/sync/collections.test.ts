@@ -1,0 +1,89 @@
+/** Collections: what is copied, when the list is asked for, and that their details are read on opening only. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
+import { makeRig } from '../../support/sync/make-rig';
+import { HOUR_MS, makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';
+
+const rig = makeRig();
+const stateOf = async () =>
+  (await rig.window().sync.state()).resources.find(({ resource }) => resource === 'collection');
+const asked = (path: string): number =>
+  rig.service.service.requests().filter((request) => request.path === path).length;
+
+describe('[PL1] collections', () => {
+  it.each(['full', 'live'] as const)('are copied from a service of profile %s', async (profile) => {
+    await rig.connect({ profile });
+    const truth = rig.service.service.truth('collection').filter(({ removed }) => !removed);
+    expect(truth.length).toBeGreaterThan(5);
+    expect(await stateOf()).toMatchObject({
+      state: 'complete',
+      records: truth.length,
+      detailsExpected: null,
+    });
+    // No details in the background, however long it runs.
+    await rig.workspace().pull.round();
+    expect(asked(COLLECTION_INFO_PATH)).toBeLessThanOrEqual(1);
+
+    const receipt = truth.find(({ detail }) => !Array.isArray(detail.cash_collection_invoice_info))!;
+    const read = { resource: 'collection' as const, id: receipt.id };
+    expect(await rig.window().sync.fetchDetail(read)).toEqual({ held: true });
+    const record = await rig.window().records.get(read);
+    expect(record?.values.receipt_no).toMatch(/^SK\d/);
+    expect(record?.columns.find(({ key }) => key === '70880002')?.customName).toBe('Days after invoice');
+    const groups = await rig.window().records.related({ ...read, limit: 5 });
+    expect(groups.map(({ resource }) => resource)).toEqual(
+      expect.arrayContaining(['order', 'company', 'receipt']),
+    );
+  });
+
+  it('that the service lists as deleted leave the lists', async () => {
+    await rig.connect({ profile: 'live' });
+    const { id } = rig.service.service.truth('collection').find(({ removed }) => !removed)!;
+    rig.service.service.remove('collection', id);
+    await rig.workspace().pull.round();
+    expect((await rig.window().records.get({ resource: 'collection', id }))?.removed).toBe(true);
+  });
+
+  it('are not there where the service has no such list', async () => {
+    await rig.connect({ profile: 'contract' });
+    expect(await stateOf()).toMatchObject({ state: 'not-offered', records: 0 });
+  });
+});
+
+describe('[PL24] the list of collections', () => {
+  let desk: VirtualDesk | undefined;
+  afterEach(async () => {
+    await desk?.dispose();
+    desk = undefined;
+  });
+
+  it('is asked for every quarter of an hour in use, and when an order is opened, at most once a minute', async () => {
+    desk = await makeVirtualDesk({ service: { profile: 'live' } });
+    const { time, heard, service, window, attend, workspace } = desk;
+    await attend(true);
+    await time.advance(20 * 60_000);
+    const lists = (from: number): number =>
+      heard(from).filter(({ path }) => path === COLLECTION_LIST_PATH).length;
+    const from = time.now();
+    await time.advance(HOUR_MS);
+    // Live and removed ones.
+    expect(lists(from)).toBeGreaterThanOrEqual(6);
+    expect(lists(from)).toBeLessThanOrEqual(10);
+
+    const { id } = service.service.truth('collection').find(({ removed }) => !removed)!;
+    const [order] = service.service.truth('order').filter(({ removed }) => !removed);
+    const open = async (): Promise<void> => {
+      const read = window().sync.fetchDetail({ resource: 'order', id: order!.id });
+      await time.advance(20_000);
+      await read;
+    };
+    await time.advance(90_000);
+    expect(service.service.touch('collection', id, { comment: 'money came in' })).toBe(true);
+    const opened = time.now();
+    await open();
+    expect(workspace().cache.get('collection', id)?.row.values.comment).toBe('money came in');
+    const once = lists(opened);
+    await open();
+    expect(lists(opened)).toBe(once);
+  });
+});
