@@ -30,7 +30,10 @@ const orderCollectionsSchema = z.object({
   ordered: z.string().nullable(),
   /** Effective collections, including converted ones. */
   collected: z.string(),
-  /** Ordered minus collected, rounded to the currency; negative if more was collected. */
+  /**
+   * Ordered minus collected, rounded to the currency; negative if more was collected. Null if the order has no
+   * amount, or if an effective collection has none that can be counted.
+   */
   left: z.string().nullable(),
   notEffective: z.object({ count: z.number(), amount: z.string() }),
   /** Amounts in other currencies that have no exchange rate. */

@@ -7,7 +7,7 @@ import { useSync } from '../../client/events';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useLookupItems } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatTotal } from '../../format/decimal';
+import { formatMoney, formatTotal } from '../../format/decimal';
 import { formatServerDay } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { openRelated } from '../../records/panel-state';
@@ -26,7 +26,7 @@ const joined = (sentences: readonly string[], locale: string): string =>
 const useStatement = (isComplete: boolean): ((data: OrderCollections) => string) => {
   const { t } = useTranslation();
   const { locale } = useFormat();
-  return ({ currency, ordered, collected, left, count, uncounted }) => {
+  return ({ currency, ordered, collected, left, count }) => {
     const shown = (decimal: string): string => formatTotal(decimal, locale, currency, 'code');
     const first =
       count === 0
@@ -36,8 +36,8 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
         : ordered === null
           ? t('money.collections.collected', { collected: shown(collected) })
           : t('money.collections.done', { collected: shown(collected), ordered: shown(ordered) });
-    // What is not counted, or not here, may be a part of what is left.
-    const isKnown = isComplete && left !== null && uncounted.length === 0;
+    // A collection that is not here may be a part of what is left.
+    const isKnown = isComplete && left !== null;
     const second = !isKnown
       ? ''
       : isNothing(left)
@@ -92,7 +92,7 @@ const CollectionRow = ({ line }: { line: Line }) => {
         </button>
       </td>
       <td data-numeric>
-        {line.amount === '' ? '' : formatTotal(line.amount, locale, line.currency, 'code')}
+        {line.amount === '' ? '' : formatMoney(line.amount, locale, line.currency, 'code')}
       </td>
       <td>
         <Pill tone={line.isEffective ? 'green' : 'yellow'}>

@@ -94,7 +94,10 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
   if (unread > 0) return '';
   const received = sumDecimals([own.received, ...untaken.map(({ amount }) => amount)]);
-  const collected = (await core.money.collections({ id: order.id }))?.collected ?? '0';
+  const collections = await core.money.collections({ id: order.id });
+  // An effective collection has no amount that can be counted.
+  if (collections?.left === null) return '';
+  const collected = collections?.collected ?? '0';
   // A collection may come from a receipt, so the same money may be in both sums.
   const arrived = exceeds(collected, received) ? collected : received;
   const counted = sumDecimals([arrived, ...(await waitingFor(order))]);

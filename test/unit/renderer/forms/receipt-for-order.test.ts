@@ -57,6 +57,8 @@ const RECEIPT = {
 interface Begun {
   money?: unknown;
   collected?: string;
+  /** What is left to collect by the collections. */
+  left?: string | null;
   waiting?: object[];
   applied?: object[];
   held?: Record<string, unknown>;
@@ -64,6 +66,7 @@ interface Begun {
 const started = async ({
   money = MONEY,
   collected = '0',
+  left = '1',
   waiting = [],
   applied = [],
   held = {},
@@ -74,7 +77,7 @@ const started = async ({
         ({ ...HELD, ...held })[`${resource} ${id}`] ?? null,
       related: () => [{ resource: 'receipt', total: waiting.length, rows: waiting }],
     },
-    money: { order: () => money, collections: () => ({ collected }) },
+    money: { order: () => money, collections: () => ({ collected, left }) },
     outbox: { list: () => applied },
   });
   return await buildBlank(
@@ -116,6 +119,10 @@ describe('a receipt that is started from an order', () => {
     expect((await started({ collected: '30.00' })).fields.amount).toBe('69.75');
     expect((await started({ collected: '40.00' })).fields.amount).toBe('60');
     expect((await started({ collected: '40.00', waiting })).fields.amount).toBe('39.5');
+  });
+
+  it('has no amount if an effective collection of the order cannot be counted', async () => {
+    expect((await started({ collected: '40.00', left: null })).fields.amount).toBeUndefined();
   });
 
   it('[E7] counts own receipts that the service has without their allocation', async () => {

@@ -38,9 +38,11 @@ const rateOf = (values: Values): Big | null => {
 };
 const dayOf = (values: Values): string =>
   [values.collection_date, values.create_time]
-    .find((time) => !isNoDate(time))
-    ?.toString()
-    .slice(0, 10) ?? '';
+    .map((time) => (isNoDate(time) ? null : textOf(time)))
+    .find((time) => time !== null)
+    ?.slice(0, 10) ?? '';
+
+const isEffectiveIn = (values: Values): boolean => textOf(values.collect_status) === EFFECTIVE;
 
 /** The amount in the order's currency; null if that needs a rate which is not known. */
 const inCurrencyOf = (order: Values, values: Values, amount: string): string | null => {
@@ -61,15 +63,14 @@ export const collectedOf = (order: Values, collections: readonly Collection[]): 
   const [effective, waiting]: [string[], string[]] = [[], []];
   const uncounted = new Map<string, string[]>();
   let [converted, notEffective, withoutAmount] = [0, 0, 0];
+  let isCertain = true;
   for (const { values } of collections) {
     const amount = toDecimal(values.amount);
-    if (amount === undefined) {
-      withoutAmount += 1;
-      continue;
-    }
-    const counted = inCurrencyOf(order, values, amount);
-    const isEffective = textOf(values.collect_status) === EFFECTIVE;
-    if (counted === null)
+    const counted = amount === undefined ? null : inCurrencyOf(order, values, amount);
+    const isEffective = isEffectiveIn(values);
+    if (isEffective && counted === null) isCertain = false;
+    if (amount === undefined) withoutAmount += 1;
+    else if (counted === null)
       uncounted.set(currencyOf(values), [...(uncounted.get(currencyOf(values)) ?? []), amount]);
     else {
       (isEffective ? effective : waiting).push(counted);
@@ -84,7 +85,7 @@ export const collectedOf = (order: Values, collections: readonly Collection[]): 
     ordered,
     collected,
     left:
-      ordered === null
+      ordered === null || !isCertain
         ? null
         : roundToCurrency(new Big(sumDecimals([ordered])).minus(collected).toFixed(), currency),
     notEffective: { count: notEffective, amount: sumDecimals(waiting) },
@@ -98,7 +99,7 @@ export const collectedOf = (order: Values, collections: readonly Collection[]): 
       day: dayOf(values),
       amount: toDecimal(values.amount) ?? '',
       currency: currencyOf(values),
-      isEffective: textOf(values.collect_status) === EFFECTIVE,
+      isEffective: isEffectiveIn(values),
       method: textOf(values.type) ?? '',
     })),
   };

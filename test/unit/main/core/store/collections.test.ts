@@ -104,10 +104,11 @@ describe('the collections of an order', () => {
     ];
     expect(collected(foreign)).toMatchObject({
       collected: '100',
-      left: '900.1',
+      left: null,
       converted: 1,
       uncounted: [{ currency: 'USD', amount: '50.5' }],
     });
+    expect(collected(foreign.slice(0, 1))).toMatchObject({ left: '900.1' });
     expect(collected(foreign, { exchange_rate: 0 })).toMatchObject({
       collected: '0',
       converted: 0,
@@ -118,11 +119,34 @@ describe('the collections of an order', () => {
     });
   });
 
-  it('may be more than ordered, or have no amount; an order without an amount has nothing left to state', () => {
-    expect(collected([collection(1, '1100.10'), collection(2, 'x')])).toMatchObject({
-      left: '-100',
-      withoutAmount: 1,
+  it('that cannot be counted leave open what is left only if they are effective', () => {
+    const foreign = { currency: 'USD', exchange_rate: '' };
+    const waiting = { collect_status: 0 };
+    for (const amount of [null, '', [], {}]) {
+      expect(collected([collection(1, '5'), collection(2, amount)])).toMatchObject({
+        collected: '5',
+        left: null,
+        withoutAmount: 1,
+      });
+      expect(collected([collection(1, '5'), collection(2, amount, waiting)])).toMatchObject({
+        left: '995.1',
+        withoutAmount: 1,
+      });
+    }
+    expect(collected([collection(1, '5', foreign)])).toMatchObject({ left: null });
+    expect(collected([collection(1, '5', { ...foreign, ...waiting })])).toMatchObject({
+      left: '1000.1',
+      uncounted: [{ currency: 'USD', amount: '5' }],
     });
+  });
+
+  it('have the day of creation if the service sends something else than a day', () => {
+    for (const collection_date of ['', '1970-01-01 08:00:00', [], {}])
+      expect(collected([collection(1, '5', { collection_date })])?.lines[0]?.day).toBe('2026-03-09');
+  });
+
+  it('may be more than ordered; an order without an amount has nothing left to state', () => {
+    expect(collected([collection(1, '1100.10')])).toMatchObject({ left: '-100' });
     expect(collected([collection(1, '5')], { amount: null })).toMatchObject({
       ordered: null,
       left: null,
