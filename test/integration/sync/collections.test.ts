@@ -86,4 +86,29 @@ describe('[PL24] the list of collections', () => {
     await open();
     expect(lists(opened)).toBe(once);
   });
+
+  it('is asked for again soon after the list of deleted ones failed, so that the copy counts as fresh again', async () => {
+    desk = await makeVirtualDesk({ service: { profile: 'live' } });
+    const { time, heard, service, attend, workspace } = desk;
+    await attend(true);
+    await time.advance(20 * 60_000);
+    const { wire } = service;
+    const before = wire.intercept;
+    let failed = 0;
+    wire.intercept = async (request, pass) => {
+      if (!request.url.includes(COLLECTION_LIST_PATH) || !request.url.includes('removed=1'))
+        return (await before?.(request, pass)) ?? pass();
+      failed += 1;
+      return { kind: 'answer', status: 502, headers: {}, text: '', url: request.url };
+    };
+    while (failed < 3) await time.advance(10_000);
+    await time.advance(30_000);
+    const stateNow = () => workspace().pull.state();
+    expect(stateNow().resources.find(({ resource }) => resource === 'collection')?.state).toBe('failed');
+    wire.intercept = before;
+    const from = time.now();
+    await time.advance(7 * 60_000);
+    expect(heard(from).some(({ path }) => path === COLLECTION_LIST_PATH)).toBe(true);
+    expect(time.now() - stateNow().freshAsOf!).toBeLessThan(2 * 60_000);
+  });
 });

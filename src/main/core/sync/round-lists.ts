@@ -90,7 +90,8 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       .map((spec) => ({
         key: laneKey(spec),
         newest: isNewest(spec),
-        rare: sourceOf(spec.resource).rhythm === 'rare',
+        // After a failure the copy does not count as fresh until the kind is read again.
+        rare: sourceOf(spec.resource).rhythm === 'rare' && !failures.has(spec.resource),
       }));
 
   const selectAll = (): Selection => {
