@@ -276,7 +276,7 @@ export const en = {
       company: 'Companies and activity',
       lead: 'Leads',
       opportunity: 'Opportunities',
-      invoices: 'Orders, quotations, invoices and receipts',
+      invoices: 'Orders, quotations, invoices, receipts and collections',
       user: 'Colleagues',
       purchaseOrder: 'Purchase orders',
       warehouse: 'Warehouses',

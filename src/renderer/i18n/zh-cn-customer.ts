@@ -8,7 +8,7 @@ export const zhCnCustomer: typeof enCustomer = {
   next: '下一个客户',
   edit: '编辑',
   newInvoice: '新建出库单',
-  newReceipt: '新建回款',
+  newReceipt: '新建回款登记',
   newNote: '写跟进',
   newOpportunity: '新建商机',
   actions: '操作',

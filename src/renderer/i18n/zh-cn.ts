@@ -254,7 +254,7 @@ export const zhCn: Messages = {
       company: '客户与跟进',
       lead: '线索',
       opportunity: '商机',
-      invoices: '订单、报价单、出库单、回款',
+      invoices: '订单、报价单、出库单、回款登记、回款单',
       user: '同事',
       purchaseOrder: '采购单',
       warehouse: '仓库',
