@@ -23,6 +23,8 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'update_user',
   'update_user_info',
   'last_edit_user',
+  'op_user_id',
+  'op_user_info',
   'order_time',
   'edit_time',
   'recent_follow_up_time',
@@ -33,6 +35,8 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'stage_stay_time_old',
   'pin_user_list',
   'is_pin',
+  // A collection's copy of its order, whose own changes are noted.
+  'order_info',
 ]);
 /** Changes are noted for these resources only. */
 const TOLD: ReadonlySet<ResourceName> = new Set([

@@ -53,6 +53,30 @@ it('compares the content of a record, not technical fields of the service', () =
   ).toEqual(['b', 'gone', 'came']);
 });
 
+it('[PL23] names no changes of a collection that are its last editor, or its order, which is told itself', () => {
+  const cache = openTemporaryCache();
+  const collection = (more: object) => ({
+    cash_collection_id: 1,
+    user_info: [{ user_id: '7', nickname: 'rui' }],
+    amount: '5.00',
+    op_user_id: 8,
+    op_user_info: { user_id: '8', nickname: 'lia' },
+    order_info: { order_id: 2, order_no: 'SO2', amount: 10 },
+    ...more,
+  });
+  apply(cache, 'collection', [collection({})]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  const later = {
+    op_user_id: 9,
+    op_user_info: { user_id: '9', nickname: 'noor' },
+    order_info: { order_id: 2, order_no: 'SO2', amount: 12 },
+  };
+  apply(cache, 'collection', [collection(later)]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  apply(cache, 'collection', [collection({ ...later, op_user_id: 8, amount: '6.00' })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['amount'] }]);
+});
+
 it('[PL23] does not list again what the user has seen when the details bring the same value later', () => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [company(1)]);
