@@ -13,6 +13,7 @@ import { isNoDate } from '#shared/domain/time';
 import { STATE, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
 import { textOf } from '../write/column-values';
+import { currencyOf } from './money';
 import type { RecordReader } from './record-reader';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -31,7 +32,6 @@ const FIELDS = [
   'type',
 ];
 
-const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const rateOf = (values: Values): Big | null => {
   const rate = toDecimal(values.exchange_rate);
   return rate === undefined || new Big(rate).lte(0) ? null : new Big(rate);

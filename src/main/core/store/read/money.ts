@@ -81,7 +81,7 @@ export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
 
 type Values = Readonly<Record<string, unknown>>;
 type OwedRow = [id: string, name: string | null, currency: string, millionths: string, since: string];
-const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
+export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
 export class Money {
