@@ -112,3 +112,26 @@ describe('[PL24] the list of collections', () => {
     expect(time.now() - stateNow().freshAsOf!).toBeLessThan(2 * 60_000);
   });
 });
+
+it('[PL20] collections that the CRM does not have stay hidden a day later without a connection', async () => {
+  const desk = await makeVirtualDesk({ service: { profile: 'contract' } });
+  const { time, service, workspace } = desk;
+  const state = () =>
+    workspace()
+      .pull.state()
+      .resources.find(({ resource }) => resource === 'collection')?.state;
+  await time.advance(60_000);
+  expect(state()).toBe('not-offered');
+  service.wire.intercept = async () => ({
+    kind: 'failure',
+    reason: 'dns',
+    unsent: true,
+    detail: 'no network',
+  });
+  await time.advance(25 * HOUR_MS);
+  const round = workspace().pull.round();
+  await time.advance(10_000);
+  await round;
+  expect(state()).toBe('not-offered');
+  await desk.dispose();
+});

@@ -100,8 +100,11 @@ export const runRound = async (parts: RoundParts, round: Round): Promise<void> =
   if (cache.state(FRESH_KEY) === null) cache.keepPages('filling');
   round.selection = lists.select(round.isWhole);
   await applyScope(parts);
-  if (context.stopped() || noteTrouble(parts, round, await offers.probe())) return;
+  if (context.stopped()) return;
+  const trouble = await offers.probe();
+  // Also without a connection: what was not offered last time is not shown as missing.
   lists.leaveOutWhatIsNotOffered();
+  if (noteTrouble(parts, round, trouble)) return;
   await dropRefetched(parts);
   if (context.stopped()) return;
   parts.queueIncrements(
