@@ -78,7 +78,8 @@ export const collectedOf = (order: Values, collections: readonly Collection[]): 
       if (currencyOf(values) !== currency) converted += 1;
     }
   }
-  const ordered = toDecimal(order.amount) ?? null;
+  const amount = toDecimal(order.amount);
+  const ordered = amount === undefined ? null : sumDecimals([amount]);
   const collected = sumDecimals(effective);
   return {
     currency,
@@ -87,7 +88,7 @@ export const collectedOf = (order: Values, collections: readonly Collection[]): 
     left:
       ordered === null || !isCertain
         ? null
-        : roundToCurrency(new Big(sumDecimals([ordered])).minus(collected).toFixed(), currency),
+        : roundToCurrency(new Big(ordered).minus(collected).toFixed(), currency),
     notEffective: { count: notEffective, amount: sumDecimals(waiting) },
     uncounted: [...uncounted].map(([other, amounts]) => ({ currency: other, amount: sumDecimals(amounts) })),
     converted,

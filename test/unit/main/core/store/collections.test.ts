@@ -155,6 +155,14 @@ describe('the collections of an order', () => {
     expect(collected([])).toMatchObject({ collected: '0', left: '1000.1', count: 0, lines: [] });
   });
 
+  it('cover an amount of the order that has a floating-point error', () => {
+    expect(collected([collection(1, '510.045')], { amount: 510.04499999999996 })).toMatchObject({
+      ordered: '510.045',
+      collected: '510.045',
+      left: '0',
+    });
+  });
+
   it('that were deleted do not count, and an unknown order has none', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order()]);
