@@ -45,6 +45,7 @@ describe.skipIf(!browserPath)('collections', () => {
     const collections = panel(page).getByRole('region', { name: 'Collections' });
     const statement = `${usd(money.collected)} of ${usd(money.ordered ?? '')} collected. ${usd(money.left ?? '')} left to collect.`;
     await expectVisible(collections.getByText(statement));
+    await expectVisible(collections.getByText(/As of .*\d:\d\d/));
     const row = collections.getByRole('row').filter({ hasText: number });
     await expectVisible(row.getByText('Effective', { exact: true }));
     await expectVisible(row.getByText(String(values.type)));

@@ -15,6 +15,18 @@ export const MISSING_WORDS: Readonly<Record<MissingReason, 'leftOut' | 'notOffer
   'no-permission': 'noPermission',
 };
 
+/** Returns true if this computer has a copy of the kind, complete or not. */
+export const isKindHere = (kind: ResourceName): boolean =>
+  useSync.getState().state?.resources.some(({ resource, state }) => resource === kind && !isMissing(state)) ??
+  false;
+
+/** Returns true if every record of the kind in the service is on this computer. */
+export const isKindComplete = (kind: ResourceName): boolean =>
+  useSync
+    .getState()
+    .state?.resources.some(({ resource, completeAsOf }) => resource === kind && completeAsOf !== null) ??
+  false;
+
 const EMPTY: Readonly<Partial<Record<ResourceName, MissingReason>>> = {};
 let last = { key: '', value: EMPTY };
 

@@ -45,6 +45,7 @@ export const enMoney = {
     incomplete: 'Not all collections are on this computer yet, so what is left to collect is unknown.',
     number: 'Collection no.',
     more: 'The {{count}} newest are listed.',
+    asOf: 'As of {{time}}.',
   },
   owedTitle: 'Owed by customers',
   owedUnknown: 'Unknown: not all invoices and receipts are on this computer.',

@@ -46,6 +46,7 @@ export const zhCnMoney: typeof enMoney = {
     incomplete: '本机还没有全部回款单，未回款金额未知。',
     number: '回款单号',
     more: '仅列出最新 {{count}} 张。',
+    asOf: '截至 {{time}}。',
   },
   owedTitle: '客户欠款',
   owedUnknown: '未知：本机没有全部出库单和回款登记。',

@@ -8,15 +8,13 @@ import { useMissingKinds } from '../../client/missing-kinds';
 import { useLookupItems } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoney, formatTotal } from '../../format/decimal';
-import { formatServerDay } from '../../format/time';
+import { formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { openRelated } from '../../records/panel-state';
 import { Pill } from '../../ui/pill';
 import css from './panel.module.css';
 
 type Line = OrderCollections['lines'][number];
-
-const isNothing = (decimal: string): boolean => Number(decimal) === 0;
 
 /** Sentences in a row. Chinese has no space between them. */
 const joined = (sentences: readonly string[], locale: string): string =>
@@ -40,7 +38,7 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
     const isKnown = isComplete && left !== null;
     const second = !isKnown
       ? ''
-      : isNothing(left)
+      : Number(left) === 0
         ? t('money.collections.nothingLeft')
         : left.startsWith('-')
           ? t('money.collections.over', { amount: shown(left.slice(1)) })
@@ -49,12 +47,12 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
   };
 };
 
-const useNotes = (isComplete: boolean): ((data: OrderCollections) => string[]) => {
+const useNotes = (completeAsOf: string | null): ((data: OrderCollections) => string[]) => {
   const { t } = useTranslation();
-  const { locale } = useFormat();
+  const { locale, offsetMs } = useFormat();
   return ({ currency, notEffective, uncounted, converted, withoutAmount, count, lines }) =>
     [
-      isComplete ? '' : t('money.collections.incomplete'),
+      completeAsOf === null ? t('money.collections.incomplete') : '',
       notEffective.count === 0
         ? ''
         : t('money.collections.notEffective', {
@@ -71,6 +69,10 @@ const useNotes = (isComplete: boolean): ((data: OrderCollections) => string[]) =
       converted === 0 ? '' : t('money.collections.converted', { count: converted }),
       withoutAmount === 0 ? '' : t('money.collections.withoutAmount', { count: withoutAmount }),
       count > lines.length ? t('money.collections.more', { count: lines.length }) : '',
+      // Collections are read less often than the rest: their age is not that of the whole copy.
+      completeAsOf === null
+        ? ''
+        : t('money.collections.asOf', { time: formatServerText(completeAsOf, locale, offsetMs) }),
     ].filter((note) => note !== '');
 };
 
@@ -107,14 +109,11 @@ const CollectionRow = ({ line }: { line: Line }) => {
 const Shown = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const { locale } = useFormat();
-  const isComplete = useSync(
-    ({ state }) =>
-      state?.resources.some(
-        ({ resource, completeAsOf }) => resource === 'collection' && completeAsOf !== null,
-      ) ?? false,
+  const completeAsOf = useSync(
+    ({ state }) => state?.resources.find(({ resource }) => resource === 'collection')?.completeAsOf ?? null,
   );
-  const statement = useStatement(isComplete);
-  const notesOf = useNotes(isComplete);
+  const statement = useStatement(completeAsOf !== null);
+  const notesOf = useNotes(completeAsOf);
   const { data } = useQuery(
     ask(queryKeys.orderCollections(orderId), () => core.money.collections({ id: orderId })),
   );

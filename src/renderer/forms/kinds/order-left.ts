@@ -5,15 +5,8 @@ import { roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { core } from '../../client/client';
-import { useSync } from '../../client/events';
+import { isKindComplete, isKindHere } from '../../client/missing-kinds';
 import type { OrderFacts } from './order-lines';
-
-/** Returns true if every receipt of the service is on this computer. */
-const hasAllReceipts = (): boolean =>
-  useSync
-    .getState()
-    .state?.resources.some(({ resource, completeAsOf }) => resource === 'receipt' && completeAsOf !== null) ??
-  false;
 
 /** The amounts that these lines of a receipt allocate to an order. */
 const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[]): string[] =>
@@ -83,20 +76,21 @@ export const untakenReceipts = async ({
  * The ordered amount minus the receipts of the order or its effective collections, whichever are more, and
  * minus those in the outbox, in the order's currency. The user's own receipts whose allocation the service did
  * not store are counted as receipts.
- * `''` if nothing is left, or if the ordered or the received amount is not known on this computer.
+ * `''` if nothing is left, or if the ordered, the received or the collected amount is not known on this computer.
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const money = await core.money.order({ id: order.id });
   const own = money?.currencies.find(({ currency }) => currency === order.currency);
-  if (!money || !own || !hasAllReceipts()) return '';
+  if (!money || !own || !isKindComplete('receipt')) return '';
   const untaken = await untakenReceipts(order);
   // What own receipts allocate is known from what was sent.
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
   if (unread > 0) return '';
   const received = sumDecimals([own.received, ...untaken.map(({ amount }) => amount)]);
-  const collections = await core.money.collections({ id: order.id });
-  // An effective collection has no amount that can be counted.
-  if (collections?.left === null) return '';
+  // Without the permission, what was copied before it ended is old.
+  const collections = isKindHere('collection') ? await core.money.collections({ id: order.id }) : null;
+  // `left` is null if an effective collection has no amount that can be counted.
+  if (collections && (collections.left === null || !isKindComplete('collection'))) return '';
   const collected = collections?.collected ?? '0';
   // A collection may come from a receipt, so the same money may be in both sums.
   const arrived = exceeds(collected, received) ? collected : received;

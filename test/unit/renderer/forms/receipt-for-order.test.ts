@@ -86,11 +86,19 @@ const started = async ({
     { selfUserId: '3', now: '2026-11-22 10:00:00' },
   );
 };
-const completeAsOf = (at: string | null): void =>
-  useSync.setState({ state: { resources: [{ resource: 'receipt', completeAsOf: at }] } as never });
+const AT = '2026-11-22 09:00:00';
+const completeAsOf = (receipts: string | null, collections: string | null = AT, state = 'complete'): void =>
+  useSync.setState({
+    state: {
+      resources: [
+        { resource: 'receipt', state: 'complete', completeAsOf: receipts },
+        { resource: 'collection', state, completeAsOf: collections },
+      ],
+    } as never,
+  });
 
 describe('a receipt that is started from an order', () => {
-  beforeEach(() => completeAsOf('2026-11-22 09:00:00'));
+  beforeEach(() => completeAsOf(AT));
 
   it('[E7] has company, currency and rates, the amount left, and the allocation of it to the order', async () => {
     const { fields, children, names } = await started();
@@ -123,6 +131,16 @@ describe('a receipt that is started from an order', () => {
 
   it('has no amount if an effective collection of the order cannot be counted', async () => {
     expect((await started({ collected: '40.00', left: null })).fields.amount).toBeUndefined();
+  });
+
+  it('has no amount while the first copy of the collections is incomplete', async () => {
+    completeAsOf(AT, null, 'loading');
+    expect((await started({ collected: '40.00' })).fields.amount).toBeUndefined();
+  });
+
+  it('counts no collections that were copied before the permission ended', async () => {
+    completeAsOf(AT, AT, 'no-permission');
+    expect((await started({ collected: '40.00' })).fields.amount).toBe('69.75');
   });
 
   it('[E7] counts own receipts that the service has without their allocation', async () => {
