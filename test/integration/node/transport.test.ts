@@ -32,7 +32,9 @@ const http = async (
   return { url, seen };
 };
 const transport = createNodeTransport();
-const push = (url: string, timeoutMs = 2000) =>
+/** A busy machine may take seconds to answer. */
+const LONG_MS = 20_000;
+const push = (url: string, timeoutMs = LONG_MS) =>
   transport.push({
     method: 'POST',
     url,
@@ -40,7 +42,7 @@ const push = (url: string, timeoutMs = 2000) =>
     body: '{}',
     timeoutMs,
   });
-const read = (url: string, timeoutMs = 2000) =>
+const read = (url: string, timeoutMs = LONG_MS) =>
   transport.read({ method: 'GET', url, headers: { authorization: 'T' }, timeoutMs });
 
 /** What a long run does sooner or later: everything that nothing holds is gone. */
