@@ -11,6 +11,7 @@ import { enProtection } from '../../../src/renderer/i18n/en-protection';
 import { browserPath } from '../../support/browser';
 import { copiedDemo } from '../../support/copied-demo';
 import { freshData, playScenario } from '../../support/electron-run';
+import { firstOf, inCiOnly } from '../../support/thorough';
 import * as double from '../../support/electron-double';
 
 const ALL_USED = new Set<string>();
@@ -369,14 +370,16 @@ describe('the desktop shell against the Electron double', () => {
     ).toBe('ok');
   });
 
-  it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
-    const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
-      'quit-stuck',
-    );
-    expect({ code, prevented }).toEqual({ code: 0, prevented: true });
-    expect(tookMs).toBeGreaterThan(4000);
-    // logind waits five seconds; this machine may be busy.
-    expect(tookMs).toBeLessThan(7000);
+  inCiOnly(() => {
+    it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
+      const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
+        'quit-stuck',
+      );
+      expect({ code, prevented }).toEqual({ code: 0, prevented: true });
+      expect(tookMs).toBeGreaterThan(4000);
+      // logind waits five seconds; this machine may be busy.
+      expect(tookMs).toBeLessThan(7000);
+    });
   });
 
   it.concurrent('on Windows, shows a badge and one notification for a new failure; a later click on it opens the Outbox', async () => {
@@ -392,14 +395,16 @@ describe('the desktop shell against the Electron double', () => {
     expect(played.onNewWindow).toEqual(['1 need attention']);
   });
 
-  it.concurrent('works without notifications of the system', async () => {
-    expect(
-      await play('alerts', {
-        SATCHEL_DOUBLE_DATA: await copyOfDemo(),
-        SATCHEL_DOUBLE_PLATFORM: 'linux',
-        SATCHEL_DOUBLE_NOTIFICATIONS: 'fail',
-      }),
-    ).toMatchObject({ badges: [0, 1], alive: 'demo' });
+  inCiOnly(() => {
+    it.concurrent('works without notifications of the system', async () => {
+      expect(
+        await play('alerts', {
+          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+          SATCHEL_DOUBLE_PLATFORM: 'linux',
+          SATCHEL_DOUBLE_NOTIFICATIONS: 'fail',
+        }),
+      ).toMatchObject({ badges: [0, 1], alive: 'demo' });
+    });
   });
 
   it.concurrent('quits when the window closes, and remembers the window per set of displays', async () => {
@@ -412,11 +417,13 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('on macOS, closing the window does not quit the app, and the Dock icon reopens it', async () => {
-    expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({
-      after: 0,
-      left: 'silent',
-      reopened: 1,
+  inCiOnly(() => {
+    it.concurrent('on macOS, closing the window does not quit the app, and the Dock icon reopens it', async () => {
+      expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({
+        after: 0,
+        left: 'silent',
+        reopened: 1,
+      });
     });
   });
 
@@ -506,21 +513,23 @@ describe('the desktop shell against the Electron double', () => {
       outbox.close();
     });
 
-    it('opens by the code on a computer with another keychain, which later opens it by itself', async () => {
-      const played = await play<{ locked: unknown; problems: string[] }>('recover', {
-        SATCHEL_DOUBLE_DATA: data,
-        SATCHEL_DOUBLE_KEYCHAIN: 'new',
-        SATCHEL_SCENARIO_CODE: code,
-        ...words,
+    inCiOnly(() => {
+      it('opens by the code on a computer with another keychain, which later opens it by itself', async () => {
+        const played = await play<{ locked: unknown; problems: string[] }>('recover', {
+          SATCHEL_DOUBLE_DATA: data,
+          SATCHEL_DOUBLE_KEYCHAIN: 'new',
+          SATCHEL_SCENARIO_CODE: code,
+          ...words,
+        });
+        expect(played).toMatchObject({
+          locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false },
+          problems: [],
+        });
+        expect(
+          await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' }),
+        ).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
+        expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
       });
-      expect(played).toMatchObject({
-        locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false },
-        problems: [],
-      });
-      expect(
-        await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' }),
-      ).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
-      expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
     });
   });
 
@@ -531,7 +540,7 @@ describe('the desktop shell against the Electron double', () => {
       ['default', false],
     ],
   };
-  it.concurrent.each(['win32', 'linux'])(
+  it.concurrent.each(firstOf(['linux', 'win32'], 1))(
     '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
     async (platform) => {
       // On Windows the data lies in the local profile, which is not copied to other computers.
@@ -569,65 +578,70 @@ describe('the desktop shell against the Electron double', () => {
     },
   );
 
-  it.concurrent('on macOS, uses the system spell check and has no tray', async () => {
-    expect(
-      await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
-    ).toMatchObject({
-      // without a signature
-      features: { tray: false, spelling: [], notifications: false },
-      before: { trays: 0, spelling: [] },
-      left: 'silent',
-      spelling: [],
+  inCiOnly(() => {
+    it.concurrent('on macOS, uses the system spell check and has no tray', async () => {
+      expect(
+        await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
+      ).toMatchObject({
+        // without a signature
+        features: { tray: false, spelling: [], notifications: false },
+        before: { trays: 0, spelling: [] },
+        left: 'silent',
+        spelling: [],
+      });
     });
-  });
 
-  it.concurrent('quits from the tray, and at the end of a Windows session, which only windows receive', async () => {
-    expect(
-      await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' }),
-    ).toMatchObject({ code: 0, hidden: [0, 0, 0] });
-    expect(
-      await play('tray-quit', {
-        SATCHEL_DOUBLE_DATA: await copyOfDemo(),
-        SATCHEL_DOUBLE_PLATFORM: 'win32',
-        SATCHEL_SCENARIO_SESSION_END: '1',
-      }),
-    ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
-  });
+    it.concurrent('quits from the tray, and at the end of a Windows session, which only windows receive', async () => {
+      expect(
+        await play('tray-quit', {
+          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+          SATCHEL_DOUBLE_PLATFORM: 'linux',
+        }),
+      ).toMatchObject({ code: 0, hidden: [0, 0, 0] });
+      expect(
+        await play('tray-quit', {
+          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+          SATCHEL_DOUBLE_PLATFORM: 'win32',
+          SATCHEL_SCENARIO_SESSION_END: '1',
+        }),
+      ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
+    });
 
-  it('uses every member of the test double, and the test double has every member that is used', () => {
-    const kinds: Record<string, object> = {
-      Session: double.session.defaultSession,
-      dialog: double.dialog,
-      shell: double.shell,
-      Menu: double.Menu,
-      protocol: double.protocol,
-      safeStorage: double.safeStorage,
-      screen: double.screen,
-      clipboard: double.clipboard,
-      nativeImage: double.nativeImage,
-    };
-    const own = Object.entries(kinds).flatMap(([name, object]) =>
-      Object.keys(object)
-        .filter((key) => !key.startsWith('_'))
-        .map((key) => `${name}.${key}`),
-    );
-    const unused = own.filter((member) => !ALL_USED.has(member));
-    expect(unused).toEqual([]);
-    const sources = readdirSync('src/main/electron')
-      .map((name) => join('src/main/electron', name))
-      .concat('src/main/index.ts')
-      .filter((file) => statSync(file).isFile());
-    const imported = new Set(
-      sources.flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'electron'/g)].flatMap(
-          ([, names = '']) =>
-            names
-              .split(',')
-              .map((name) => name.trim())
-              .filter((name) => name !== '' && !name.startsWith('type ')),
+    it('uses every member of the test double, and the test double has every member that is used', () => {
+      const kinds: Record<string, object> = {
+        Session: double.session.defaultSession,
+        dialog: double.dialog,
+        shell: double.shell,
+        Menu: double.Menu,
+        protocol: double.protocol,
+        safeStorage: double.safeStorage,
+        screen: double.screen,
+        clipboard: double.clipboard,
+        nativeImage: double.nativeImage,
+      };
+      const own = Object.entries(kinds).flatMap(([name, object]) =>
+        Object.keys(object)
+          .filter((key) => !key.startsWith('_'))
+          .map((key) => `${name}.${key}`),
+      );
+      const unused = own.filter((member) => !ALL_USED.has(member));
+      expect(unused).toEqual([]);
+      const sources = readdirSync('src/main/electron')
+        .map((name) => join('src/main/electron', name))
+        .concat('src/main/index.ts')
+        .filter((file) => statSync(file).isFile());
+      const imported = new Set(
+        sources.flatMap((file) =>
+          [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'electron'/g)].flatMap(
+            ([, names = '']) =>
+              names
+                .split(',')
+                .map((name) => name.trim())
+                .filter((name) => name !== '' && !name.startsWith('type ')),
+          ),
         ),
-      ),
-    );
-    expect([...imported].filter((name) => !(name in double))).toEqual([]);
+      );
+      expect([...imported].filter((name) => !(name in double))).toEqual([]);
+    });
   });
 });
