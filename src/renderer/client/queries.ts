@@ -3,11 +3,12 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AppState } from '#shared/contract/accounts';
-import type { Row, View } from '#shared/contract/records';
+import type { Column, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
@@ -29,6 +30,9 @@ const columnsOf = (resource: ResourceName) =>
     staleTime: FOR_EVER,
   });
 export const useColumns = (resource: ResourceName) => useQuery(columnsOf(resource));
+/** The columns of several kinds, in the order of `resources`; undefined until they are read. */
+export const useColumnsOf = (resources: readonly ResourceName[]): (readonly Column[] | undefined)[] =>
+  useQueries({ queries: resources.map(columnsOf) }).map(({ data }) => data);
 
 /** The first rows of a view, for lists that show only a few. */
 export const useTopRows = (view: View, limit: number, columns?: string[], enabled = true) =>

@@ -9,6 +9,7 @@ export const enChanges = {
   said: '{{what}}.',
   saidBy: '{{what}}, by {{name}}.',
   overwritten: 'Your values were overwritten: {{fields}}.',
+  custom: 'Custom field {{key}}',
   comma: ', ',
   moreFields_one: '{{count}} more',
   moreFields_other: '{{count}} more',

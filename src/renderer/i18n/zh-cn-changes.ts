@@ -11,6 +11,7 @@ export const zhCnChanges: typeof enChanges = {
   said: '{{what}}。',
   saidBy: '{{what}}（{{name}}）。',
   overwritten: '你送达的内容已被覆盖：{{fields}}。',
+  custom: '自定义字段 {{key}}',
   comma: '、',
   moreFields_one: '另外 {{count}} 项',
   moreFields_other: '另外 {{count}} 项',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../client/client';
-import { useUsers } from '../client/queries';
+import { useColumnsOf, useUsers } from '../client/queries';
 import { ask, exactly, queryKeys } from '../client/query-keys';
 import { sentences } from '../format/sentences';
 import { labelOf } from '../format/use-format';
@@ -16,6 +16,28 @@ const MOST_FIELDS = 4;
 
 export const useUnseen = (): readonly Change[] =>
   useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST }))).data ?? NONE;
+
+/** Custom fields have numbers as keys. */
+const isCustom = (key: string): boolean => /^\d+$/.test(key);
+
+/** Names the custom fields of the unseen changes as the CRM does; undefined for other fields. */
+const useCustomNames = (): ((resource: ResourceName, key: string) => string | undefined) => {
+  const { t } = useTranslation();
+  const changes = useUnseen();
+  const kinds = [
+    ...new Set(
+      changes
+        .filter(({ fields, overwritten }) => [...fields, ...overwritten].some(isCustom))
+        .map(({ resource }) => resource),
+    ),
+  ];
+  const columns = useColumnsOf(kinds);
+  return (resource, key) =>
+    isCustom(key)
+      ? (columns[kinds.indexOf(resource)]?.find((column) => column.key === key)?.customName ??
+        t('changes.custom', { key }))
+      : undefined;
+};
 
 export type ChangeRef = Pick<Change, 'resource' | 'id'>;
 
@@ -47,10 +69,13 @@ export const useChangeWords = (): ((change: Change) => string) => {
     const values = users.find((user) => user.id === id)?.values;
     return String(values?.nickname || values?.full_name || id);
   };
+  const customNameOf = useCustomNames();
   const labels = (resource: ResourceName, fields: readonly string[]): string => {
-    const named = fields
-      .slice(0, MOST_FIELDS)
-      .map((key) => labelOf(resource, { key }, (word) => (i18n.exists(word) ? t(word) : '')));
+    const named = fields.slice(0, MOST_FIELDS).map((key) => {
+      const customName = customNameOf(resource, key);
+      const column = customName === undefined ? { key } : { key, customName };
+      return labelOf(resource, column, (word) => (i18n.exists(word) ? t(word) : ''));
+    });
     const more = fields.length - named.length;
     return [...named, ...(more > 0 ? [t('changes.moreFields', { count: more })] : [])].join(
       t('changes.comma'),

@@ -8,7 +8,9 @@
  * shown.
  */
 import type { ResourceName } from '#shared/domain/resources';
+import { isObject } from '#shared/domain/is-object';
 import type { SqlDatabase } from '../../ports/ports';
+import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
 import { refOf, textOf } from './column-values';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -65,6 +67,14 @@ export const changedFields = (before: Value, after: Value): string[] =>
     (key) => !HOUSEKEEPING.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
 
+/** The record with its custom fields beside the others, so that each is a change of its own. */
+const withCustomFields = (resource: ResourceName, value: Value): Value => {
+  const holder = CUSTOM_FIELDS_KEY[resource];
+  if (holder === undefined || !(holder in value)) return value;
+  const { [holder]: custom, ...others } = value;
+  return isObject(custom) ? { ...custom, ...others } : others;
+};
+
 export class ChangeLog {
   readonly #db: SqlDatabase;
   /** Server time of the first complete copy; null before it, undefined until it is read from the disk. */
@@ -91,7 +101,7 @@ export class ChangeLog {
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
     if (this.#begun() === null || !TOLD.has(resource)) return;
-    const fields = changedFields(before, after);
+    const fields = changedFields(withCustomFields(resource, before), withCustomFields(resource, after));
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
   }
 
@@ -115,10 +125,13 @@ export class ChangeLog {
     at: number;
   }): void {
     if (this.#begun() === null || !TOLD.has(resource)) return;
-    const known = { ...list, ...after };
+    const listed = withCustomFields(resource, list);
+    const newer = withCustomFields(resource, after);
+    const known = { ...listed, ...newer };
     const isInList = (key: string): boolean =>
-      key in list && JSON.stringify(list[key]) === JSON.stringify(after[key]);
-    const fields = changedFields({ ...list, ...before }, known).filter((key) => !isInList(key));
+      key in listed && JSON.stringify(listed[key]) === JSON.stringify(newer[key]);
+    const earlier = { ...listed, ...withCustomFields(resource, before) };
+    const fields = changedFields(earlier, known).filter((key) => !isInList(key));
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(known, 'changed'), at);
   }
 

@@ -77,6 +77,22 @@ it('[PL23] names no changes of a collection that are its last editor, or its ord
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['amount'] }]);
 });
 
+it('[PL23] names each custom field that changed, also of kinds whose custom fields are in one', () => {
+  const cache = openTemporaryCache();
+  const collection = (custom: unknown) => ({
+    cash_collection_id: 1,
+    user_info: [{ user_id: '7', nickname: 'rui' }],
+    external_field_data_info: custom,
+  });
+  apply(cache, 'collection', [collection({ 19911: 'A', 19912: 'B' })]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'collection', [collection({ 19911: 'A', 19912: 'C' })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['19912'] }]);
+  cache.seeChanges(null);
+  apply(cache, 'collection', [collection([])]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['19911', '19912'] }]);
+});
+
 it('[PL23] does not list again what the user has seen when the details bring the same value later', () => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [company(1)]);
