@@ -7,7 +7,7 @@ export const zhCnMoney: typeof enMoney = {
   currency: '币种',
   ordered: '已下单',
   invoiced: '已出库',
-  received: '已回款',
+  received: '已登记回款',
   owed: '欠款',
   noCurrency: '未注明币种',
   since: '自 {{day}} 起',
