@@ -878,7 +878,7 @@ export const MUTANTS = [
       'code',
     ],
     test: CODE,
-    title: 'shows every single wrong character',
+    title: 'is not read with one wrong character',
   },
   {
     item: 'recovery code',
@@ -896,7 +896,7 @@ export const MUTANTS = [
       '',
     ],
     test: KEYS,
-    title: 'are not kept where the keyring does not open again',
+    title: 'are not kept if the keyring stops answering after it took them',
   },
   {
     item: 'recovery code',
