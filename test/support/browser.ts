@@ -13,8 +13,9 @@ const SHOWN_HTML = 200;
 export const browserPath: string | null = await findBrowser();
 
 /**
- * Chromium loads the pages of its own address bar for each new window, which costs more than the app does:
- * 1.5 seconds of a core. The last `--disable-features` wins, so Playwright's are named again.
+ * The first four are the web pages of Chromium's own address bar. Chromium loads them for each new window,
+ * which takes 1.5 seconds of a core: longer than the app's start. Only the last `--disable-features` counts,
+ * so the features that Playwright disables are repeated here.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',

@@ -58,7 +58,7 @@ export const zhCnCustomer: typeof enCustomer = {
   begins: '往来从这里开始。',
   beginsAt: '{{date}} 录入 CRM。',
   nothing: '还没有任何往来',
-  nothingHint: '跟进、报价、订单、出库和回款会自动出现在这里。',
+  nothingHint: '跟进、报价、订单、出库和回款登记会自动出现在这里。',
   noMatch: '没有符合的内容',
   noMatchHint: '换个关键词，或显示全部类型和人员。',
   showAll: '显示全部',

@@ -61,7 +61,7 @@ export const zhCnDocument = {
   removed: '已在 CRM 中删除。',
   asOf: '数据截至 {{time}}',
   printedBy: '制单：{{name}}',
-  section: { order: '订单', outboundInvoice: '出库单', receipt: '回款' },
+  section: { order: '订单', outboundInvoice: '出库单', receipt: '回款登记' },
   column: {
     date: '日期',
     kind: '单据',
@@ -78,7 +78,7 @@ export const zhCnDocument = {
   invoiced: '出库',
   received: '回款',
   open: '出库减回款',
-  openNote: '仅统计本期间，不含期初余额。草稿状态的回款只列出，不计入合计。',
+  openNote: '仅统计本期间，不含期初余额。草稿状态的回款登记只列出，不计入合计。',
   notSent: '尚未同步到 CRM',
   notSentNote: 'CRM 尚未确认以下单据和修改，不计入合计。',
   changed: '{{kind}}（修改）',

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
+import { isCustomKey } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../client/client';
 import { useColumnsOf, useUsers } from '../client/queries';
@@ -17,9 +18,6 @@ const MOST_FIELDS = 4;
 export const useUnseen = (): readonly Change[] =>
   useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST }))).data ?? NONE;
 
-/** Custom fields have numbers as keys. */
-const isCustom = (key: string): boolean => /^\d+$/.test(key);
-
 /** Names the custom fields of the unseen changes as the CRM does; undefined for other fields. */
 const useCustomNames = (): ((resource: ResourceName, key: string) => string | undefined) => {
   const { t } = useTranslation();
@@ -27,13 +25,13 @@ const useCustomNames = (): ((resource: ResourceName, key: string) => string | un
   const kinds = [
     ...new Set(
       changes
-        .filter(({ fields, overwritten }) => [...fields, ...overwritten].some(isCustom))
+        .filter(({ fields, overwritten }) => [...fields, ...overwritten].some(isCustomKey))
         .map(({ resource }) => resource),
     ),
   ];
   const columns = useColumnsOf(kinds);
   return (resource, key) =>
-    isCustom(key)
+    isCustomKey(key)
       ? (columns[kinds.indexOf(resource)]?.find((column) => column.key === key)?.customName ??
         t('changes.custom', { key }))
       : undefined;

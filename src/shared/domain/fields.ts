@@ -41,3 +41,6 @@ export interface FieldDef {
   /** The endpoint itself can filter by this field. */
   serviceFilter?: boolean;
 }
+
+/** True for the key of a custom field, which is the field's id (contract E4, E10). */
+export const isCustomKey = (key: string): boolean => /^\d+$/.test(key);

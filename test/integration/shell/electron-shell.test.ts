@@ -514,7 +514,7 @@ describe('the desktop shell against the Electron double', () => {
     });
 
     inCiOnly(() => {
-      it('opens by the code on a computer with another keychain, which later opens it by itself', async () => {
+      it('opens by the recovery code on another computer; the next start there needs no code', async () => {
         const played = await play<{ locked: unknown; problems: string[] }>('recover', {
           SATCHEL_DOUBLE_DATA: data,
           SATCHEL_DOUBLE_KEYCHAIN: 'new',

@@ -6,6 +6,7 @@
  * every fourth record is checked, until the next difference. Samples contain a type and a pattern (letters as
  * `a`, digits as `9`), never the value.
  */
+import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import type { z } from 'zod';
 import type { DriftCount } from '../store/cache-store';
@@ -33,7 +34,6 @@ export interface DriftMeter {
 
 /** Stands for the field where the whole record strays. */
 const WHOLE_RECORD = '*';
-const CUSTOM_FIELD = /^\d+$/;
 const SHAPES_KEPT = 400;
 const QUIET_AFTER = 300;
 const QUIET_STRIDE = 4;
@@ -82,8 +82,7 @@ export const createDriftMeter = (): DriftMeter => {
       }
       const keys = Object.keys(record);
       if (keys.length === present) return;
-      for (const key of keys)
-        if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(key, 'unknown', record[key]);
+      for (const key of keys) if (!known.has(key) && !isCustomKey(key)) count(key, 'unknown', record[key]);
     },
     notKept: (resource, times, why) => {
       if (times === 0) return;

@@ -3,6 +3,7 @@
  * invoice's lines, or refused a push because one was missing. Only these are shown and sent besides the
  * contract's fields.
  */
+import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
@@ -88,7 +89,7 @@ export const ownFieldsIn = (
   of: 'record' | 'lines',
 ): OwnField[] =>
   listed
-    .filter((item) => /^\d+$/.test(item.id) && isShown(item) && isTypedField(item))
+    .filter((item) => isCustomKey(item.id) && isShown(item) && isTypedField(item))
     .filter((item) => isOfRecord(kind, item) === (of === 'record'))
     .map((item) => ({
       id: item.id,

@@ -2,6 +2,7 @@
  * Names and quantities of an existing invoice's lines, from the record on disk, because the edit does not
  * contain them.
  */
+import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import type { IntentKind } from '#shared/domain/intent';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
@@ -22,7 +23,7 @@ const factsOf = (line: Record<string, unknown>): LineFacts => ({
 });
 const customOf = (line: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(line).flatMap(([key, value]) => (/^\d+$/.test(key) ? [[key, textOf(value)]] : [])),
+    Object.entries(line).flatMap(([key, value]) => (isCustomKey(key) ? [[key, textOf(value)]] : [])),
   );
 
 /** Adds what the screen needs: line facts, custom fields, and the company's name. */

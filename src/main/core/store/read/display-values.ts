@@ -4,14 +4,14 @@
  * details, because lists are sorted and filtered by it. Lines are the exception: the details override them,
  * because only details name the products.
  */
-import type { FieldKind } from '#shared/domain/fields';
+import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { byResource, type ResourceName } from '#shared/domain/resources';
 import { COLLECTION_SOURCES } from '#shared/http-api/collection';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
-import { CUSTOM_FIELDS_KEY, isCustomKey } from '../schema/custom-fields';
+import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
 import { asDocument } from '../schema/stored-document';
 import { inContractForm } from '../write/contract-form';
 

@@ -3,7 +3,7 @@
  * have no columns. The keys that occur are stored, and the values are read from the documents.
  */
 import type { Column } from '#shared/contract/records';
-import type { FieldKind } from '#shared/domain/fields';
+import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
@@ -13,7 +13,6 @@ import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import type { SqlDatabase } from '../../ports/ports';
 import { docTable } from './catalogue';
 
-const CUSTOM_KEY = /^\d+$/;
 const CUSTOMISED: readonly ResourceName[] = [
   'order',
   'quotation',
@@ -42,8 +41,6 @@ export const CUSTOM_FIELDS_KEY: Partial<Record<ResourceName, string>> = {
   product: PRODUCT_CUSTOM_FIELDS,
 };
 
-export const isCustomKey = (key: string): boolean => CUSTOM_KEY.test(key);
-
 export class CustomFields {
   readonly #db: SqlDatabase;
   readonly #seen = new Map<ResourceName, Set<string>>();
@@ -60,7 +57,7 @@ export class CustomFields {
     if (!isObject(holder)) return;
     // Integer-like keys come first in a JavaScript object, so the first other key ends the search.
     for (const key in holder) {
-      if (!CUSTOM_KEY.test(key)) break;
+      if (!isCustomKey(key)) break;
       if (seen.has(key)) continue;
       this.#db.prepare('INSERT OR IGNORE INTO custom_field VALUES (?, ?)').run(resource, key);
       seen.add(key);

@@ -4,13 +4,13 @@
  * window makes their label.
  */
 import type { Column } from '#shared/contract/records';
-import type { FieldKind } from '#shared/domain/fields';
+import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { COLLECTION_CUSTOM_FIELDS } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import { groupFieldsIn } from '../write/contract-form';
-import { isCustomKey, kindOfFieldType } from './custom-fields';
+import { kindOfFieldType } from './custom-fields';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,11 @@
  * The SQL expressions of each field of a resource, with `r` as the row table. Only this module turns a
  * caller's key into an SQL identifier.
  */
-import type { FieldKind } from '#shared/domain/fields';
+import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
-import { customValueSql, isCustomKey } from '../schema/custom-fields';
+import { customValueSql } from '../schema/custom-fields';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
 
 export interface FieldSql {

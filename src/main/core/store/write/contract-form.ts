@@ -4,6 +4,7 @@
  * Other values do not change. Pure; the stored JSON stays as the service sent it.
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
+import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { COLLECTION_CUSTOM_FIELDS, withLinks } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
@@ -39,8 +40,6 @@ const contactInForm = (contact: Value): Value => {
   return out;
 };
 
-const isCustomId = (id: string): boolean => /^\d+$/.test(id);
-
 /** One field of the groups that the live service adds to a company's details. */
 export interface GroupField {
   id: string;
@@ -54,7 +53,7 @@ export const groupFieldsIn = (groups: unknown): GroupField[] =>
   (Array.isArray(groups) ? groups : []).filter(isObject).flatMap((group) =>
     (Array.isArray(group.fields) ? group.fields : []).filter(isObject).flatMap((field): GroupField[] => {
       const id = textOf(field.id);
-      return isCustomId(id)
+      return isCustomKey(id)
         ? [{ id, name: textOf(field.name), type: textOf(field.field_type), value: field.value }]
         : [];
     }),
@@ -105,7 +104,7 @@ const trailInForm = (record: Value): Value => ({
 
 const addCustom = (out: Value, custom: unknown): void => {
   if (isObject(custom))
-    for (const [id, value] of Object.entries(custom)) if (isCustomId(id)) out[id] = readable(value);
+    for (const [id, value] of Object.entries(custom)) if (isCustomKey(id)) out[id] = readable(value);
 };
 
 /** Custom fields of the list, and what is nested, become fields of the collection. */

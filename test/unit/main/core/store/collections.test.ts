@@ -119,7 +119,7 @@ describe('the collections of an order', () => {
     });
   });
 
-  it('that cannot be counted leave open what is left only if they are effective', () => {
+  it('without a countable amount make the amount left unknown, but only if they are effective', () => {
     const foreign = { currency: 'USD', exchange_rate: '' };
     const waiting = { collect_status: 0 };
     for (const amount of [null, '', [], {}]) {
@@ -145,7 +145,7 @@ describe('the collections of an order', () => {
       expect(collected([collection(1, '5', { collection_date })])?.lines[0]?.day).toBe('2026-03-09');
   });
 
-  it('may be more than ordered; an order without an amount has nothing left to state', () => {
+  it('may exceed the amount of the order; without that amount the amount left is unknown', () => {
     expect(collected([collection(1, '1100.10')])).toMatchObject({ left: '-100' });
     expect(collected([collection(1, '5')], { amount: null })).toMatchObject({
       ordered: null,
@@ -155,7 +155,7 @@ describe('the collections of an order', () => {
     expect(collected([])).toMatchObject({ collected: '0', left: '1000.1', count: 0, lines: [] });
   });
 
-  it('cover an amount of the order that has a floating-point error', () => {
+  it('leave 0 when the amount of the order has a floating-point error', () => {
     expect(collected([collection(1, '510.045')], { amount: 510.04499999999996 })).toMatchObject({
       ordered: '510.045',
       collected: '510.045',
