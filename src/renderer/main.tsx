@@ -2,10 +2,9 @@ import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
-import { App, beginFirstScreen } from './app/app';
+import { App, beginFirstScreen, tellUse } from './app/app';
 import { collectAtRest, type Collect } from './app/collect-at-rest';
 import { onShellCommands } from './app/shell-commands';
-import { tellAttention } from './client/attention';
 import { connectCore } from './client/client';
 import { startI18n } from './i18n/i18n';
 
@@ -19,4 +18,4 @@ await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} />);
 onShellCommands();
 collectAtRest(window, (globalThis as { gc?: Collect }).gc);
-tellAttention();
+tellUse();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, expectVisible, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
+import { inCiOnly } from '../support/thorough';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 const panel = (page: Page) => page.getByRole('complementary');
@@ -67,5 +68,24 @@ describe.skipIf(!browserPath)('collections', () => {
     await page.getByRole('tab', { name: 'Collections', selected: true }).waitFor();
     await expectVisible(page.getByRole('tabpanel').getByRole('button', { name: number, exact: true }));
     expect(problems).toEqual([]);
+  });
+
+  inCiOnly(() => {
+    it('[PL24] of the order on the screen change within 70 seconds after a colleague changed them', async () => {
+      const { page, core, app, control, problems } = await desk.connect({}, [], ['--profile', 'live']);
+      const { id, number, order } = await partlyCollected(core);
+      await page.goto(`${app.url}#/orders?open=order~${order}`);
+      const row = panel(page)
+        .getByRole('region', { name: 'Collections' })
+        .getByRole('row')
+        .filter({ hasText: number });
+      await row.waitFor();
+      for (const amount of ['12.34', '43.21']) {
+        await page.waitForTimeout(20_000);
+        await control.touch('collection', id, { amount });
+        await expectVisible(row.getByText(amount), 70_000);
+      }
+      expect(problems).toEqual([]);
+    });
   });
 });

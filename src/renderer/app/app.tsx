@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { tellAttention } from '../client/attention';
 import { subscribeToEvents } from '../client/events';
 import { keepOneAccount } from '../client/one-account';
 import { askAhead, useAppState } from '../client/queries';
@@ -39,6 +40,9 @@ export const beginFirstScreen = (): void => {
   SCREEN_COMPONENTS[route.screen].preload().catch(() => undefined);
   askAhead(queries, resourceOf(route));
 };
+
+/** Tells the core as long as the page exists whether it is in use, and what it shows. */
+export const tellUse = (): void => tellAttention(queries.getQueryCache());
 
 const Root = () => {
   const { data: app } = useAppState();

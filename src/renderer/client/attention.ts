@@ -1,19 +1,29 @@
 /**
- * Tells the core whether this window is in use; the pull's timetable depends on it. A window is in use if it
- * is visible, has the focus or had input within the last minute, and had a key, click or scroll within a
- * quarter of an hour.
+ * Tells the core whether this window is in use, and which kinds of record it shows; the pull's timetable
+ * depends on both. A window is in use if it is visible, has the focus or had input within the last minute,
+ * and had a key, click or scroll within a quarter of an hour. It shows what its mounted components query.
  */
+import type { QueryCache } from '@tanstack/react-query';
+import type { ResourceName } from '#shared/domain/resources';
 import { core, useConnection } from './client';
+import { kindShownBy } from './query-keys';
 
 const RENEW_MS = 60_000;
 const IDLE_MS = 15 * 60_000;
 const JUST_USED_MS = 60_000;
+/** Long enough for all components of a screen to ask. */
+const SHOWN_AFTER_MS = 250;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
+const kindsShown = (queries: QueryCache): ResourceName[] => [
+  ...new Set(queries.findAll({ type: 'active' }).flatMap(({ queryKey }) => kindShownBy(queryKey) ?? [])),
+];
+
 /** Runs as long as the page exists. */
-export const tellAttention = (): void => {
+export const tellAttention = (queries: QueryCache): void => {
   const windowId = crypto.randomUUID();
   let [told, toldAt, usedAt] = [false, 0, Date.now()];
+  let toldKinds: readonly ResourceName[] = [];
   const look = (): void => {
     const now = Date.now();
     const idleMs = now - usedAt;
@@ -22,10 +32,12 @@ export const tellAttention = (): void => {
       idleMs < IDLE_MS &&
       (document.hasFocus() || idleMs < JUST_USED_MS);
     if (!useConnection.getState().connected) return;
-    if (inUse === told && (!inUse || now - toldAt < RENEW_MS)) return;
-    [told, toldAt] = [inUse, now];
+    const shows = inUse ? kindsShown(queries) : [];
+    const showsMore = shows.some((kind) => !toldKinds.includes(kind));
+    if (inUse === told && !showsMore && (!inUse || now - toldAt < RENEW_MS)) return;
+    [told, toldAt, toldKinds] = [inUse, now, shows];
     // If the core does not receive it, the next connection repeats it.
-    core.sync.attend({ windowId, inUse }).catch(() => {
+    core.sync.attend({ windowId, inUse, shows }).catch(() => {
       told = false;
     });
   };
@@ -41,6 +53,16 @@ export const tellAttention = (): void => {
     void core.sync.attend({ windowId, inUse: false }).catch(() => undefined);
   });
   setInterval(look, RENEW_MS / 4);
+  let isLookAhead = false;
+  queries.subscribe(({ type }) => {
+    if (type !== 'observerAdded' || isLookAhead) return;
+    isLookAhead = true;
+    // One look for all queries of a screen.
+    setTimeout(() => {
+      isLookAhead = false;
+      look();
+    }, SHOWN_AFTER_MS);
+  });
   useConnection.subscribe((now, before) => {
     if (now.epoch === before.epoch) return;
     told = false;

@@ -146,6 +146,15 @@ export const askPages = <P, C>(
   readPage: (cursor: NoInfer<C>) => Promise<NoInfer<P>>,
 ) => ({ queryKey, queryFn: ({ pageParam }: { pageParam: unknown }) => readPage(pageParam as C) });
 
+/** Records whose related records are shown as links with counts, and what is read rarely among those. */
+const LINKED = new Set<unknown>(['company', 'opportunity', 'order'] satisfies ResourceName[]);
+
+/** The kind of record that a query shows; null if it shows none, or only names. */
+export const kindShownBy = ([group, query, about]: QueryKey): ResourceName | null => {
+  if (query === 'orderCollections' || (query === 'related' && LINKED.has(about))) return 'collection';
+  return group === 'records' && query !== 'everyone' ? (about as ResourceName) : null;
+};
+
 /** A filter for all queries of a group. */
 export const inGroup = (group: QueryGroup): QueryFilters => ({ queryKey: [group] });
 /** A filter for exactly one query. */

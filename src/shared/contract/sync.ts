@@ -1,7 +1,7 @@
 /** The pull's state per resource, for the status bar, the first-sync screen and Settings. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { DETAILS_MONTHS, REQUEST_LIMITS } from '../domain/resources';
+import { DETAILS_MONTHS, REQUEST_LIMITS, RESOURCES } from '../domain/resources';
 import { REPORT_COUNTS } from '../http-api/report';
 import { failureSchema } from './errors';
 import { outboxSummarySchema } from './outbox';
@@ -119,9 +119,18 @@ export const syncContract = {
     .output(z.object({ done: z.boolean() })),
   /**
    * A window reports that it is in use, at least every two minutes, or that it was left. Without this call
-   * the pull runs as in the background.
+   * the pull runs as in the background. `shows`: the kinds of record on its screen, so that the pull reads
+   * them every minute even if it otherwise reads them less often.
    */
-  attend: oc.input(z.object({ windowId: z.string().max(64), inUse: z.boolean() })).output(z.object({})),
+  attend: oc
+    .input(
+      z.object({
+        windowId: z.string().max(64),
+        inUse: z.boolean(),
+        shows: z.array(resourceSchema).max(RESOURCES.length).default([]),
+      }),
+    )
+    .output(z.object({})),
   /**
    * Reads the details of one record, outside the budget, when a record is opened. Returns false offline or if
    * not offered.

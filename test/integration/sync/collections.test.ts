@@ -57,9 +57,9 @@ describe('[PL24] the list of collections', () => {
     desk = undefined;
   });
 
-  it('is asked for every quarter of an hour in use, and when an order is opened, at most once a minute', async () => {
+  it('is asked for every quarter of an hour in use, and every minute while the window shows collections', async () => {
     desk = await makeVirtualDesk({ service: { profile: 'live' } });
-    const { time, heard, service, window, attend, workspace } = desk;
+    const { time, heard, service, attend, workspace } = desk;
     await attend(true);
     await time.advance(20 * 60_000);
     const lists = (from: number): number =>
@@ -71,20 +71,29 @@ describe('[PL24] the list of collections', () => {
     expect(lists(from)).toBeLessThanOrEqual(10);
 
     const { id } = service.service.truth('collection').find(({ removed }) => !removed)!;
-    const [order] = service.service.truth('order').filter(({ removed }) => !removed);
-    const open = async (): Promise<void> => {
-      const read = window().sync.fetchDetail({ resource: 'order', id: order!.id });
-      await time.advance(20_000);
-      await read;
-    };
-    await time.advance(90_000);
+    const comment = () => workspace().cache.get('collection', id)?.row.values.comment;
     expect(service.service.touch('collection', id, { comment: 'money came in' })).toBe(true);
     const opened = time.now();
-    await open();
-    expect(workspace().cache.get('collection', id)?.row.values.comment).toBe('money came in');
+    // An order is opened.
+    await attend(true, ['order', 'collection']);
+    await time.advance(5_000);
+    expect(comment()).toBe('money came in');
     const once = lists(opened);
-    await open();
+    await attend(true, ['order', 'collection']);
+    await time.advance(5_000);
     expect(lists(opened)).toBe(once);
+
+    for (const note of ['more money', 'all of it']) {
+      await time.advance(61_000);
+      expect(service.service.touch('collection', id, { comment: note })).toBe(true);
+      await time.advance(69_000);
+      expect(comment()).toBe(note);
+    }
+    // The order is closed.
+    await attend(true, ['order']);
+    const closed = time.now();
+    await time.advance(HOUR_MS);
+    expect(lists(closed)).toBeLessThanOrEqual(10);
   });
 
   it('is asked for again soon after the list of deleted ones failed, so that the copy counts as fresh again', async () => {

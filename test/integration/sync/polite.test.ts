@@ -1,5 +1,7 @@
 /** What a desk asks of the service in an hour, by the service's own log, and how soon a change arrives. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
+import { PRODUCT_LIST_PATH } from '../../../src/shared/http-api/product';
 import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/trail';
 import type { ServiceResource } from '../../../src/service/store/record-store';
 import { byPath, HOUR_MS, makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';
@@ -19,7 +21,12 @@ const CHANGED = [
   'purchaseOrder',
   'receipt',
   'opportunity',
+  'product',
+  'collection',
 ] as const satisfies readonly ServiceResource[];
+
+/** Kinds that are read every minute only while a window shows them. */
+const READ_RARELY = new Set<ServiceResource>(['product', 'collection']);
 
 /** A desk whose first copy is complete, details included. */
 const copiedDesk = async (options: Parameters<typeof makeVirtualDesk>[0], inUse: boolean) => {
@@ -32,7 +39,10 @@ const copiedDesk = async (options: Parameters<typeof makeVirtualDesk>[0], inUse:
 
 describe('an installation with a service of the live profile', () => {
   it('[PL24] in use makes at most 900 requests an hour, and shows a colleague’s change within 70 seconds', async () => {
-    const { time, service, heard, workspace } = await copiedDesk({ service: { profile: 'live' } }, true);
+    const { time, service, heard, attend, workspace } = await copiedDesk(
+      { service: { profile: 'live' } },
+      true,
+    );
     const from = time.now();
     const waits: Record<string, number> = {};
     const shown = async (what: string, isShown: () => boolean): Promise<void> => {
@@ -45,6 +55,10 @@ describe('an installation with a service of the live profile', () => {
       const { id } = service.service.truth(resource).find(({ removed }) => !removed)!;
       const mark = `changed ${i}`;
       const before = workspace().cache.get(resource, id)?.raw;
+      if (READ_RARELY.has(resource)) {
+        await attend(true, [resource]);
+        await time.advance(60_000);
+      }
       expect(service.service.touch(resource, id, { remark: mark })).toBe(true);
       await shown(`${mark} ${resource}`, () => workspace().cache.get(resource, id)?.raw !== before);
     }
@@ -60,6 +74,17 @@ describe('an installation with a service of the live profile', () => {
     const asked = heard(from);
     expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
     expect(asked.length).toBeGreaterThan(400);
+  });
+
+  it('[PL24] makes no more requests while the window shows kinds that are otherwise read rarely', async () => {
+    const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
+    await attend(true, ['order', 'product', 'collection']);
+    const from = time.now();
+    await time.advance(HOUR_MS);
+    const asked = heard(from);
+    expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
+    for (const path of [PRODUCT_LIST_PATH, COLLECTION_LIST_PATH])
+      expect(byPath(asked)[path]).toBeGreaterThanOrEqual(55);
   });
 
   it('[PL24] without a focused window makes at most 200 requests an hour, and fewer at night', async () => {

@@ -4,6 +4,7 @@
  */
 import { createRouterClient } from '@orpc/server';
 import { loadPinyin } from '../../../src/main/core/store/words/pinyin';
+import type { ResourceName } from '../../../src/shared/domain/resources';
 import type { ServiceOptions } from '../../../src/service/create-service';
 import { VirtualTime } from '../../simulation/virtual-time';
 import { CLIENT } from './connection';
@@ -51,9 +52,10 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   const window = () => createRouterClient(fixture.core.router);
   let attending = false;
+  let shown: ResourceName[] = [];
   // As the window does it.
   const renew = (): void => {
-    if (attending) void window().sync.attend({ windowId: 'one', inUse: true });
+    if (attending) void window().sync.attend({ windowId: 'one', inUse: true, shows: shown });
     time.after(60_000, renew);
   };
   time.after(60_000, renew);
@@ -65,10 +67,10 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
     window,
     /** What the service heard since `from` (epoch ms), by its own log. */
     heard: (from: number) => service.service.requests().filter(({ at }) => at >= from),
-    /** Somebody works in the window from now on, or left it. */
-    attend: async (inUse: boolean): Promise<void> => {
-      attending = inUse;
-      await window().sync.attend({ windowId: 'one', inUse });
+    /** Somebody works in the window from now on, which shows records of these kinds, or left it. */
+    attend: async (inUse: boolean, shows: ResourceName[] = []): Promise<void> => {
+      [attending, shown] = [inUse, shows];
+      await window().sync.attend({ windowId: 'one', inUse, shows });
     },
     dispose: async () => {
       const ended = fixture.dispose();

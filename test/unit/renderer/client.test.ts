@@ -1,7 +1,9 @@
 /** The window's line to the core, and what it tells the core about its use. */
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { tellAttention } from '../../../src/renderer/client/attention';
 import { core, useConnection } from '../../../src/renderer/client/client';
+import { queryKeys } from '../../../src/renderer/client/query-keys';
 import { windowOver } from '../../support/renderer/window-over';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -27,6 +29,8 @@ describe('[PL24] the use of a window', () => {
   const inUse = async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
     const told: boolean[] = [];
+    const shown: string[][] = [];
+    const queries = new QueryClient();
     const hearing = new Map<string, () => void>();
     const addEventListener = (name: string, listener: () => void): void => void hearing.set(name, listener);
     const page = { visibilityState: 'visible', focus: true };
@@ -37,15 +41,20 @@ describe('[PL24] the use of a window', () => {
       hasFocus: () => page.focus,
       addEventListener,
     };
-    const attend = (input: { inUse: boolean }) => void told.push(input.inUse);
+    const attend = (input: { inUse: boolean; shows: string[] }): void => {
+      told.push(input.inUse);
+      shown.push(input.shows);
+    };
     windowOver({ sync: { attend: (input: never) => (attend(input), {}) } }, { addEventListener }, document);
-    tellAttention();
+    tellAttention(queries.getQueryCache());
     const settle = async (): Promise<boolean[]> => {
       for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
       return told.splice(0);
     };
     return {
       page,
+      queries,
+      shown: () => shown.splice(0),
       settle,
       happen: (name: string) => hearing.get(name)?.(),
       pass: (ms: number) => vi.advanceTimersByTime(ms),
@@ -101,6 +110,34 @@ describe('[PL24] the use of a window', () => {
     await settle();
     happen('pagehide');
     expect(await settle()).toEqual([false]);
+    end();
+  });
+
+  it('tells at once which other kinds of record are on the screen, and names no kind of which only names are', async () => {
+    const { queries, settle, shown, pass, end } = await inUse();
+    await settle();
+    shown();
+    const show = (queryKey: readonly unknown[]): (() => void) =>
+      new QueryObserver(queries, { queryKey, queryFn: () => 0, staleTime: Infinity }).subscribe(
+        () => undefined,
+      );
+    const hides = [
+      show(queryKeys.everyone()),
+      show(queryKeys.columns('quotation')),
+      show(queryKeys.window({ resource: 'order' }, [], 0)),
+      show(queryKeys.record('order', '1')),
+    ];
+    await vi.waitFor(() => expect(shown()).toEqual([['order']]));
+    hides.push(show(queryKeys.orderCollections('1')));
+    await vi.waitFor(() => expect(shown()).toEqual([['order', 'collection']]));
+    show(queryKeys.record('product', '1'))();
+    hides.push(show(queryKeys.record('order', '2')));
+    await new Promise((done) => setTimeout(done, 500));
+    expect(shown()).toEqual([]);
+    for (const hide of hides) hide();
+    pass(MINUTE + 15_000);
+    await settle();
+    expect(shown()).toEqual([[]]);
     end();
   });
 });

@@ -37,13 +37,12 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }:
       return { done: workspace !== null };
     }),
     attend: os.attend.handler(({ input }) => {
-      attention.onUse(input.windowId, input.inUse);
+      attention.onUse(input.windowId, input.inUse, input.shows);
       return {};
     }),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { held: false };
-      workspace.pull.opened(input.resource);
       const { held } = await workspace.pull.details.fetchOne(input.resource, input.id);
       if (held) onDetail();
       return { held };

@@ -1,13 +1,17 @@
 /**
- * Tracks whether a window is in use. A window in use reports this every minute. A window that stops reporting
- * (closed, crashed) counts as not in use after two and a half minutes.
+ * Tracks whether a window is in use, and which kinds of record the windows in use show. A window in use
+ * reports both every minute. A window that stops reporting (closed, crashed) counts as not in use after two
+ * and a half minutes.
  */
+import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, Timers } from '../ports/ports';
 
 export interface AttentionBook {
-  /** A window reports that it is in use, or no longer. */
-  onUse(windowId: string, inUse: boolean): void;
+  /** A window reports that it is in use, or no longer, and what it shows. */
+  onUse(windowId: string, inUse: boolean, shows?: readonly ResourceName[]): void;
   inUse(): boolean;
+  /** A window in use shows records of this kind. */
+  isShown(resource: ResourceName): boolean;
   close(): void;
 }
 
@@ -16,32 +20,36 @@ const LEASE_MS = 150_000;
 export const createAttentionBook = (options: {
   clock: Clock;
   timers: Timers;
-  /** Called when the first window comes into use, or the last one is left. */
+  /** Called when the first window comes into use, when the last one is left, and when one shows more. */
   onChange: () => void;
 }): AttentionBook => {
   const { clock, timers, onChange } = options;
-  const leases = new Map<string, number>();
+  const leases = new Map<string, { until: number; shows: ReadonlySet<ResourceName> }>();
   let [told, cancel] = [false, null as (() => void) | null];
   const inUse = (): boolean => {
     const now = clock.now();
-    for (const [id, at] of leases) if (at <= now || at > now + LEASE_MS) leases.delete(id);
+    for (const [id, { until }] of leases) if (until <= now || until > now + LEASE_MS) leases.delete(id);
     return leases.size > 0;
   };
-  const look = (): void => {
+  const isShown = (resource: ResourceName): boolean =>
+    inUse() && [...leases.values()].some(({ shows }) => shows.has(resource));
+  const look = (showsMore = false): void => {
     cancel?.();
     const now = inUse();
     cancel = now ? timers.after(LEASE_MS, look) : null;
-    if (now === told) return;
+    if (now === told && !showsMore) return;
     told = now;
     onChange();
   };
   return {
-    onUse: (windowId, used) => {
-      if (used) leases.set(windowId, clock.now() + LEASE_MS);
+    onUse: (windowId, used, shows = []) => {
+      const showsMore = used && shows.some((resource) => !isShown(resource));
+      if (used) leases.set(windowId, { until: clock.now() + LEASE_MS, shows: new Set(shows) });
       else leases.delete(windowId);
-      look();
+      look(showsMore);
     },
     inUse,
+    isShown,
     close: () => {
       cancel?.();
       cancel = null;

@@ -92,7 +92,10 @@ export interface PullSource {
   } | null;
   /** The record as its schema describes it; without an entry as the service sends it. */
   inForm?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** The list is not read every minute: `others`, as often as the lists of removed records; `rare`, less often. */
+  /**
+   * The list is read every minute only while a window shows it; otherwise as often as the lists of removed
+   * records (`others`), or less often (`rare`).
+   */
   rhythm?: 'others' | 'rare';
 }
 
@@ -260,5 +263,8 @@ export const lanesOf = (source: PullSource): LaneSpec[] =>
   }));
 
 export const sourceOf = (resource: ResourceName): PullSource => PULL_SOURCES[resource];
+
+/** Returns true for kinds that are read every minute only while a window shows them. */
+export const isReadRarely = (resource: ResourceName): boolean => sourceOf(resource).rhythm !== undefined;
 
 if (PULL_ORDER.length !== RESOURCES.length) throw new TypeError('a resource is missing from the pull order');

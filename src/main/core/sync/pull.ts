@@ -47,8 +47,7 @@ export interface PullOptions {
   ownerId: () => string | null;
   scope: ScopeStore;
   limits?: Partial<PlanLimits>;
-  /** A window is in use. */
-  attention: Pick<AttentionBook, 'inUse'>;
+  attention: Pick<AttentionBook, 'inUse' | 'isShown'>;
   /** A faster timetable, for the simulation. */
   pace?: Partial<Pace>;
   /** `asked`: there is no timer, and each requested round is a whole one. */
@@ -81,15 +80,13 @@ export interface Pull {
   round(): Promise<void>;
   /** Reads the changes of some resources at once, ahead of the timetable. */
   refresh(resources: readonly ResourceName[]): void;
-  /** A person opened a record: reads the lists that belong to it and are read rarely, at most once a minute. */
-  opened(resource: ResourceName): void;
   /** The service answers again: starts the next step within seconds. */
   resume(): void;
   /** The account has a token again: starts the next step within seconds if the pull waits for a sign-in. */
   signedIn(): void;
   /** After another sign-in: asks again for what was refused. */
   signInChanges(): void;
-  /** A window came into use, or the last one was left. */
+  /** A window came into use or shows another kind of record, or the last one was left. */
   attentionChanged(): void;
   /**
    * Downloads one resource again: ends the current round; the next one first deletes the copy of the
@@ -117,8 +114,6 @@ export interface Pull {
 const PIECE_MS = { inUse: 8, unattended: 40 } as const;
 /** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
-/** Rarely read lists whose records an opened record shows. */
-const READ_WITH: Partial<Record<ResourceName, readonly ResourceName[]>> = { order: ['collection'] };
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -140,7 +135,15 @@ export const createPull = (options: PullOptions): Pull => {
     mayAsk: () => !isTimed || requests.budget.left(),
     pinned: async () => (await pinned()).wanting,
   });
-  const lists = createRoundLists({ cache, offers, scope, clock, random, pace });
+  const lists = createRoundLists({
+    cache,
+    offers,
+    scope,
+    clock,
+    random,
+    pace,
+    isShown: options.attention.isShown,
+  });
   const parts: RoundParts = {
     context,
     lists,
@@ -270,12 +273,6 @@ const createCommands = (
   return {
     start: rounds.start,
     round: rounds.runWhole,
-    opened: (resource) => {
-      const due = (READ_WITH[resource] ?? []).filter((one) => lists.isOlder(one, MINUTE_MS));
-      if (!isTimed || due.length === 0 || state.round.stop !== null) return;
-      lists.request(due);
-      rounds.stepAfter(0);
-    },
     refresh: (resources) => {
       if (!isTimed) {
         void rounds.runWhole();

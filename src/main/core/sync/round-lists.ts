@@ -11,7 +11,7 @@ import { failureOf, type Trouble } from '../api/classify-read';
 import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
-import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from './lanes';
 import type { Offers } from './offers';
 import type { ScopeStore } from './scope';
 import { createTimetable, type Pace, type TimedList } from './timetable';
@@ -36,8 +36,6 @@ export interface RoundLists {
   /** Reads these resources in the next step, whether they are due or not. */
   request(resources: readonly ResourceName[]): void;
   hasRequests(): boolean;
-  /** Returns true if the list of live records can be read and was not read within the time. */
-  isOlder(resource: ResourceName, ageMs: number): boolean;
   /** Selects the lists of a round and clears their earlier trouble. */
   select(isWhole: boolean): Selection;
   /** The selected lists that can be read now, in the order of the pull. */
@@ -61,10 +59,12 @@ export interface RoundListsOptions {
   clock: Clock;
   random: Random;
   pace: () => Pace;
+  /** A window in use shows records of this kind. */
+  isShown: (resource: ResourceName) => boolean;
 }
 
 export const createRoundLists = (options: RoundListsOptions): RoundLists => {
-  const { cache, offers, scope, clock, pace } = options;
+  const { cache, offers, scope, clock, pace, isShown } = options;
   const timetable = createTimetable(options.random);
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
@@ -73,9 +73,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
 
   /** Returns true if a person looks at the list, or if it is not read to its end yet. */
   const isNewest = (spec: LaneSpec): boolean =>
-    (spec.flag === 'live' &&
-      sourceOf(spec.resource).rhythm === undefined &&
-      !noPermission.has(spec.resource)) ||
+    (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
   /** The lists of the timetable. */
@@ -92,6 +90,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
         newest: isNewest(spec),
         // After a failure the copy does not count as fresh until the kind is read again.
         rare: sourceOf(spec.resource).rhythm === 'rare' && !failures.has(spec.resource),
+        shown: spec.flag === 'live' && !noPermission.has(spec.resource) && isShown(spec.resource),
       }));
 
   const selectAll = (): Selection => {
@@ -116,10 +115,6 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       for (const resource of resources) requested.add(resource);
     },
     hasRequests: () => requested.size > 0,
-    isOlder: (resource, ageMs) =>
-      !scope.read().leftOut.has(resource) &&
-      offers.offered(sourceOf(resource).path) === true &&
-      timetable.isOlder(laneKey({ resource, flag: 'live' }), ageMs, clock.now()),
     select: (isWhole) => (isWhole ? selectAll() : selectDue()),
     readable: ({ lists }, flags) =>
       PULL_ORDER.filter(

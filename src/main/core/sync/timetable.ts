@@ -23,9 +23,9 @@ export interface Pace {
   listsAStep: number;
   /** Lists of live records. */
   newestMs: number;
-  /** Removed, drafts, archived, converted; colleagues, products. */
+  /** Removed, drafts, archived, converted; colleagues; products that no window shows. */
   othersMs: number;
-  /** Collections. */
+  /** Collections that no window shows. */
   rareMs: number;
   /** The time between two walks of a list without a time filter. */
   tailMs: number;
@@ -71,6 +71,16 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
 };
 
 /**
+ * The pace while a window shows a kind that is otherwise read rarely: what no window shows is read half as
+ * often, so that the hour has no more requests (PL24).
+ */
+export const besideShown = (pace: Pace): Pace => ({
+  ...pace,
+  othersMs: 2 * pace.othersMs,
+  tailMs: 2 * pace.tailMs,
+});
+
+/**
  * The number of lists per step while some are overdue, so that after an outage not all lists are read at
  * once.
  */
@@ -93,14 +103,18 @@ export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS ? 'night' : 'background';
 };
 
-/** A list by its key; `newest` marks lists that a person looks at, `rare` those that are read least often. */
+/**
+ * A list by its key; `newest` marks lists that a person looks at, `rare` those that are read least often.
+ * While `shown`, the others are read as often as the newest. They do not count for `oldest`.
+ */
 export interface TimedList {
   key: string;
   newest: boolean;
   rare?: boolean;
+  shown?: boolean;
 }
-const intervalMs = ({ newest, rare }: TimedList, pace: Pace): number =>
-  newest ? pace.newestMs : rare === true ? pace.rareMs : pace.othersMs;
+const intervalMs = ({ newest, rare, shown }: TimedList, pace: Pace): number =>
+  newest || shown === true ? pace.newestMs : rare === true ? pace.rareMs : pace.othersMs;
 
 export interface Timetable {
   /**
@@ -109,8 +123,6 @@ export interface Timetable {
    */
   due(lists: readonly TimedList[], pace: Pace, now: number): string[];
   asked(key: string, now: number): void;
-  /** Returns true if the list was not asked within the time. */
-  isOlder(key: string, ageMs: number, now: number): boolean;
   /** The time of the oldest read among the lists of live records; null if one was never read. */
   oldest(lists: readonly TimedList[]): number | null;
   /** The time until the next step; short while a list is overdue. */
@@ -153,10 +165,6 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
     },
     asked: (key, now) => {
       askedAt.set(key, now);
-    },
-    isOlder: (key, ageMs, now) => {
-      const at = askedAt.get(key);
-      return at === undefined || at > now || now - at >= ageMs;
     },
     oldest: (lists) => {
       const newest = lists.filter((list) => list.newest);

@@ -22,8 +22,8 @@ export interface AccountPullOptions {
   /** The rate limit of the account; it outlives the workspace. */
   throttle: Throttle;
   spare: Pick<SpareRoom, 'isLow'>;
-  /** Whether a window is in use; the timetable of the pull depends on it. */
-  attention: Pick<AttentionBook, 'inUse'>;
+  /** Whether a window is in use, and what it shows; the timetable of the pull depends on it. */
+  attention: Pick<AttentionBook, 'inUse' | 'isShown'>;
   pull?: Partial<
     Pick<
       PullOptions,

@@ -29,6 +29,21 @@ describe('the attention book', () => {
     await time.advance(200_000);
     expect([book.inUse(), told]).toEqual([false, [true, false]]);
   });
+  it('[PL24] knows what the windows in use show, and reports when one shows more', async () => {
+    const { time, book, told } = makeBook();
+    book.onUse('one', true, ['order']);
+    book.onUse('one', true, ['order']);
+    expect(told).toEqual([true]);
+    book.onUse('one', true, ['order', 'collection']);
+    book.onUse('two', true, ['collection']);
+    expect(told).toEqual([true, true]);
+    book.onUse('one', true, ['order']);
+    expect([book.isShown('collection'), book.isShown('product')]).toEqual([true, false]);
+    book.onUse('two', false);
+    expect([book.isShown('order'), book.isShown('collection')]).toEqual([true, false]);
+    await time.advance(150_000);
+    expect(book.isShown('order')).toBe(false);
+  });
   it('[PL24] reports nothing after it is closed', async () => {
     const { time, book, told } = makeBook();
     book.onUse('one', true);
