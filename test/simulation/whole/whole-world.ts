@@ -9,6 +9,7 @@ import { createCore, type Core } from '#core/create-core';
 import type { Ports } from '#core/ports/ports';
 import { ERROR_CODES } from '#shared/contract/errors';
 import type { CoreEvent } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
 import { DEFAULT_QUIRKS, parseQuirks, type Quirks } from '#service/quirks';
 import { Crash, isNoRoom } from '../crashable-database';
 import { SimRandom } from '../sim-random';
@@ -187,10 +188,12 @@ export class WholeWorld {
       this.#ended();
     }
   }
-  /** Somebody works in the window for as long as it is open. */
+  /** Somebody works in the window for as long as it is open, for five minutes each with an order and a product. */
   #attend(window: Window, alive: () => boolean): void {
     if (!alive()) return;
-    window.sync.attend({ windowId: 'window', inUse: true }).catch((error: unknown) => {
+    const shows: ResourceName[] =
+      Math.floor(this.time.now() / 300_000) % 2 === 0 ? ['order', 'collection'] : ['product'];
+    window.sync.attend({ windowId: 'window', inUse: true, shows }).catch((error: unknown) => {
       if (alive()) this.fail(error);
     });
     this.time.after(60_000, () => this.#attend(window, alive));
