@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import { isCustomKey } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
 import { core } from '../client/client';
-import { useColumnsOf, useUsers } from '../client/queries';
+import { useColumnsOf, useLookupItems, useUsers } from '../client/queries';
 import { ask, exactly, queryKeys } from '../client/query-keys';
 import { sentences } from '../format/sentences';
 import { labelOf } from '../format/use-format';
@@ -30,9 +31,14 @@ const useCustomNames = (): ((resource: ResourceName, key: string) => string | un
     ),
   ];
   const columns = useColumnsOf(kinds);
+  // Only the details of customers have their custom fields, so the lists have no columns of them.
+  const ofCompanies = useLookupItems(kinds.includes('company') ? 'companyFields' : undefined).data;
+  const ofLeads = useLookupItems(kinds.includes('lead') ? 'leadFields' : undefined).data;
+  const listed = { company: ofCompanies, lead: ofLeads } as Partial<Record<ResourceName, LookupItem[]>>;
   return (resource, key) =>
     isCustomKey(key)
       ? (columns[kinds.indexOf(resource)]?.find((column) => column.key === key)?.customName ??
+        listed[resource]?.find(({ id }) => id === key)?.name ??
         t('changes.custom', { key }))
       : undefined;
 };

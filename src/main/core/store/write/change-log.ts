@@ -12,6 +12,7 @@ import { isObject } from '#shared/domain/is-object';
 import type { SqlDatabase } from '../../ports/ports';
 import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
 import { refOf, textOf } from './column-values';
+import { groupFieldsIn } from './contract-form';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -69,6 +70,14 @@ export const changedFields = (before: Value, after: Value): string[] =>
 
 /** The record with its custom fields beside the others, so that each is a change of its own. */
 const withCustomFields = (resource: ResourceName, value: Value): Value => {
+  if ((resource === 'company' || resource === 'lead') && Array.isArray(value.company)) {
+    // The groups of the details repeat the record's own fields.
+    const { company: groups, ...others } = value;
+    return {
+      ...Object.fromEntries(groupFieldsIn(groups).map((field) => [field.id, field.value])),
+      ...others,
+    };
+  }
   const holder = CUSTOM_FIELDS_KEY[resource];
   if (holder === undefined || !(holder in value)) return value;
   const { [holder]: custom, ...others } = value;

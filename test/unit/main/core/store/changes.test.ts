@@ -93,6 +93,31 @@ it('[PL23] names each custom field that changed, also of kinds whose custom fiel
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['19911', '19912'] }]);
 });
 
+it('[PL23] names the fields in the groups of a customer’s details, not the groups', () => {
+  const cache = openTemporaryCache();
+  const details = (homepage: string, agent: string) => ({
+    company_id: 1,
+    homepage,
+    company: [
+      {
+        group_id: 1,
+        fields: [
+          { id: 'homepage', name: 'Website', field_type: '1', value: homepage },
+          { id: '70340004', name: 'Agent', field_type: '1', value: agent },
+        ],
+      },
+    ],
+  });
+  apply(cache, 'company', [company(1)]);
+  applyDetail(cache, 'company', details('a.example', 'Ming'));
+  cache.beginChanges('2026-03-01 00:00:00');
+  applyDetail(cache, 'company', details('b.example', 'Ming'));
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['homepage'] }]);
+  cache.seeChanges(null);
+  applyDetail(cache, 'company', details('b.example', 'Lan'));
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['70340004'] }]);
+});
+
 it('[PL23] does not list again what the user has seen when the details bring the same value later', () => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [company(1)]);
