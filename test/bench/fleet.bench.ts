@@ -194,12 +194,13 @@ for (const scene of SCENES) {
   );
 }
 
-for (const [name, inUse, aim] of [
-  ['in use', true, 900],
-  ['without a focused window', false, 200],
+for (const [name, inUse, shows, aim] of [
+  ['in use', true, ['order'], 900],
+  ['in use, showing products and collections', true, ['product', 'collection'], 900],
+  ['without a focused window', false, [], 200],
 ] as const) {
   const desk = await makeVirtualDesk({ service: { profile: 'live', dataset: 300 } });
-  await desk.attend(inUse);
+  await desk.attend(inUse, [...shows]);
   await desk.time.advance(15 * MINUTE_MS);
   const from = desk.time.now();
   await desk.time.advance(HOUR_MS);
