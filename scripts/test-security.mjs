@@ -1,8 +1,8 @@
 // npm run test:security:mutants [-- --only REGEX | --anchors]: turns each security setting off, one by one,
 // in a copy of the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must
 // pass unbroken first. Ends with 1 when a setting can go without anybody noticing. `--anchors` looks in the
-// built tree itself for the text that each change replaces, runs no test, and ends with 1 if one is missing;
-// `npm test` does so.
+// built tree itself for the text that each change replaces, and in the tests for the title of the test that
+// owns it; it runs no test, and ends with 1 if one is missing. `npm test` does so.
 import './require-node.mjs';
 import {
   cpSync,
@@ -151,10 +151,26 @@ const judge = async (mutant) => {
   return by === undefined ? { verdict: 'SURVIVED', by: failed[0] ?? mutant.test } : { verdict: 'killed', by };
 };
 
+/** Returns true if a title in the text is, or begins with, `title`; `%s` in the text stands for any words. */
+const hasTitle = (text, title) =>
+  text.includes(title) ||
+  [...text.matchAll(/'([^'\n]*)%s([^'\n]*)'/g)].some(([, start, end]) => {
+    if (!title.startsWith(start)) return false;
+    const rests = [...title].map((_, i) => title.slice(i)).slice(start.length + 1);
+    return end === '' || rests.some((rest) => end.startsWith(rest));
+  });
+
+/** Throws where no test of the file has the title. */
+const findTitle = ({ test, title }) => {
+  if (test.endsWith('.test.ts') && !hasTitle(readFileSync(at(test), 'utf8'), title))
+    throw new Error(`belongs to a test that ${test} does not have: ${title}`);
+};
+
 if (args.includes('--anchors')) {
   const stale = mutants.flatMap((mutant) => {
     try {
       findAnchor(mutant.change);
+      findTitle(mutant);
       return [];
     } catch (error) {
       return [`${mutant.item}: ${mutant.setting} ${error.message}`];
