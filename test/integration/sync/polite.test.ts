@@ -1,6 +1,7 @@
 /** What a desk asks of the service in an hour, by the service's own log, and how soon a change arrives. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
+import { USER_LIST_PATH } from '../../../src/shared/http-api/lookups';
 import { PRODUCT_LIST_PATH } from '../../../src/shared/http-api/product';
 import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/trail';
 import type { ServiceResource } from '../../../src/service/store/record-store';
@@ -85,6 +86,14 @@ describe('an installation with a service of the live profile', () => {
     expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
     for (const path of [PRODUCT_LIST_PATH, COLLECTION_LIST_PATH])
       expect(byPath(asked)[path]).toBeGreaterThanOrEqual(55);
+  });
+
+  it('[PL24] reads no list less often for a kind that the CRM does not have', async () => {
+    const { time, heard, attend } = await copiedDesk({ service: { profile: 'contract' } }, true);
+    await attend(true, ['order', 'collection']);
+    const from = time.now();
+    await time.advance(HOUR_MS);
+    expect(byPath(heard(from))[USER_LIST_PATH]).toBeGreaterThanOrEqual(10);
   });
 
   it('[PL24] without a focused window makes at most 200 requests an hour, and fewer at night', async () => {

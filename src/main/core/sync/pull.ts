@@ -19,6 +19,7 @@ import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import { createIncrementQueue } from './increment-queue';
 import type { LaneContext } from './lane-runner';
+import { isReadRarely, PULL_ORDER, sourceOf } from './lanes';
 import { refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './plan';
@@ -30,7 +31,7 @@ import { createRounds, LEAST_REST_MS, type Rounds, type RoundsState } from './ro
 import { detailsSince, planTrim, type Scope, type ScopeStore } from './scope';
 import { createSyncHistory, type SyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
-import type { Pace } from './timetable';
+import { besideShown, type Pace } from './timetable';
 import { NOTHING_PINNED, type TravelCheck } from './travel-check';
 import { createTurns, type Turns } from './turns';
 
@@ -123,8 +124,16 @@ export const createPull = (options: PullOptions): Pull => {
   const pinned = options.pinned ?? (async () => NOTHING_PINNED);
   const serverNow = (): string => client.serverClock.at(clock.now());
   const requests = createRequestLimits({ ...options, serverNow });
-  const { pace, readLimiter } = requests;
+  const { readLimiter } = requests;
   const offers = createOffers({ cache, client, readLimiter, clock, log });
+  const isShown = (resource: ResourceName): boolean =>
+    options.attention.isShown(resource) &&
+    !scope.read().leftOut.has(resource) &&
+    offers.offered(sourceOf(resource).path) === true;
+  const pace = (): Pace =>
+    PULL_ORDER.some((resource) => isReadRarely(resource) && isShown(resource))
+      ? besideShown(requests.pace())
+      : requests.pace();
   const history = createSyncHistory(cache, clock);
   const turns = createTurns(timers);
   const state: RoundsState = { round: newRound(0), error: null, isClosed: false };
@@ -142,7 +151,7 @@ export const createPull = (options: PullOptions): Pull => {
     clock,
     random,
     pace,
-    isShown: options.attention.isShown,
+    isShown,
   });
   const parts: RoundParts = {
     context,

@@ -7,11 +7,10 @@ import type { Throttle } from '../api/throttle';
 import type { Clock, Timers } from '../ports/ports';
 import type { AttentionBook } from './attention';
 import { createHourlyBudget, type HourlyBudget } from './hourly-budget';
-import { isReadRarely, PULL_ORDER } from './lanes';
 import { createReadLimiter, type ReadLimiter } from './read-limiter';
 import { createRequestRate } from './request-rate';
 import type { ScopeStore } from './scope';
-import { attentionOf, besideShown, PACES, type Attention, type Pace } from './timetable';
+import { attentionOf, PACES, type Attention, type Pace } from './timetable';
 
 export interface RequestLimits {
   pace(): Pace;
@@ -25,7 +24,7 @@ export interface RequestLimitsOptions {
   clock: Clock;
   timers: Timers;
   scope: Pick<ScopeStore, 'read'>;
-  attention: Pick<AttentionBook, 'inUse' | 'isShown'>;
+  attention: Pick<AttentionBook, 'inUse'>;
   serverNow: () => string;
   pace?: Partial<Pace>;
   requestsPerMinute?: number;
@@ -36,12 +35,7 @@ export interface RequestLimitsOptions {
 export const createRequestLimits = (options: RequestLimitsOptions): RequestLimits => {
   const { clock, timers, scope, serverNow } = options;
   const attention = (): Attention => attentionOf(options.attention.inUse(), serverNow());
-  const isRareShown = (): boolean =>
-    PULL_ORDER.some((resource) => isReadRarely(resource) && options.attention.isShown(resource));
-  const pace = (): Pace => {
-    const usual = PACES[attention()];
-    return { ...(isRareShown() ? besideShown(usual) : usual), ...options.pace };
-  };
+  const pace = (): Pace => ({ ...PACES[attention()], ...options.pace });
   const limitPerMinute = (): number => options.requestsPerMinute ?? scope.read().requestsPerMinute;
   const rate = createRequestRate(clock, limitPerMinute);
   const budget = createHourlyBudget(clock, () => pace().perHour);

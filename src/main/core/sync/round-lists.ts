@@ -59,7 +59,7 @@ export interface RoundListsOptions {
   clock: Clock;
   random: Random;
   pace: () => Pace;
-  /** A window in use shows records of this kind. */
+  /** A window in use shows records of this kind, and the service has them. */
   isShown: (resource: ResourceName) => boolean;
 }
 
