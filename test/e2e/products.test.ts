@@ -55,9 +55,10 @@ describe.skipIf(!browserPath)('products', () => {
     await expectVisible(table.getByText('Colour 颜色: Brass 黄铜'));
     const total = stock.reduce((sum, { enable_count: count }) => sum + Number(count), 0);
     await expectVisible(table.getByRole('row', { name: `Total ${total}` }));
-    expect(await table.getByRole('row', { name: /Ningbo/ }).count()).toBe(
-      stock.filter(({ warehouse_id: id }) => id === '2001').length,
-    );
+    // The names of the warehouses may come later than the stock.
+    await expect
+      .poll(() => table.getByRole('row', { name: /Ningbo/ }).count())
+      .toBe(stock.filter(({ warehouse_id: id }) => id === '2001').length);
     await expectVisible(panel(page).getByText(/^Stock as of /));
     expect(problems).toEqual([]);
   });

@@ -6,7 +6,7 @@
 import type { QueryCache } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/domain/resources';
 import { core, useConnection } from './client';
-import { kindShownBy } from './query-keys';
+import { kindsShown } from './query-keys';
 
 const RENEW_MS = 60_000;
 const IDLE_MS = 15 * 60_000;
@@ -14,10 +14,6 @@ const JUST_USED_MS = 60_000;
 /** Long enough for all components of a screen to ask. */
 const SHOWN_AFTER_MS = 250;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-
-const kindsShown = (queries: QueryCache): ResourceName[] => [
-  ...new Set(queries.findAll({ type: 'active' }).flatMap(({ queryKey }) => kindShownBy(queryKey) ?? [])),
-];
 
 /** Runs as long as the page exists. */
 export const tellAttention = (queries: QueryCache): void => {

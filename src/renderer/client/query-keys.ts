@@ -4,7 +4,7 @@
  * key. A key carries the type of its result, and `ask` accepts only a read of that type.
  */
 import type { ContractRouterClient } from '@orpc/contract';
-import type { DataTag, InfiniteData, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { DataTag, InfiniteData, QueryCache, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { Row, View } from '#shared/contract/records';
 import type { ShellContract } from '#shared/contract/shell';
 import type { TimelineSubject } from '#shared/contract/timeline';
@@ -150,10 +150,15 @@ export const askPages = <P, C>(
 const LINKED = new Set<unknown>(['company', 'opportunity', 'order'] satisfies ResourceName[]);
 
 /** The kind of record that a query shows; null if it shows none, or only names. */
-export const kindShownBy = ([group, query, about]: QueryKey): ResourceName | null => {
+const kindShownBy = ([group, query, about]: QueryKey): ResourceName | null => {
   if (query === 'orderCollections' || (query === 'related' && LINKED.has(about))) return 'collection';
   return group === 'records' && query !== 'everyone' ? (about as ResourceName) : null;
 };
+
+/** The kinds of record that the mounted components show. */
+export const kindsShown = (queries: QueryCache): ResourceName[] => [
+  ...new Set(queries.findAll({ type: 'active' }).flatMap(({ queryKey }) => kindShownBy(queryKey) ?? [])),
+];
 
 /** A filter for all queries of a group. */
 export const inGroup = (group: QueryGroup): QueryFilters => ({ queryKey: [group] });
