@@ -51,6 +51,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     clock: ports.clock,
     timers: ports.timers,
     onChange: () => accounts.current()?.pull.attentionChanged(),
+    onShow: () => accounts.current()?.pull.shownChanged(),
   });
   const accounts: Accounts = createAccounts({
     ports,

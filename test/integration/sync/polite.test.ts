@@ -88,6 +88,18 @@ describe('an installation with a service of the live profile', () => {
       expect(byPath(asked)[path]).toBeGreaterThanOrEqual(55);
   });
 
+  it('[PL24] makes no more requests while the user goes from screen to screen', async () => {
+    const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
+    const from = time.now();
+    const screens = [['order', 'collection'], ['product'], ['company'], ['quotation'], ['trail']] as const;
+    for (let i = 0; time.now() < from + HOUR_MS; i += 1) {
+      await attend(true, [...screens[i % screens.length]!]);
+      await time.advance(7_000);
+    }
+    const asked = heard(from);
+    expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
+  });
+
   it('[PL24] reads no list less often for a kind that the CRM does not have', async () => {
     const { time, heard, attend } = await copiedDesk({ service: { profile: 'contract' } }, true);
     await attend(true, ['order', 'collection']);

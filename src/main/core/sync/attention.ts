@@ -20,10 +20,12 @@ const LEASE_MS = 150_000;
 export const createAttentionBook = (options: {
   clock: Clock;
   timers: Timers;
-  /** Called when the first window comes into use, when the last one is left, and when one shows more. */
+  /** Called when the first window comes into use, or the last one is left. */
   onChange: () => void;
+  /** Called when a window in use shows a kind that none showed before. */
+  onShow: () => void;
 }): AttentionBook => {
-  const { clock, timers, onChange } = options;
+  const { clock, timers, onChange, onShow } = options;
   const leases = new Map<string, { until: number; shows: ReadonlySet<ResourceName> }>();
   let [told, cancel] = [false, null as (() => void) | null];
   const inUse = (): boolean => {
@@ -33,11 +35,11 @@ export const createAttentionBook = (options: {
   };
   const isShown = (resource: ResourceName): boolean =>
     inUse() && [...leases.values()].some(({ shows }) => shows.has(resource));
-  const look = (showsMore = false): void => {
+  const look = (): void => {
     cancel?.();
     const now = inUse();
     cancel = now ? timers.after(LEASE_MS, look) : null;
-    if (now === told && !showsMore) return;
+    if (now === told) return;
     told = now;
     onChange();
   };
@@ -46,7 +48,8 @@ export const createAttentionBook = (options: {
       const showsMore = used && shows.some((resource) => !isShown(resource));
       if (used) leases.set(windowId, { until: clock.now() + LEASE_MS, shows: new Set(shows) });
       else leases.delete(windowId);
-      look(showsMore);
+      look();
+      if (showsMore) onShow();
     },
     inUse,
     isShown,

@@ -87,8 +87,10 @@ export interface Pull {
   signedIn(): void;
   /** After another sign-in: asks again for what was refused. */
   signInChanges(): void;
-  /** A window came into use or shows another kind of record, or the last one was left. */
+  /** A window came into use, or the last one was left. */
   attentionChanged(): void;
+  /** A window in use shows another kind of record. */
+  shownChanged(): void;
   /**
    * Downloads one resource again: ends the current round; the next one first deletes the copy of the
    * resource.
@@ -115,6 +117,8 @@ export interface Pull {
 const PIECE_MS = { inUse: 8, unattended: 40 } as const;
 /** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
+/** Who goes from screen to screen looks at a kind again and again, and it is read each time. */
+const SHOWN_RECENTLY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -130,10 +134,12 @@ export const createPull = (options: PullOptions): Pull => {
     options.attention.isShown(resource) &&
     !scope.read().leftOut.has(resource) &&
     offers.offered(sourceOf(resource).path) === true;
-  const pace = (): Pace =>
-    PULL_ORDER.some((resource) => isReadRarely(resource) && isShown(resource))
-      ? besideShown(requests.pace())
-      : requests.pace();
+  let rareShownAt = Number.NEGATIVE_INFINITY;
+  const pace = (): Pace => {
+    if (PULL_ORDER.some((resource) => isReadRarely(resource) && isShown(resource))) rareShownAt = clock.now();
+    const isRecent = Math.abs(clock.now() - rareShownAt) < SHOWN_RECENTLY_MS;
+    return isRecent ? besideShown(requests.pace()) : requests.pace();
+  };
   const history = createSyncHistory(cache, clock);
   const turns = createTurns(timers);
   const state: RoundsState = { round: newRound(0), error: null, isClosed: false };
@@ -303,6 +309,10 @@ const createCommands = (
       if (!isTimed || state.round.stop !== null) return;
       rounds.stepAfter(lists.isAnyDue() ? LEAST_REST_MS * random.next() : lists.delayMs());
       onState();
+    },
+    shownChanged: () => {
+      if (isTimed && state.round.stop === null && lists.isShownDue())
+        rounds.stepAfter(LEAST_REST_MS * random.next());
     },
     refetch: (resource) => {
       refetch.add(resource);

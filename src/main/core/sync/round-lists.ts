@@ -46,6 +46,8 @@ export interface RoundLists {
   noteRead(spec: LaneSpec, trouble: Trouble | null): void;
   /** Returns true if a list is due now. */
   isAnyDue(): boolean;
+  /** Returns true if a kind is due that is read every minute only because a window shows it. */
+  isShownDue(): boolean;
   /** The time until the next step. */
   delayMs(): number;
   /** The time since which all lists that a person looks at are fresh; null if unknown. */
@@ -142,6 +144,10 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       else failures.set(spec.resource, failureOf(trouble));
     },
     isAnyDue: () => timetable.due(timedLists(), pace(), clock.now()).length > 0,
+    isShownDue: () => {
+      const shown = timedLists().filter((list) => list.shown && !list.newest);
+      return timetable.due(shown, pace(), clock.now()).length > 0;
+    },
     delayMs: () => timetable.delayMs(timedLists(), pace(), clock.now()),
     oldestRead: () => timetable.oldest(timedLists()),
   };

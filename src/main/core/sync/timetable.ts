@@ -71,8 +71,8 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
 };
 
 /**
- * The pace while a window shows a kind that is otherwise read rarely: what no window shows is read half as
- * often, so that the hour has no more requests (PL24).
+ * The pace while a window shows a kind that is otherwise read rarely, and for a while after: what no window
+ * shows is read half as often, so that the hour has no more requests (PL24).
  */
 export const besideShown = (pace: Pace): Pace => ({
   ...pace,
@@ -113,6 +113,8 @@ export interface TimedList {
   rare?: boolean;
   shown?: boolean;
 }
+/** Lists of what a person looks at come first. */
+const rankOf = ({ newest, shown }: TimedList): number => Number(newest || shown === true);
 const intervalMs = ({ newest, rare, shown }: TimedList, pace: Pace): number =>
   newest || shown === true ? pace.newestMs : rare === true ? pace.rareMs : pace.othersMs;
 
@@ -143,11 +145,11 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
     lists
       .map((list) => ({ list, age: ageOf(list, pace, now) }))
       .sort((a, b) =>
-        a.list.newest === b.list.newest
+        rankOf(a.list) === rankOf(b.list)
           ? a.age === b.age
             ? 0
             : b.age - a.age
-          : Number(b.list.newest) - Number(a.list.newest),
+          : rankOf(b.list) - rankOf(a.list),
       );
   /** Returns true if the list is due before the next step. */
   const isDue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>
