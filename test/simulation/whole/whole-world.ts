@@ -188,11 +188,10 @@ export class WholeWorld {
       this.#ended();
     }
   }
-  /** Somebody works in the window for as long as it is open, for five minutes each with an order and a product. */
+  /** Somebody works in the window for as long as it is open; it shows an order, and a product behind it. */
   #attend(window: Window, alive: () => boolean): void {
     if (!alive()) return;
-    const shows: ResourceName[] =
-      Math.floor(this.time.now() / 300_000) % 2 === 0 ? ['order', 'collection'] : ['product'];
+    const shows: ResourceName[] = ['order', 'collection', 'product'];
     window.sync.attend({ windowId: 'window', inUse: true, shows }).catch((error: unknown) => {
       if (alive()) this.fail(error);
     });
