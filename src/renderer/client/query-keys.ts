@@ -146,12 +146,13 @@ export const askPages = <P, C>(
   readPage: (cursor: NoInfer<C>) => Promise<NoInfer<P>>,
 ) => ({ queryKey, queryFn: ({ pageParam }: { pageParam: unknown }) => readPage(pageParam as C) });
 
-/** Records whose related records are shown as links with counts, and what is read rarely among those. */
-const LINKED = new Set<unknown>(['company', 'opportunity', 'order'] satisfies ResourceName[]);
+/** Kinds whose related records include collections. */
+const WITH_COLLECTIONS = new Set<unknown>(['company', 'opportunity', 'order'] satisfies ResourceName[]);
 
 /** The kind of record that a query shows; null if it shows none, or only names. */
 const kindShownBy = ([group, query, about]: QueryKey): ResourceName | null => {
-  if (query === 'orderCollections' || (query === 'related' && LINKED.has(about))) return 'collection';
+  if (query === 'orderCollections' || (query === 'related' && WITH_COLLECTIONS.has(about)))
+    return 'collection';
   return group === 'records' && query !== 'everyone' ? (about as ResourceName) : null;
 };
 

@@ -57,7 +57,7 @@ describe('[PL24] the list of collections', () => {
     desk = undefined;
   });
 
-  it('is asked for every quarter of an hour in use, and every minute while the window shows collections', async () => {
+  it('is read every quarter of an hour, and every minute while the window shows collections', async () => {
     desk = await makeVirtualDesk({ service: { profile: 'live' } });
     const { time, heard, service, attend, workspace } = desk;
     await attend(true);

@@ -188,7 +188,7 @@ export class WholeWorld {
       this.#ended();
     }
   }
-  /** Somebody works in the window for as long as it is open; it shows an order, and a product behind it. */
+  /** Somebody works in the window as long as it is open. It shows an order, its collections and a product. */
   #attend(window: Window, alive: () => boolean): void {
     if (!alive()) return;
     const shows: ResourceName[] = ['order', 'collection', 'product'];

@@ -67,7 +67,7 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
     window,
     /** What the service heard since `from` (epoch ms), by its own log. */
     heard: (from: number) => service.service.requests().filter(({ at }) => at >= from),
-    /** Somebody works in the window from now on, which shows records of these kinds, or left it. */
+    /** Somebody works in the window, and it shows records of these kinds; with false the window was left. */
     attend: async (inUse: boolean, shows: ResourceName[] = []): Promise<void> => {
       [attending, shown] = [inUse, shows];
       await window().sync.attend({ windowId: 'one', inUse, shows });

@@ -71,8 +71,8 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
 };
 
 /**
- * The pace while a window shows a kind that is otherwise read rarely, and for a while after: what no window
- * shows is read half as often, so that the hour has no more requests (PL24).
+ * The pace while a window shows a kind that is otherwise read rarely, and for a while after. The lists that
+ * are not newest are then read half as often, so that the hour has no more requests (PL24).
  */
 export const besideShown = (pace: Pace): Pace => ({
   ...pace,
@@ -105,7 +105,7 @@ export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
 
 /**
  * A list by its key; `newest` marks lists that a person looks at, `rare` those that are read least often.
- * While `shown`, the others are read as often as the newest. They do not count for `oldest`.
+ * A `shown` list is read as often as a newest one, but it does not count for `oldest`.
  */
 export interface TimedList {
   key: string;

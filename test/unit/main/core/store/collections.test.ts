@@ -119,7 +119,7 @@ describe('the collections of an order', () => {
     });
   });
 
-  it('without a countable amount make the amount left unknown, but only if they are effective', () => {
+  it('without an amount make what is left unknown if they are effective', () => {
     const foreign = { currency: 'USD', exchange_rate: '' };
     const waiting = { collect_status: 0 };
     for (const amount of [null, '', [], {}]) {
