@@ -1,0 +1,78 @@
+/** Settings of the window: here at once, in the core a moment later, and never older than what was typed. */
+import { describe, expect, it, vi } from 'vitest';
+
+const UNSAVED = 'satchel.ui.unsaved';
+
+/** A page that was just loaded, over what an earlier one left in this browser. */
+const page = async (stored: Record<string, string> = {}, save: () => unknown = () => ({})) => {
+  vi.resetModules();
+  const local = new Map(Object.entries(stored));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => local.get(key) ?? null,
+    setItem: (key: string, value: string) => void local.set(key, value),
+    removeItem: (key: string) => void local.delete(key),
+  });
+  vi.stubGlobal('navigator', { language: 'en-GB' });
+  const { windowOver } = await import('../../support/renderer/window-over');
+  const saved: { ui: { theme: string; density: string; language: string } }[] = [];
+  windowOver({ accounts: { setSettings: (settings: never) => (saved.push(settings), save()) } });
+  return { ...(await import('../../../src/renderer/client/preferences')), local, saved };
+};
+const waited = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+describe('a setting', () => {
+  it('is kept by the core, once for several changes, and then marked as saved', async () => {
+    const { setPreferences, usePreferences, local, saved } = await page();
+    setPreferences({ theme: 'dark' });
+    setPreferences({ density: 'comfortable' });
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', density: 'comfortable' });
+    expect(local.get(UNSAVED)).toBe('1');
+    await vi.waitFor(() => expect(saved).toHaveLength(1), 10_000);
+    expect(saved[0]!.ui).toMatchObject({ theme: 'dark', density: 'comfortable', language: 'en' });
+    await vi.waitFor(() => expect(local.has(UNSAVED)).toBe(false), 10_000);
+    await waited(500);
+    expect(saved).toHaveLength(1);
+  });
+
+  it('that the core did not take stays marked, and the next page sends it again', async () => {
+    const first = await page({}, () => {
+      throw new Error('no room');
+    });
+    first.setPreferences({ theme: 'dark' });
+    await vi.waitFor(() => expect(first.saved).toHaveLength(1), 10_000);
+    await waited(50);
+    expect(first.local.get(UNSAVED)).toBe('1');
+    const next = await page(Object.fromEntries(first.local));
+    next.adoptSettings({ ui: { theme: 'light' } });
+    expect(next.usePreferences.getState().theme).toBe('dark');
+    await vi.waitFor(() => expect(next.saved[0]?.ui.theme).toBe('dark'), 10_000);
+  });
+
+  it('comes from the core, unless this page has a later one', async () => {
+    const { adoptSettings, setPreferences, usePreferences, local } = await page();
+    adoptSettings({ ui: null });
+    adoptSettings({ ui: { theme: 'dark', panelWidth: 600 } });
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', panelWidth: 600, language: 'en' });
+    expect(JSON.parse(local.get('satchel.ui') ?? '')).toMatchObject({ theme: 'dark' });
+    setPreferences({ theme: 'light' });
+    adoptSettings({ ui: { theme: 'dark' } });
+    expect(usePreferences.getState().theme).toBe('light');
+  });
+
+  it('is known before the core answers; what cannot be read is left aside', async () => {
+    const { usePreferences } = await page({ 'satchel.ui': '{"theme":"dark","language":"zh"}' });
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', language: 'zh', density: 'compact' });
+    expect((await page({ 'satchel.ui': '{"theme":' })).usePreferences.getState().theme).toBe('auto');
+  });
+
+  it('of a list changes nothing of the other lists', async () => {
+    const { setListLayout, usePreferences } = await page();
+    setListLayout('order', { columns: ['no'] });
+    setListLayout('lead', { pinned: ['name'] });
+    setListLayout('order', { widths: { no: 90 } });
+    expect(usePreferences.getState().lists).toEqual({
+      order: { columns: ['no'], widths: { no: 90 } },
+      lead: { pinned: ['name'] },
+    });
+  });
+});
