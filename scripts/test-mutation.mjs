@@ -48,7 +48,7 @@ const sampleOf = (folder) => {
 };
 
 const isKept = (file) =>
-  !/^test\/integration\/(shell|scripts|screens)\//.test(file) &&
+  !/^test\/integration\/(shell|scripts)\//.test(file) &&
   !/^test\/unit\/(scripts|support)\//.test(file) &&
   (file.startsWith('test/unit/') || !args.includes('--units'));
 
@@ -107,15 +107,32 @@ async function tryAll(copy, all, pending, results) {
   }
 }
 
-/** The test files that reach it: units first, the quick ones first, as many as the limit has time for. */
-function testsFor({ key }, reach) {
+/** The words of a path that say what it is about. */
+const wordsOf = (path) =>
+  path
+    .replace(/\.test\.tsx?$|\.ts$/, '')
+    .split(/[^a-z]+/i)
+    .filter((word) => word.length > 3 && word !== 'test' && word !== 'integration');
+/** How many words of a source's path a test file's path shares, by their first letters: `open`, `opening`. */
+const relation = (source, file) => {
+  const theirs = wordsOf(file);
+  return wordsOf(source).filter((word) => theirs.some((one) => one.slice(0, 5) === word.slice(0, 5))).length;
+};
+
+/**
+ * The test files that reach it: units first, those of related names first, the quick ones first, as many as
+ * the limit has time for.
+ */
+function testsFor({ key, path }, reach) {
   const all = reach
     .filter(({ ok, keys }) => ok && keys.includes(key))
-    .sort((a, b) => Number(!a.file.includes('/unit/')) - Number(!b.file.includes('/unit/')) || a.ms - b.ms);
+    .map((one) => ({ ...one, isUnit: one.name.startsWith('test/unit/'), related: relation(path, one.name) }))
+    .sort((a, b) => Number(b.isUnit) - Number(a.isUnit) || b.related - a.related || a.ms - b.ms);
   let sum = 0;
   return all.filter(({ ms }, at) => {
+    if (at > 0 && sum + ms > limitMs) return false;
     sum += ms;
-    return at === 0 || sum <= limitMs;
+    return true;
   });
 }
 
@@ -150,5 +167,7 @@ async function reachOf(session, copy, { sources, all, pending }) {
   for (const file of related)
     if (held.files[here(file)]?.ok === false)
       console.log(`fails unbroken, and counts for nothing: ${here(file)}`);
-  return related.flatMap((file) => (held.files[here(file)] ? [{ file, ...held.files[here(file)] }] : []));
+  return related.flatMap((file) =>
+    held.files[here(file)] ? [{ file, name: here(file), ...held.files[here(file)] }] : [],
+  );
 }
