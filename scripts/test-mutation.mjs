@@ -108,16 +108,17 @@ async function tryAll(copy, all, pending, results) {
 }
 
 /** The words of a path that say what it is about. */
-const wordsOf = (path) =>
-  path
+function wordsOf(path) {
+  return path
     .replace(/\.test\.tsx?$|\.ts$/, '')
     .split(/[^a-z]+/i)
     .filter((word) => word.length > 3 && word !== 'test' && word !== 'integration');
+}
 /** How many words of a source's path a test file's path shares, by their first letters: `open`, `opening`. */
-const relation = (source, file) => {
+function relation(source, file) {
   const theirs = wordsOf(file);
   return wordsOf(source).filter((word) => theirs.some((one) => one.slice(0, 5) === word.slice(0, 5))).length;
-};
+}
 
 /**
  * The test files that reach it: units first, those of related names first, the quick ones first, as many as
