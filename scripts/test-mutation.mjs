@@ -5,7 +5,7 @@
 // kept in docs/mutation.json and written into docs/mutation.md.
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './ensure-build.mjs';
 import { CONFIG, copyTree } from './mutation/copy-tree.mjs';
@@ -30,7 +30,11 @@ const REACH = join(root, 'out/mutation-reach.json');
 const hash = (text) => createHash('sha1').update(text).digest('hex');
 const clip = (text) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 const read = (path, fallback) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : fallback);
-const write = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
+/** Whole or not at all: a run may be ended at any time. */
+const write = (path, value) => {
+  writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 1)}\n`);
+  renameSync(`${path}.new`, path);
+};
 
 /** The sampled mutants of a folder: those whose keys come first under the seed. */
 const sampleOf = (folder) => {
