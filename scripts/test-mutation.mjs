@@ -61,7 +61,12 @@ await runInTemporaryFolder('satchel-mutation-', async (copy) => {
   const results = read(RESULTS, {});
   const all = folders.flatMap(({ chosen }) => chosen);
   for (const [id, one] of all.entries()) one.id = id;
-  const tried = all.filter(({ folder }) => only.test(folder));
+  // Of each folder its first, then its second: a run that is ended early has tried as many of each.
+  const tried = folders
+    .flatMap(({ chosen }) => chosen.map((one, place) => ({ one, place })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
+    .filter(({ folder }) => only.test(folder));
   const isSettled = ({ key, source }) => results[key]?.killed && results[key].source === source;
   const pending = tried.filter((one) => !isSettled(one) || args.includes('--fresh'));
   console.log(`${tried.length} mutants chosen, ${pending.length} to be tried`);

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The longest that one order may take beyond three times what its test files took unbroken. */
-const GRACE_MS = 30_000;
+const GRACE_MS = 10_000;
 const WITHOUT_LIMIT_MS = 3_600_000;
 
 /** A Vitest over the copy, which is started anew after an order that did not end. */
