@@ -41,14 +41,16 @@ const offersNotes = (of: Offered): boolean =>
 /** opportunity/push writes too, so it is never probed: it is assumed to exist if the list does. */
 const offersOpportunities = (of: Offered): boolean => of(OPPORTUNITY_LIST_PATH) === true;
 
-export const useNewKinds = (): readonly IntentKind[] => {
-  const of = useOffered();
+/** The kinds that this service accepts. Pure. */
+export const newKindsOf = (of: Offered): readonly IntentKind[] => {
   const absent = new Set<IntentKind>([
     ...(offersNotes(of) ? [] : (['trailNote'] as const)),
     ...(offersOpportunities(of) ? [] : (['opportunity'] as const)),
   ]);
   return INTENT_KINDS.filter((kind) => !absent.has(kind));
 };
+
+export const useNewKinds = (): readonly IntentKind[] => newKindsOf(useOffered());
 
 /** The kind of document that a resource's list can create; undefined if this service accepts none. */
 export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {

@@ -63,11 +63,17 @@ describe('the address', () => {
   it('a step to another screen can be gone back, a change of the query is no step', () => {
     const before = address.pushed;
     on.router.goTo('orders', { q: 'one' });
+    expect(address.pushed - before).toBe(1);
     on.router.setParams({ q: 'two' });
     on.router.goTo('orders', { q: 'two' });
     expect(address.pushed - before).toBe(1);
     go('#/receipts?q=x');
     expect(on.router.currentRoute()).toEqual({ screen: 'receipts', params: { q: 'x' } });
+  });
+  it('is followed when it is typed or comes from a link', () => {
+    address.hash = '#/receipts?q=typed';
+    address.listeners.get('hashchange')?.();
+    expect(on.router.currentRoute()).toEqual({ screen: 'receipts', params: { q: 'typed' } });
   });
 });
 

@@ -7,6 +7,7 @@
  * - Text is never a formula, whatever it begins with.
  * - Control characters that XML does not allow are written with Excel's escape (`_x0001_`).
  */
+import Big from 'big.js';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Column } from '#shared/contract/records';
 import { parseServerTime } from '#shared/domain/time';
@@ -126,15 +127,14 @@ const inlineText = (at: string, text: string, style?: number): string => {
   return `<c r="${at}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 };
 
+/** `1.5e-3`; an exponent of more than two digits has no place in a cell. */
+const SCIENTIFIC = /^-?\d+(?:\.\d+)?[eE][+-]?\d{1,2}$/;
+
 /** The digits if a double represents them exactly; undefined for more than fifteen. */
 const exactNumber = (decimal: string): string | undefined => {
-  const match = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(decimal);
-  if (!match)
-    return Number.isFinite(Number(decimal)) &&
-      /[eE]/.test(decimal) &&
-      exactNumber(String(Number(decimal))) === String(Number(decimal))
-      ? String(Number(decimal))
-      : undefined;
+  const plain = SCIENTIFIC.test(decimal) ? new Big(decimal).toFixed() : decimal;
+  const match = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain);
+  if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
   if ((whole + fraction).replace(/^0+/, '').length > 15) return undefined;
   return `${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;

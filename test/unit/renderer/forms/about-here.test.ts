@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutHere } from '../../../../src/renderer/navigation/about-here';
+import { aboutHere, readAbout } from '../../../../src/renderer/navigation/about-here';
 import { editHere } from '../../../../src/renderer/navigation/edit-here';
 
 describe('what a shortcut creates on each screen', () => {
@@ -30,6 +30,12 @@ describe('what a shortcut creates on each screen', () => {
     expect(aboutHere('trailNote', { open: 'receipt~3' })).toBeNull();
     expect(aboutHere('trailNote', { open: 'company~' })).toBeNull();
     expect(aboutHere('receipt', {})).toBeNull();
+  });
+
+  it('names a subject by its kind and id, and nothing where one is missing or a document cannot be about it', () => {
+    expect(readAbout('opportunity~7')).toEqual({ resource: 'opportunity', id: '7' });
+    for (const text of ['receipt~3', 'company~', 'company', '', undefined])
+      expect(readAbout(text)).toBeNull();
   });
 
   it('identifies an undelivered record by its local id', () => {

@@ -1,0 +1,69 @@
+/** Marked rows of a list, and where its columns stand. */
+import { describe, expect, it } from 'vitest';
+import { columnAt, GUTTER, pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
+import { idsBetween, inListOrder, toggled } from '../../../src/renderer/features/lists/grid/row-selection';
+import { windowOver } from '../../support/renderer/window-over';
+
+describe('the rows between two', () => {
+  const listOf = (total: number) => {
+    const asked: [number, number][] = [];
+    windowOver({
+      records: {
+        page: ({ start, limit }: { start: number; limit: number }) => {
+          asked.push([start, limit]);
+          const rows = Array.from({ length: Math.max(0, Math.min(limit, total - start)) }, (_, at) => ({
+            id: `r${start + at}`,
+          }));
+          return { total, rows };
+        },
+      },
+    });
+    return asked;
+  };
+  const view = { resource: 'order' } as never;
+
+  it('are both included, and read in pages', async () => {
+    const asked = listOf(5000);
+    const ids = await idsBetween(view, 10, 1014);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1005, 'r10', 'r1014']);
+    expect(asked).toEqual([
+      [10, 500],
+      [510, 500],
+      [1010, 5],
+    ]);
+    expect(await idsBetween(view, 7, 7)).toEqual(['r7']);
+  });
+
+  it('end with the list, where it has become shorter', async () => {
+    listOf(600);
+    expect(await idsBetween(view, 0, 4999)).toHaveLength(600);
+  });
+
+  it('are marked and freed by id, and kept in the order of the list', () => {
+    const marks = toggled(toggled(new Map(), { id: 'b', index: 9 }), { id: 'a', index: 2 });
+    expect(inListOrder(marks)).toEqual(['a', 'b']);
+    expect(inListOrder(toggled(marks, { id: 'b', index: 9 }))).toEqual(['a']);
+  });
+});
+
+describe('the columns', () => {
+  const columns = [100, 50, 200].map((width, at) => ({ width, pinned: at < 2 })) as never;
+
+  it('are found by where the pointer is', () => {
+    const at = (x: number): number => columnAt(columns, x);
+    expect([GUTTER, GUTTER + 99].map(at)).toEqual([0, 0]);
+    expect([GUTTER + 100, GUTTER + 149].map(at)).toEqual([1, 1]);
+    expect([GUTTER + 150, GUTTER + 349, 5000].map(at)).toEqual([2, 2, 2]);
+  });
+
+  it('stay at the left as far as they leave room for the others', () => {
+    expect(pinnedLayout(columns, undefined)).toEqual({
+      count: 2,
+      lefts: [GUTTER, GUTTER + 100],
+      width: GUTTER + 150,
+    });
+    expect(pinnedLayout(columns, 1000).count).toBe(2);
+    expect(pinnedLayout(columns, 240).count).toBe(1);
+    expect(pinnedLayout(columns, 100).count).toBe(0);
+  });
+});
