@@ -19,6 +19,8 @@ describe('classifyRead', () => {
       'ok',
       'never',
     ],
+    ['a code in digits', answer(200, { code: '403', message: 'x' }), 'forbidden', 'never'],
+    ['a code in words', answer(200, { code: 'ok', data: {} }), 'bad-answer', 'backoff'],
     ['code 0 with msg', answer(200, { code: 0, msg: 'success', data: {} }), 'ok', 'never'],
     ['code 0 without msg', answer(200, { code: 0, data: {} }), 'refused', 'never'],
     [

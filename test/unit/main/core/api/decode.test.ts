@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createDriftMeter } from '../../../../../src/main/core/api/decode';
 import { leadItemSchema } from '../../../../../src/shared/http-api/lead';
 import { purchaseOrderItemSchema } from '../../../../../src/shared/http-api/purchase-order';
@@ -32,6 +33,26 @@ describe('drift', () => {
     meter.check('lead', leadItemSchema, { ...good, create_time: '2026-01-01' });
     meter.check('lead', leadItemSchema, good);
     expect(meter.drain()).toMatchObject([{ field: 'create_time', kind: 'type', count: 1 }]);
+  });
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ['a time and other digits', z.iso.date(), '2026-01-01', '2026 Jan 1'],
+    ['a time and an id', z.string().regex(/^\d{4}-/), '2026-01-01 10:00:00', '1234567890123456789'],
+    ['a time and words', z.string().regex(/^\d{4}-/), '2026-01-01 10:00:00', '12 January, 10:00'],
+    ['objects of another kind', z.object({ a: z.string() }), { a: 'x' }, { a: 5 }],
+    ['objects with other keys', z.strictObject({ a: z.string() }), { a: 'x' }, { b: 'x' }],
+    ['lists of another kind', z.array(z.string()), ['x'], [5]],
+    ['an object and a list', z.object({}), {}, []],
+    ['an object and nothing', z.object({}), {}, null],
+    ['whole numbers and others', z.int(), 5, 5.5],
+    ['decimals and integers', z.string().regex(/^\d+\.\d+$/), '1.5', '15'],
+    ['short and long integers', z.string().max(15), '123', '1234567890123456'],
+  ])('[HT6] tells %s apart', (_, schema, fits, strays) => {
+    const meter = createDriftMeter();
+    const record = z.object({ field: schema });
+    meter.check('lead', record, { field: fits });
+    expect(meter.drain()).toEqual([]);
+    meter.check('lead', record, { field: strays });
+    expect(meter.drain()).toMatchObject([{ field: 'field', kind: 'type', count: 1 }]);
   });
   it('[HT6] custom field ids do not count as drift', () => {
     const meter = createDriftMeter();

@@ -53,3 +53,41 @@ describe('the stages of opportunities', () => {
     expect(await readLookup(client, source)).toMatchObject({ ok: false, trouble: { kind: 'refused' } });
   });
 });
+
+describe('a lookup in pages', () => {
+  const accounts = LOOKUP_SOURCES.find(({ fills }) => 'capitalAccount' in fills)!;
+  const serviceWith = (pageOf: (page: number) => unknown[]) => {
+    const asked: unknown[] = [];
+    const client = {
+      read: async (_: string, query: Query) => {
+        asked.push(query.start_index);
+        return { kind: 'ok', data: pageOf(Number(query.start_index)), text: '', now: null };
+      },
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `read` is called
+    return { asked, client: client as unknown as ApiClient };
+  };
+  const ids = async (client: ApiClient): Promise<string[]> => {
+    const answer = await readLookup(client, accounts);
+    if (!answer.ok) throw new Error(answer.trouble.kind);
+    return answer.value.flatMap(({ items }) => items.map(({ id }) => id));
+  };
+
+  it('is read until a page brings nothing new', async () => {
+    const { asked, client } = serviceWith((page) => (page <= 3 ? [{ id: page, name: `A${page}` }] : []));
+    expect(await ids(client)).toEqual(['1', '2', '3']);
+    expect(asked).toEqual([1, 2, 3, 4]);
+  });
+
+  it('of a service that ignores the page is read twice', async () => {
+    const { asked, client } = serviceWith(() => [{ id: 7, name: 'A' }]);
+    expect(await ids(client)).toEqual(['7']);
+    expect(asked).toEqual([1, 2]);
+  });
+
+  it('without an end is read to its fiftieth page', async () => {
+    const { asked, client } = serviceWith((page) => [{ id: page, name: `A${page}` }]);
+    expect(await ids(client)).toHaveLength(50);
+    expect(asked).toHaveLength(50);
+  });
+});

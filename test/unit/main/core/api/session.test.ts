@@ -14,14 +14,17 @@ const makeWorld = () => {
     new Promise((resolve) => {
       waiting.push(resolve);
     });
-  const keyring = { isLocked: false };
+  const keyring = { isLocked: false, isSilent: false };
   const session = createSession({
     accountId: 'a',
     log,
     oauth: { request: ask, refresh: ask },
     secrets: {
       storage: 'memory',
-      get: async (key) => kept.get(key) ?? null,
+      get: async (key) => {
+        if (keyring.isSilent) throw new Error('the keyring does not answer');
+        return kept.get(key) ?? null;
+      },
       set: async (key, value) => void kept.set(key, value),
       delete: async (key) => {
         if (keyring.isLocked) throw new Error('the keyring is locked');
@@ -80,5 +83,26 @@ describe('a session', () => {
     keyring.isLocked = false;
     await session.forget();
     expect([session.token(), session.state(), kept.size]).toEqual([null, 'signed-out', 0]);
+  });
+
+  it('does not ask for a token again that another request has renewed already', async () => {
+    const { session, waiting } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('new'));
+    expect(await session.renew('old')).toEqual({ kind: 'renewed' });
+    expect(waiting).toEqual([]);
+  });
+
+  it('that the keychain kept is found when the keychain answers, without asking the service', async () => {
+    const { session, kept, waiting } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('held'));
+    const next = makeWorld();
+    for (const [key, value] of kept) next.kept.set(key, value);
+    next.keyring.isSilent = true;
+    await next.session.restore();
+    expect([next.session.token(), next.session.state()]).toEqual([null, 'signed-out']);
+    next.keyring.isSilent = false;
+    expect(await next.session.renew(null)).toEqual({ kind: 'renewed' });
+    expect([next.session.token(), next.session.state()]).toEqual(['held', 'signed-in']);
+    expect([...waiting, ...next.waiting]).toEqual([]);
   });
 });

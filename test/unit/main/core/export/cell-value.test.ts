@@ -16,8 +16,11 @@ const EMPTY = { kind: 'empty' };
 
 describe('a cell', () => {
   it.each([undefined, null, ''])('is empty for %j', (value) => {
-    expect(cell('money', value)).toEqual(EMPTY);
-    expect(cell('company', value)).toEqual(EMPTY);
+    const kinds = [
+      ...['money', 'company', 'text', 'longText', 'phone', 'enum', 'status', 'flag', 'int', 'number', 'rate'],
+      ...['date', 'dateTime', 'id', 'idList', 'list', 'lines', 'json', 'user', 'users', 'contacts', 'lead'],
+    ] as Column['kind'][];
+    for (const kind of kinds) expect([kind, cell(kind, value)]).toEqual([kind, EMPTY]);
   });
   it('of an id is text, of a person the name, of no id empty', () => {
     expect(cell('id', '9007199254740993')).toEqual(text('9007199254740993'));

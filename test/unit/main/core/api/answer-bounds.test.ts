@@ -1,0 +1,50 @@
+/** How deep an answer may be, and what one record that is too deep costs. */
+import { describe, expect, it } from 'vitest';
+import { dropDeepRecords, isTooDeep } from '#core/api/answer-bounds';
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { inner: value };
+  return value;
+};
+const limit = (() => {
+  let levels = 0;
+  while (!isTooDeep(deep(levels + 1))) levels += 1;
+  return levels;
+})();
+const rawsOf = (list: readonly unknown[]): string[] => list.map((record) => JSON.stringify(record));
+
+describe('an answer', () => {
+  it('may be as deep as records are, and does not end the program beyond', () => {
+    expect(limit).toBeGreaterThan(20);
+    expect([isTooDeep(deep(limit)), isTooDeep(deep(limit + 1)), isTooDeep(deep(100_000))]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it.each<[string, (list: unknown[], more: object) => Record<string, unknown>]>([
+    ['in its data', (list) => ({ code: 200, data: list })],
+    ['in a list of its data', (list, more) => ({ code: 200, data: { ...more, list } })],
+  ])('loses the one record that is too deep, with the list %s', (_, answerOf) => {
+    const [fine, also, poison] = [{ id: 1, a: deep(3) }, { id: 3 }, { id: 2, a: deep(limit) }];
+    const list = [fine, poison, also];
+    const body = answerOf(list, { totalItem: 3 });
+    expect(dropDeepRecords(body, rawsOf(list))).toEqual({ raws: rawsOf([fine, also]), skipped: [poison] });
+    expect(body).toEqual(answerOf([fine, also], { totalItem: 3 }));
+    const clean = [fine, also];
+    expect(dropDeepRecords(answerOf(clean, {}), rawsOf(clean))).toEqual({ raws: rawsOf(clean), skipped: [] });
+    expect(dropDeepRecords(answerOf(clean, {}), null)).toEqual({ raws: null, skipped: [] });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['beside its data', { data: { list: [{ id: 1 }] }, more: deep(limit) }],
+    ['beside its list', { data: { list: [{ id: 1 }], more: deep(limit) } }],
+    ['beside a list that is its data', { data: [{ id: 1 }], more: deep(limit) }],
+    ['in data without a list', { data: { more: deep(limit) } }],
+  ])('is refused as a whole where it is too deep %s', (_, body) => {
+    expect(dropDeepRecords(structuredClone(body), rawsOf([{ id: 1 }]))).toBeNull();
+    expect(dropDeepRecords(structuredClone(body), null)).toBeNull();
+  });
+});
