@@ -15,6 +15,7 @@ const makeHub = () => {
   );
   return {
     hub,
+    waiting: () => due.length,
     tick: () => {
       for (const callback of due.splice(0)) callback();
     },
@@ -42,5 +43,41 @@ describe('events', () => {
     const closing = two.next();
     hub.close();
     expect(await closing).toEqual({ done: true, value: undefined });
+  });
+  it('[PL14] of many quick changes come as one, and each kind of event comes once', async () => {
+    const { hub, tick, waiting } = makeHub();
+    const events = hub.subscribe();
+    await events.next();
+    for (let n = 0; n < 5; n += 1) {
+      hub.recordsChanged(['order']);
+      hub.syncChanged();
+      hub.outboxChanged();
+    }
+    expect(waiting()).toBe(3);
+    tick();
+    hub.lookupsChanged();
+    hub.lookupsChanged();
+    hub.appChanged();
+    const types: string[] = [];
+    for (let n = 0; n < 5; n += 1) types.push((await events.next()).value?.type ?? 'end');
+    expect(types).toEqual(['app', 'lookups', 'records', 'outbox', 'sync']);
+    const next = events.next();
+    hub.recordsChanged(['lead']);
+    tick();
+    expect((await next).value).toEqual({ type: 'records', resources: ['lead'] });
+  });
+  it('[PL14] are nobody’s after the core closed, and a late reader gets none', async () => {
+    const { hub, tick, waiting } = makeHub();
+    expect(hub.listened()).toBe(false);
+    const events = hub.subscribe();
+    expect(hub.listened()).toBe(true);
+    hub.recordsChanged(['order']);
+    hub.close();
+    tick();
+    expect(hub.listened()).toBe(false);
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(await hub.subscribe().next()).toEqual({ done: true, value: undefined });
+    hub.recordsChanged(['lead']);
+    expect(waiting()).toBe(0);
   });
 });
