@@ -14,7 +14,7 @@ const WORDS = { yes: 'Yes', no: 'No', sheet: 'Companies', enums: {} };
 
 const submit = async (kind: 'company' | 'receipt', fields: Record<string, unknown>): Promise<string> => {
   const answer = await window().outbox.submit({
-    command: { kind, schema: 1, target: null, fields, children: [] } as never,
+    command: { kind, schema: 1, target: null, fields, children: [] },
     base: null,
   });
   if (!('id' in answer)) throw new Error(JSON.stringify(answer));
