@@ -140,6 +140,38 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'the details of a kind that is downloaded again come at once, whatever is left of the hour',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 1_503_112,
+        orders: 20,
+        roundMs: 60_000,
+        pageSize: 5,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'edit', kind: 'company', at: 2499 },
+        { do: 'release' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'refetch', resource: 'company' },
+        { do: 'look', resource: 'company', at: 6316 },
+      ],
+    },
+  },
+  {
+    name: 'an outbox that was cut within a page is read row by row',
+    history: {
+      options: { ...PLAIN, seed: 1_500_652, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+      ],
+    },
+  },
+  {
     name: 'a delivered item may leave the list with its damaged file, after the journal was rewritten',
     history: {
       options: { ...PLAIN, seed: 950_240, signsIn: false },

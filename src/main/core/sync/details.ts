@@ -29,6 +29,8 @@ export interface Details {
   offered(resource: ResourceName): boolean | null;
   /** They are not offered because this account, or its token's scope, may not read them. */
   forbidden(resource: ResourceName): boolean;
+  /** A kind is downloaded again: its details are not limited by the hourly budget, like those of a first copy. */
+  copyAgain(): void;
   /** The service refused this record's details; they are not requested again until the next start. */
   isRefused(resource: ResourceName, id: string): boolean;
 }
@@ -165,6 +167,7 @@ export const createDetails = (
       const { detail } = sourceOf(resource);
       return detail !== null && detail.probed && offers.forbidden(detail.path);
     },
+    copyAgain: () => context.cache.setState(COPIED_KEY, ''),
     isRefused,
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
     fetchMissing: async (options) => {

@@ -321,13 +321,16 @@ const createCommands = (
     keep: (resource, keep) => {
       if (ALWAYS_KEPT.has(resource)) return false;
       const leftOut = new Set(scope.read().leftOut);
-      if (keep) leftOut.delete(resource);
-      else leftOut.add(resource);
+      if (keep) {
+        leftOut.delete(resource);
+        parts.details.copyAgain();
+      } else leftOut.add(resource);
       rescope({ leftOut });
       return true;
     },
     keepDetails: (detailsMonths) => {
       planTrim(context.cache);
+      parts.details.copyAgain();
       rescope({ detailsMonths });
     },
     limitRequests: (requestsPerMinute) => {

@@ -169,6 +169,7 @@ const dropRefetched = async (parts: RoundParts): Promise<void> => {
   for (const resource of refetch)
     if (!scope.read().leftOut.has(resource) && (await dropForRefetch(context, resource))) {
       refetch.delete(resource);
+      parts.details.copyAgain();
       announceRecords(parts, [resource]);
     }
 };

@@ -2,6 +2,9 @@
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
 
+/** A file that ends in the midst of a page was cut: SQLite reads less than a page and calls it an I/O error. */
+const CUT_FILE = 'SQLITE_IOERR_SHORT_READ';
+
 /**
  * The code to report for a failed disk call; undefined if the error comes neither from SQLite nor from the
  * file system.
@@ -12,7 +15,7 @@ export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
   if (trouble === 'full') return 'disk-full';
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined;
-  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')
+  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB') || code === CUT_FILE
     ? 'database-corrupt'
     : 'internal';
 };
@@ -33,7 +36,7 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE' || NO_ROOM.has(code)) return 'full';
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || NO_RIGHT.has(code))
     return 'read-only';
-  return code.startsWith('SQLITE_IOERR') ? 'failing' : null;
+  return code.startsWith('SQLITE_IOERR') && code !== CUT_FILE ? 'failing' : null;
 };
 
 export const isCorruption = (error: unknown): boolean =>
