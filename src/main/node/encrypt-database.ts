@@ -48,7 +48,8 @@ export interface DiskSteps {
 }
 
 /**
- * An empty file counts as absent. `encrypted` is any file that is not plain SQLite: without a key it cannot
+ * An empty file counts as absent, and so does a file of one byte: SQLite makes a new database of either.
+ * `encrypted` is any file that is not plain SQLite: without a key it cannot
  * be distinguished from a damaged one.
  */
 export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
@@ -57,7 +58,7 @@ export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => 
   try {
     const header = Buffer.alloc(PLAIN_HEADER.length);
     const read = readSync(file, header, 0, header.length, 0);
-    if (read === 0) return 'absent';
+    if (read <= 1) return 'absent';
     return header.toString('latin1') === PLAIN_HEADER ? 'plain' : 'encrypted';
   } finally {
     closeSync(file);

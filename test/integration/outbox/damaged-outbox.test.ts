@@ -171,6 +171,56 @@ describe.each([
     expect(recovered.reduce((sum, count) => sum + count, 0) / recovered.length).toBeGreaterThan(ITEMS * 0.6);
   });
 
+  it.each(['closed', 'killed'])(
+    'that was cut at any length, %s: starts, keeps the cut file, tells what came over',
+    (how) => {
+      const from = how === 'closed' ? sound : killed;
+      const bytes = readFileSync(join(from, 'outbox.db'));
+      const page = key === null ? bytes.readUInt16BE(16) : 4096;
+      const middle = Math.floor(bytes.length / 2 / page) * page;
+      const lengths = [2, 15, 16, 99, 100, 511, 512, page - 1, page, page + 1, 2 * page + 7];
+      lengths.push(middle, middle + 1, middle + page / 2, bytes.length - page, bytes.length - 1);
+      for (const length of lengths.filter((one) => one > 1 && one < bytes.length)) {
+        layOut('outbox.db', null, from);
+        writeFileSync(join(root, 'a/outbox.db'), bytes.subarray(0, length));
+        const outbox = open();
+        const found = outbox.list().length;
+        const [told] = notices;
+        const [drafts, apart] = [outbox.drafts().length, outbox.unreadable().length];
+        outbox.close();
+        // The end of the last page may hold nothing, and the log may hold all of it.
+        if (told === undefined) {
+          expect([length, found, drafts, apart]).toEqual([length, ITEMS - apart, 5, apart]);
+          continue;
+        }
+        expect([length, told.code]).toEqual([length, found > 0 ? 'outbox-salvaged' : 'outbox-damaged']);
+        const kept = told.code === 'outbox-damaged' ? told.detail : fileOf(told.detail);
+        expect(existsSync(join(root, kept))).toBe(true);
+      }
+      for (const length of [0, 1]) {
+        layOut('outbox.db', null);
+        writeFileSync(join(root, 'a/outbox.db'), bytes.subarray(0, length));
+        open().close();
+        expect([length, notices]).toEqual([length, [{ code: 'outbox-lost', detail: '' }]]);
+      }
+    },
+  );
+
+  it('without an item that was cut anywhere within its last pages starts', () => {
+    rmSync(join(root, 'a'), { recursive: true });
+    mkdirSync(join(root, 'a'));
+    open().close();
+    const bytes = readFileSync(join(root, 'a/outbox.db'));
+    for (let off = 1; off < 9000; off += 397) {
+      layOut('outbox.db', null);
+      writeFileSync(join(root, 'a/outbox.db'), bytes.subarray(0, bytes.length - off));
+      const outbox = open();
+      expect([off, outbox.list(), outbox.unreadable()]).toEqual([off, [], []]);
+      expect(outbox.submit({ command: companyCommand('Next'), base: null }).ok).toBe(true);
+      outbox.close();
+    }
+  });
+
   // In an encrypted file, a flipped bit is found by the cipher's own check.
   it.each(key === null ? ['server_at', 'send_now INTEGER', "'queued','sending'"] : [])(
     'after damage to the definition of a table (%s): everything is recovered, and decisions are kept',
