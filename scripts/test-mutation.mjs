@@ -5,7 +5,7 @@
 // kept in docs/mutation.json and written into docs/mutation.md.
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './ensure-build.mjs';
 import { CONFIG, copyTree } from './mutation/copy-tree.mjs';
@@ -116,6 +116,15 @@ async function tryAll(copy, all, pending, results) {
   }
 }
 
+function testFiles(copy) {
+  const folders = ['unit', 'contract', 'integration'].map((name) => join(copy, 'test', name));
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+}
+
 /** The words of a path that say what it is about. */
 function wordsOf(path) {
   return path
@@ -153,10 +162,11 @@ function testsFor({ key, path }, reach) {
 async function reachOf(session, copy, { sources, all, pending }) {
   const held = args.includes('--fresh') ? { looks: [], files: {} } : read(REACH, { looks: [], files: {} });
   const here = (file) => relative(copy, file).split(sep).join('/');
+  // Vitest does not follow what a test imports while it runs.
+  const importing = testFiles(copy).filter((file) => readFileSync(file, 'utf8').includes('await import('));
+  const found = new Set([...(await session.related(sources)), ...importing]);
   // One that takes longer than all of a mutant's tests may is left out.
-  const related = (await session.related(sources)).filter(
-    (file) => isKept(here(file)) && !(held.files[here(file)]?.ms > limitMs),
-  );
+  const related = [...found].filter((file) => isKept(here(file)) && !(held.files[here(file)]?.ms > limitMs));
   const stamp = (file) => hash(readFileSync(file, 'utf8'));
   const isKnown = (file) => {
     const one = held.files[here(file)];

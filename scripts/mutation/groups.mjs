@@ -1,6 +1,6 @@
 // The folders of a mutation run, and the files of each: everything that decides something. Left out are words
-// (`i18n`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which the end-to-end tests try in a browser, and
-// what only names types.
+// (`i18n`), the made-up records of the demo (`dataset`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which
+// the end-to-end tests try in a browser, and what only names types.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
@@ -28,5 +28,10 @@ export const FOLDERS = [
 export const filesOf = (root, folder) =>
   readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${folder}/${path.split(sep).join('/')}`)
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !/\/use-[^/]*$/.test(path))
+    .filter(
+      (path) =>
+        path.endsWith('.ts') &&
+        !path.endsWith('.d.ts') &&
+        !/\/use-[^/]*$|^src\/service\/dataset\//.test(path),
+    )
     .sort();

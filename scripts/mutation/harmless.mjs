@@ -61,4 +61,65 @@ export const HARMLESS = [
     line: "if (field.storage === 'named' && (field.isLinked || isIndexed(db, indexes, resource, field)))",
     reason: 'Chooses between two queries with the same result.',
   },
+  {
+    path: 'src/main/core/api/read-page.ts',
+    operator: 'logical operator',
+    line: "const total = typeof value === 'string' && /^\\d+$/.test(value) ? Number(value) : value;",
+    reason: 'Other text becomes no number, which is no total either.',
+  },
+  {
+    path: 'src/main/core/api/throttle.ts',
+    operator: 'conditional boundary',
+    line: 'if (stored && stored.until > until())',
+    reason: 'A wait to the same moment is the same wait.',
+  },
+  {
+    path: 'src/main/core/api/decode.ts',
+    operator: 'arithmetic',
+    line: 'plan.quiet += 1;',
+    reason: 'All records are checked in place of each fourth; what is found is the same.',
+  },
+  {
+    path: 'src/main/core/export/export-jobs.ts',
+    operator: 'conditional boundary',
+    line: '} while (job.read < job.total && clock.now() < until && chunk.length < CHUNK);',
+    reason: 'A slice is one piece or a millisecond longer; the file is the same.',
+  },
+  {
+    path: 'src/main/core/store/words/search-text.ts',
+    operator: 'negated condition',
+    line: 'if (parts.size >= MOST_PARTS) [partsBefore, parts] = [parts, new Map()];',
+    reason: 'Decides when words are forgotten that can be made again.',
+  },
+  {
+    path: 'src/main/core/store/read/display-values.ts',
+    operator: 'removed call',
+    line: 'if (ID_KEYS.size < MOST_KEYS) ID_KEYS.set(key, isId);',
+    reason: 'What is not remembered is asked again, with the same result.',
+  },
+  {
+    path: 'src/main/core/store/read/timeline.ts',
+    operator: 'conditional boundary',
+    line: "if (text.replaceAll(/\\D/g, '').length <= EXACT_DIGITS && !text.includes('e')) return text;",
+    reason: 'At this length both ways give the same digits.',
+  },
+  {
+    path: 'src/renderer/client/web-bridge.ts',
+    operator: 'boolean literal',
+    line: "opened: new Promise((resolve) => socket.addEventListener('open', () => resolve(), { once: true })),",
+    reason: 'A socket opens once, and a promise resolves once.',
+  },
+  {
+    path: 'src/renderer/client/web-bridge.ts',
+    operator: 'boolean literal',
+    line: "onClose: (listener) => socket.addEventListener('close', () => listener(), { once: true }),",
+    reason: 'A socket closes once.',
+  },
+  {
+    path: 'src/renderer/client/attention.ts',
+    operator: 'boolean literal',
+    line: 'for (const name of INPUTS) window.addEventListener(name, used, { capture: true, passive: true });',
+    reason:
+      'Decides whether the browser waits for the listener before it scrolls, and in which order listeners are called.',
+  },
 ];

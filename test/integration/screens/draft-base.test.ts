@@ -1,41 +1,14 @@
 /** The forms' own code against a whole core: what a draft was typed over stays what it is compared with. */
 import { expect, it, vi } from 'vitest';
-import type { Bridge } from '../../../src/preload/bridge';
-import { createFrameServer } from '../../../src/main/node/serve-frames';
 import type { OpenForm } from '../../../src/renderer/forms/session/form-session';
+import { stubWindow } from '../../support/renderer/bridge-to';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
 
-/** The window's end of the line to the core, in this process. */
-const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
-  const toWindow = new Set<(frame: string) => void>();
-  const toCore: ((frame: unknown) => void)[] = [];
-  createFrameServer(router)({
-    onFrame: (listener) => void toCore.push(listener),
-    onClose: () => undefined,
-    send: (frame) => {
-      for (const listener of toWindow) listener(frame as string);
-    },
-  });
-  return {
-    call: (frame) => {
-      for (const listener of toCore) listener(frame);
-    },
-    subscribe: (listener) => {
-      toWindow.add(listener);
-      return () => void toWindow.delete(listener);
-    },
-  };
-};
-
 it('[OB20] a draft of a record that a colleague changed meanwhile becomes a conflict and overwrites nothing', async () => {
   await rig.connect();
-  vi.stubGlobal('window', {
-    satchel: bridgeTo(rig.fixture.core.router),
-    location: { hash: '', href: 'satchel-app://app/', search: '', pathname: '/' },
-    addEventListener: () => undefined,
-  });
+  stubWindow(rig.fixture.core.router);
   // They look at their window as they are loaded.
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');

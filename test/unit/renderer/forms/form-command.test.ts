@@ -262,3 +262,17 @@ describe('lists to choose from', () => {
   it('keep a value that is no longer listed', () =>
     expect(withMissing(groups, ['5', '5', '']).at(-1)).toEqual({ id: '5', name: '#5' }));
 });
+
+it('a line or contact that is to be removed is marked as such in the form', () => {
+  const { children } = valuesOf('receipt', {
+    fields: { amount: '5' },
+    children: [
+      { ref: '1', fields: {}, remove: true },
+      { ref: '2', fields: {} },
+    ],
+  });
+  expect(children).toEqual([
+    { ref: '1', fields: {}, remove: true },
+    { ref: '2', fields: {} },
+  ]);
+});

@@ -150,4 +150,17 @@ describe('displayValues', () => {
   it('returns only the requested columns', () => {
     expect(displayValues('order', list, null, ['name', 'amount'])).toEqual({ name: 'list' });
   });
+
+  it('has ids of nested records as text, however deep, and leaves their flags and counts as numbers', () => {
+    const order = {
+      order_id: 7,
+      company: { company_id: 12, owner: { user_id: 3, level: 2 }, ids: 9, valid: 1 },
+      users: [{ user_id: 4, rate: 50 }],
+    };
+    expect(displayValues('order', JSON.stringify(order), null)).toMatchObject({
+      order_id: '7',
+      company: { company_id: '12', owner: { user_id: '3', level: 2 }, ids: '9', valid: 1 },
+      users: [{ user_id: '4', rate: 50 }],
+    });
+  });
 });

@@ -1,0 +1,34 @@
+/** The window's end of the line to a whole core in this process: real frames, no browser. */
+import { vi } from 'vitest';
+import { createFrameServer } from '../../../src/main/node/serve-frames';
+import type { Bridge } from '../../../src/preload/bridge';
+
+const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
+  const toWindow = new Set<(frame: string) => void>();
+  const toCore: ((frame: unknown) => void)[] = [];
+  createFrameServer(router)({
+    onFrame: (listener) => void toCore.push(listener),
+    onClose: () => undefined,
+    send: (frame) => {
+      for (const listener of toWindow) listener(frame as string);
+    },
+  });
+  return {
+    call: (frame) => {
+      for (const listener of toCore) listener(frame);
+    },
+    subscribe: (listener) => {
+      toWindow.add(listener);
+      return () => void toWindow.delete(listener);
+    },
+  };
+};
+
+/** Makes a window in front of the core; import the renderer's modules after it, because they look at it. */
+export const stubWindow = (router: Parameters<typeof createFrameServer>[0]): void => {
+  vi.stubGlobal('window', {
+    satchel: bridgeTo(router),
+    location: { hash: '', href: 'satchel-app://app/', search: '', pathname: '/' },
+    addEventListener: () => undefined,
+  });
+};

@@ -1,0 +1,41 @@
+/** What an opened form knows beside its values: the company's name, and what the lines are about. */
+import { describe, expect, it, vi } from 'vitest';
+import { withLineFacts } from '../../../../src/renderer/forms/kinds/line-facts';
+import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/session/form-values';
+import { windowOver } from '../../../support/renderer/window-over';
+
+/** The address is read when the modules are loaded. */
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+const of = (fields: FormValues['fields']): FormValues => ({ ...NO_VALUES, fields, names: { old: 'kept' } });
+const desk = (records: Record<string, unknown>, waiting: Record<string, string> = {}): void =>
+  void windowOver({
+    records: { get: ({ resource, id }: Record<string, string>) => records[`${resource} ${id}`] ?? null },
+    outbox: {
+      editBase: ({ ref }: { ref: string }) =>
+        ref in waiting ? { current: { fields: { name: waiting[ref] }, children: [] } } : null,
+    },
+  });
+
+describe('the name of the company', () => {
+  it.each<[string, FormValues['fields'], Record<string, string>]>([
+    ['on this computer', { company_id: '7' }, { 'company~7': 'Acme' }],
+    ['that only the outbox has', { company_id: 'local:1' }, { 'company~local:1': 'Nordwind' }],
+    ['without a name', { company_id: '8' }, {}],
+    ['that nobody knows', { company_id: '9' }, {}],
+    ['that was not chosen', {}, {}],
+  ])('%s', async (_, fields, names) => {
+    desk({ 'company 7': { title: 'Acme' }, 'company 8': { title: '' } }, { 'local:1': 'Nordwind' });
+    expect((await withLineFacts('receipt', null, of(fields))).names).toEqual({ old: 'kept', ...names });
+  });
+
+  it('of an invoice is the one that the invoice has', async () => {
+    desk({
+      'outboundInvoice 5': {
+        values: { company_info: { company_id: 7, name: 'Acme GmbH' }, record_list: [] },
+      },
+    });
+    const opened = await withLineFacts('outboundInvoice', '5', of({ company_id: '7' }));
+    expect(opened.names).toEqual({ old: 'kept', 'company~7': 'Acme GmbH' });
+  });
+});

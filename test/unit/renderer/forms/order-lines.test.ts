@@ -1,0 +1,140 @@
+/** The products of an order as the lines of an invoice, from what is on this computer. */
+import { describe, expect, it, vi } from 'vitest';
+import { orderFacts, orderLinesOf, overOrderedIn } from '../../../../src/renderer/forms/kinds/order-lines';
+import { asTree } from '../../../../src/renderer/forms/fields/options';
+import { windowOver } from '../../../support/renderer/window-over';
+
+/** The address is read when the modules are loaded. */
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+const BARE = { unique_id: 'u1', product_id: '7', sku_id: '3', count: '5', unit_price: '2.5' };
+const FULL = {
+  ...{ unique_id: 'u2', product_id: '8', sku_id: '0', count: '4', unit_price: '1' },
+  ...{
+    product_no: 'N8',
+    product_unit: 'Box',
+    product_name: 'Lamp',
+    product_cn_name: '灯',
+    product_model: 'L',
+  },
+};
+const PRODUCT = { name: 'Pump', cn_name: '泵', unit: 'pcs', model: 'M1', product_no: 'P7' };
+
+const desk = (lines: object[], invoiced: object[] = [], detailState = 'held') => {
+  const asked: string[] = [];
+  const records: Record<string, unknown> = {
+    'order 1': {
+      detailState,
+      values: {
+        order_no: 'SO-1',
+        company: { company_id: 0, name: '' },
+        currency: 'USD',
+        product_list: lines,
+      },
+    },
+    'product 7': { id: '7', values: PRODUCT },
+    'outboundInvoice 20': { id: '20', values: { record_list: invoiced } },
+  };
+  windowOver({
+    records: {
+      get: ({ resource, id }: { resource: string; id: string }) => {
+        asked.push(`${resource} ${id}`);
+        return records[`${resource} ${id}`] ?? null;
+      },
+      related: () => [{ resource: 'outboundInvoice', rows: invoiced.length === 0 ? [] : [{ id: '20' }] }],
+    },
+  });
+  return asked;
+};
+const linesOf = async () => orderLinesOf((await orderFacts('1', false))!);
+
+describe('the lines of an order', () => {
+  it('have what they lack from the product on this computer, and ask for no other', async () => {
+    const asked = desk([BARE, FULL, { ...FULL, unique_id: 'u3', product_id: '0', product_model: '' }]);
+    const lines = await linesOf();
+    expect(lines.map(({ facts }) => facts)).toMatchObject([
+      {
+        product: 'Pump',
+        number: 'P7',
+        unit: 'pcs',
+        name: 'Pump',
+        cnName: '泵',
+        model: 'M1',
+        orderNo: 'SO-1',
+      },
+      { product: 'Lamp', number: 'N8', unit: 'Box', name: 'Lamp', cnName: '灯', model: 'L' },
+      { product: 'Lamp', model: '' },
+    ]);
+    expect(asked.filter((one) => one.startsWith('product'))).toEqual(['product 7']);
+    expect(lines[0]?.child.fields).toEqual({
+      ...{ product_id: '7', sku_id: '3', order_id: '1', order_record_id: 'u1' },
+      ...{ outbound_count: '5', sale_price: '2.5' },
+    });
+  });
+
+  it.each([
+    [
+      { product_name: '', product_cn_name: '灯' },
+      { product: '灯', number: 'N8' },
+    ],
+    [{ product_no: '', sku_code: 'S-9' }, { number: 'S-9' }],
+    [{ product_unit: '', unit: 'set' }, { unit: 'set' }],
+  ])('are named by what they have: %j', async (changes, facts) => {
+    desk([{ ...FULL, ...changes }]);
+    expect((await linesOf())[0]?.facts).toMatchObject(facts);
+  });
+
+  it('propose what is not invoiced yet, by the line of the order or by product and SKU', async () => {
+    desk(
+      [BARE, { ...FULL, unique_id: '' }],
+      [
+        { order_id: '1', order_record_id: 'u1', product_id: '7', sku_id: '3', outbound_count: '2' },
+        { order_id: '1', order_record_id: '0', product_id: '8', sku_id: '0', outbound_count: '1.5' },
+        { order_id: '2', order_record_id: 'u1', product_id: '7', sku_id: '3', outbound_count: '1' },
+        { order_id: '1', order_record_id: 'u9', product_id: '7', sku_id: '3', outbound_count: '1' },
+      ],
+    );
+    const lines = await linesOf();
+    expect(lines.map(({ left, facts }) => [facts.ordered, facts.invoiced, left])).toEqual([
+      ['5', '2', '3'],
+      ['4', '1.5', '2.5'],
+    ]);
+    expect(lines[1]?.child.fields).not.toHaveProperty('order_record_id');
+  });
+
+  it('that an invoice exceeds are told with what was ordered and invoiced before, from disk only', async () => {
+    const before = [{ order_id: '1', order_record_id: 'u1', outbound_count: '3' }];
+    desk([BARE, FULL], before, 'offered');
+    const child = (fields: Record<string, string>, remove?: true) => ({
+      ref: 'local:a',
+      fields: { order_id: '1', ...fields },
+      facts: {},
+      ...(remove ? { remove } : {}),
+    });
+    const now = [
+      child({ order_record_id: 'u1', outbound_count: '3' }),
+      child({ order_record_id: 'u2', outbound_count: '4' }),
+      child({ order_record_id: 'u2', outbound_count: '4' }, true),
+      child({ order_id: '0', outbound_count: '99' }),
+      child({ order_id: '5', outbound_count: '99' }),
+    ];
+    expect(await overOrderedIn(now, null)).toEqual([{ product: '#7', ordered: '5', before: '3', now: '3' }]);
+    expect(await overOrderedIn(now, '20')).toEqual([]);
+  });
+});
+
+describe('choices with parents', () => {
+  it('are a tree; who has no parent here, or is its own, is at the root', () => {
+    const tree = asTree([
+      { id: '1', name: 'Europe' },
+      { id: '2', name: 'France', parentId: '1' },
+      { id: '3', name: 'Elsewhere', parentId: '9' },
+      { id: '4', name: 'Itself', parentId: '4' },
+    ]);
+    expect(tree).toEqual([
+      { value: '1', label: 'Europe', children: [{ value: '2', label: 'France' }] },
+      { value: '3', label: 'Elsewhere' },
+      { value: '4', label: 'Itself' },
+    ]);
+  });
+});
