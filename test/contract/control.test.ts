@@ -1,4 +1,5 @@
 /** `/_control/*`: faults on the wire, changes behind the client's back, and the log that tests count by. */
+import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WireFault, type Fault } from '#service/control/faults';
@@ -186,6 +187,25 @@ describe('control', () => {
     expect((await peer.ask('/_control/truth/purchaseOrder')).body).toHaveLength(500);
     await peer.ask('/_control/expire-tokens', {}, { raw: '{}' });
     expect((await peer.ask('/v1/user/list')).status).toBe(401);
+  });
+
+  test('[control] expired access tokens can be renewed, unless the refresh tokens expired too', async () => {
+    const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
+    const token = (form: Record<string, string>, path = 'access_token') =>
+      peer.ask(`/v1/oauth2/${path}`, {}, { token: null, form: { ...client, ...form } });
+    const password = createHash('sha256').update('demo-password').digest('hex');
+    const grant = async () =>
+      (await token({ grant_type: 'password', username: 'rep@demo.example', password })).body;
+    const renew = ({ refresh_token }: { refresh_token: string }) =>
+      token({ grant_type: 'refresh_token', refresh_token }, 'refresh_token');
+    await peer.ask('/_control/expire-tokens', {}, { raw: '{"refresh":true}' });
+    const held = await grant();
+    await peer.ask('/_control/expire-tokens', {}, { raw: '{}' });
+    expect((await peer.ask('/v1/user/list', {}, { token: held.access_token })).status).toBe(401);
+    const renewed = (await renew(held)).body;
+    expect((await peer.ask('/v1/user/list', {}, { token: renewed.access_token })).status).toBe(200);
+    await peer.ask('/_control/expire-tokens', {}, { raw: '{"refresh":true}' });
+    expect((await renew(renewed)).body.access_token).toBeUndefined();
   });
 });
 

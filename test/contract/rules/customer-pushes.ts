@@ -328,4 +328,23 @@ export const customerPushRules = (peer: Peer): void => {
       message: 'Not Found Resource',
     });
   });
+
+  test('[E2 E3] numbers are given in order, and an edit renews name and time', async () => {
+    const truth = (resource: 'company' | 'lead', id: unknown): Any =>
+      (peer.service.truth(resource) as Any[]).find((one) => String(one.id) === String(id));
+    const serials: number[] = [];
+    for (const name of ['First', 'Second']) {
+      const { lead_id: id } = await peer.pushed('/v1/lead/push', { company_name: name });
+      serials.push(Number(/^L(9\d{5})$/.exec(truth('lead', id).doc.serial_id)?.[1]));
+    }
+    expect(serials[1]! - serials[0]!).toBe(1);
+    const path = '/v1/company/pushCompanyAndCustomers';
+    const { company_id: id } = await peer.pushed(path, { pool_id: 0, name: 'Before', customers: [] });
+    const before = structuredClone(truth('company', id));
+    peer.skewMs += 60_000;
+    await peer.pushed(path, { company_id: exact(id), pool_id: 0, name: 'After' });
+    const after = truth('company', id);
+    expect([before.doc.name, after.doc.name]).toEqual(['Before', 'After']);
+    expect(after.updateTime > before.updateTime).toBe(true);
+  });
 };

@@ -76,6 +76,7 @@ export const documentPushRules = (peer: Peer): void => {
       company_info: { id: from.company.company_id, name: from.company.name },
       70310001: 'MSKU1',
     });
+    expect(now.record_list[0].order_no).toBe(from.order_no);
     expect(now.record_list[0]).toMatchObject({
       sale_price: 12.345,
       product_amount: 37.035,
@@ -263,7 +264,7 @@ export const documentPushRules = (peer: Peer): void => {
     const raw = `{"cash_collection_invoice_id":${made.cash_collection_invoice_id},"amount":11${currency}}`;
     await peer.ask(RECEIPT, {}, { raw });
     peer.skewMs += peer.quirks.lagMs + 1000;
-    expect(await read()).toMatchObject({ amount: 11, currency: 'EUR', status: 3 });
+    expect(await read()).toMatchObject({ amount: 11, real_amount: 10, currency: 'EUR', status: 3 });
     expect((await peer.data('/v1/invoices/receiptRegistration/list')).count).toBe(total);
     expectRefusal(
       peer,
@@ -271,6 +272,15 @@ export const documentPushRules = (peer: Peer): void => {
       404,
       'Not Found Resource',
     );
+  });
+
+  test('[E7] takes the amount as the real amount where none is sent, and is found by its number or id', async () => {
+    const made = await peer.pushed(RECEIPT, { amount: 12.5, cash_collection_invoice_no: 'R-100' });
+    const info = '/v1/invoices/receiptRegistration/info';
+    const found = await peer.data(info, { cash_collection_invoice_no: 'R-100' });
+    expect(found).toMatchObject({ amount: 12.5, real_amount: 12.5 });
+    expect(String(found.cash_collection_invoice_id)).toBe(String(made.cash_collection_invoice_id));
+    expectRefusal(peer, await peer.ask(info), 400, 'Invalid query');
   });
 
   test('[E8] counts what really happened', async () => {
