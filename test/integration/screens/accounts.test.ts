@@ -1,0 +1,81 @@
+/** Accounts as a window signs in and out of them, in front of a whole core. */
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeRig } from '../../support/sync/make-rig';
+import { ORIGIN } from '../../support/sync/service-fixture';
+
+const rig = makeRig();
+const { window } = rig;
+const account = async () => (await window().accounts.state()).account;
+const listed = async () => (await window().accounts.state()).accounts.map(({ id }) => id);
+const submit = () =>
+  window().outbox.submit({
+    command: {
+      kind: 'company',
+      schema: 1,
+      target: null,
+      fields: { name: 'Nordwind Pumps', pool_id: '0' },
+      children: [],
+    },
+    base: null,
+  });
+
+describe('an account', () => {
+  it('is not tried at an address that is none', async () => {
+    await rig.connect();
+    rig.service.wire.seen.length = 0;
+    const connection = { credentials: PASSWORD, headerStyle: 'raw' } as const;
+    for (const baseUrl of [' ', 'ftp://crm.example', 'not an address', 'http://crm.example'])
+      expect([baseUrl, await window().accounts.test({ ...connection, baseUrl })]).toMatchObject([
+        baseUrl,
+        { ok: false, error: { code: 'bad-base-url' } },
+      ]);
+    expect(rig.service.wire.seen).toEqual([]);
+  });
+
+  it('that is signed out asks for a sign-in, and the demo opens without one', async () => {
+    await rig.connect();
+    const { id = '' } = (await account()) ?? {};
+    await window().accounts.signOut({ accountId: id, data: 'keep' });
+    expect(await account()).toBeNull();
+    expect(await listed()).toEqual([id]);
+    expect(await window().accounts.open({ accountId: id })).toMatchObject({
+      ok: false,
+      error: { code: 'unauthorized' },
+    });
+    expect(await window().accounts.openDemo()).toMatchObject({ ok: true });
+    const { id: demo = '' } = (await account()) ?? {};
+    await window().accounts.signOut({ accountId: demo, data: 'keep' });
+    expect(await window().accounts.open({ accountId: demo })).toMatchObject({ ok: true });
+    expect((await account())?.id).toBe(demo);
+    expect(await window().accounts.signIn({ accountId: id, credentials: PASSWORD })).toMatchObject({
+      ok: true,
+    });
+    expect((await account())?.id).toBe(id);
+    expect(await window().accounts.open({ accountId: 'nobody' })).toMatchObject({
+      ok: false,
+      error: { code: 'no-account' },
+    });
+  });
+
+  it('whose copy is removed stays listed with its unsent work, and has it after the next sign-in', async () => {
+    await rig.connect();
+    rig.cut();
+    expect(await submit()).toMatchObject({ ok: true });
+    const { id = '' } = (await account()) ?? {};
+    await window().accounts.signOut({ accountId: id, data: 'remove' });
+    expect(await listed()).toEqual([id]);
+    rig.mend();
+    const again = await window().accounts.connect({
+      baseUrl: ORIGIN,
+      credentials: PASSWORD,
+      headerStyle: 'raw',
+      name: 'Test',
+      selfUserId: null,
+    });
+    expect(again).toMatchObject({ ok: true });
+    expect((await account())?.id).toBe(id);
+    expect((await window().outbox.list({})).map(({ title }) => title)).toEqual(['Nordwind Pumps']);
+    expect(await listed()).toEqual([id]);
+  });
+});
