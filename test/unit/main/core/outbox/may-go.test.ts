@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 /** Each stops the sending, and lets it go on. */
 const REASONS: [string, (bench: OutboxBench) => void, (bench: OutboxBench) => void, boolean][] = [
   ['the outbox is stopped', ({ outbox }) => outbox.stop(), (bench) => void bench.reopen(), false],
-  ['all is paused', ({ outbox }) => void outbox.pause(true), ({ outbox }) => void outbox.pause(false), true],
+  ['all is paused', ({ outbox }) => outbox.pause(true), ({ outbox }) => outbox.pause(false), true],
 ];
 
 describe('an item', () => {
