@@ -219,6 +219,31 @@ describe.each([
     }
   });
 
+  it('that names no account, or this one with a letter changed, is damaged; one of another account is refused', () => {
+    const own = 'a-0b9f3f5e-6c1d-4a57-9d2e-3f1a2b4c5d6e';
+    const openAs = (owner: string): Outbox => {
+      rmSync(join(root, own), { recursive: true, force: true });
+      mkdirSync(join(root, own));
+      const first = open(undefined, own);
+      expect(first.submit({ command: companyCommand('Acme'), base: null }).ok).toBe(true);
+      first.close();
+      const files = createFiles(root);
+      const name = `${own}/outbox.db`;
+      const database = key === null ? files.open(name) : files.open(name, key);
+      database.prepare("UPDATE meta SET value = ? WHERE key = 'account'").run(owner);
+      database.close();
+      return open(undefined, own);
+    };
+    for (const owner of [own.replace('0b9f', '0b9g'), own.replace('0b9f', '0b9e'), 'a-', `${own}\u0001`]) {
+      const outbox = openAs(owner);
+      expect([owner, outbox.list().map(({ held }) => held)]).toEqual([owner, [true]]);
+      expect(notices.map(({ code }) => code)).toEqual(['outbox-salvaged']);
+      outbox.close();
+    }
+    for (const owner of ['demo', own.replace('0b9f', '0bee')])
+      expect(() => openAs(owner)).toThrow(expect.objectContaining({ code: 'account-mismatch' }));
+  });
+
   // In an encrypted file, a flipped bit is found by the cipher's own check.
   it.each(key === null ? ['server_at', 'send_now INTEGER', "'queued','sending'"] : [])(
     'after damage to the definition of a table (%s): everything is recovered, and decisions are kept',

@@ -162,6 +162,16 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'an outbox whose account is written with a flipped bit is this account’s',
+    history: {
+      options: { ...PLAIN, seed: 1_600_117, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'flip' },
+      ],
+    },
+  },
+  {
     name: 'an outbox that was cut within a page is read row by row',
     history: {
       options: { ...PLAIN, seed: 1_500_652, roundMs: 60_000, signsIn: false },

@@ -7,7 +7,7 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { isSchemaKept, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { isOwnerDamaged, isSchemaKept, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption } from '../../store/schema/sqlite-errors';
@@ -92,7 +92,7 @@ export const openOutbox = ({
   let outbox: Outbox | null = null;
   try {
     if (files.isLogDamaged(name)) throw new AppError('database-corrupt', 'the log of the outbox is damaged');
-    outbox = open((database) => check(database, files.sizeBytes(name)));
+    outbox = open((database) => check(database, files.sizeBytes(name), options.accountId));
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
     if (!isCorruption(error)) throw error;
@@ -132,11 +132,11 @@ const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string
   outbox.store.setMeta(RESCUED, '');
 };
 
-const check = (database: SqlDatabase, sizeBytes: number): void => {
+const check = (database: SqlDatabase, sizeBytes: number, accountId: string): void => {
   const verdict = database.pragma(sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)', {
     simple: true,
   });
-  if (verdict !== 'ok' || !isSchemaKept(database))
+  if (verdict !== 'ok' || !isSchemaKept(database) || isOwnerDamaged(database, accountId))
     throw new AppError('database-corrupt', 'the outbox failed its check');
 };
 

@@ -108,8 +108,26 @@ const copyInto = (database: SqlDatabase, path: string): void => {
   database.prepare(`DELETE FROM meta WHERE key = ?`).run(COPY_MARK);
 };
 
+const ownerOf = (database: SqlDatabase): string | undefined =>
+  database.prepare<string>(`SELECT value FROM meta WHERE key = 'account'`).pluck().get();
+
+/** The ids that `join.ts` and the demo make. */
+const ACCOUNT_ID = /^(?:demo|a-[0-9a-f-]{32,36})$/;
+
+/**
+ * Returns true if the file names an account that cannot be another one's: the name is no id, or it is
+ * `accountId` with one letter changed, as a flipped bit changes it.
+ */
+export const isOwnerDamaged = (database: SqlDatabase, accountId: string): boolean => {
+  if (Number(database.pragma('user_version', { simple: true })) === 0) return false;
+  const owner = ownerOf(database);
+  if (owner === undefined || owner === accountId) return false;
+  const changed = [...accountId].filter((letter, at) => owner[at] !== letter).length;
+  return !ACCOUNT_ID.test(owner) || (owner.length === accountId.length && changed === 1);
+};
+
 const claim = (database: SqlDatabase, accountId: string): void => {
-  const owner = database.prepare<string>(`SELECT value FROM meta WHERE key = 'account'`).pluck().get();
+  const owner = ownerOf(database);
   if (owner === undefined)
     database.prepare(`INSERT INTO meta (key, value) VALUES ('account', ?)`).run(accountId);
   else if (owner !== accountId)
