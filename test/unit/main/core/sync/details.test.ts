@@ -1,0 +1,182 @@
+/** [PL24] Which details are asked for, in which order, how many, and when asking ends. */
+import { describe, expect, it } from 'vitest';
+import { createDetails, type DetailsOptions } from '#core/sync/details';
+import type { LaneContext } from '#core/sync/lane-runner';
+import type { Offers } from '#core/sync/offers';
+import { loadPinyin } from '#core/store/words/pinyin';
+
+type Answer = { kind: string; [more: string]: unknown };
+const OK: Answer = {
+  kind: 'ok',
+  data: { company_id: 1 },
+  body: {},
+  text: '{"data":{"company_id":1}}',
+  now: null,
+};
+const EVER = { most: 100, until: () => Number.POSITIVE_INFINITY };
+
+/** These companies lack their details; each answer is by id and by how often it was asked. */
+const desk = async (
+  ids: readonly string[],
+  {
+    answerOf = () => OK,
+    ...options
+  }: { answerOf?: (id: string, times: number) => Answer } & Partial<DetailsOptions> = {},
+) => {
+  await loadPinyin();
+  const wanting = new Set(ids);
+  const asked: string[] = [];
+  const states = new Map<string, string>();
+  const facts = {
+    offered: true as boolean | null,
+    forbidden: false,
+    turns: 0,
+    waitMs: 0,
+    stopped: false,
+    now: 1000,
+  };
+  const urgent: boolean[] = [];
+  const context = {
+    cache: {
+      state: (key: string) => states.get(key) ?? null,
+      setState: (key: string, value: string) => void states.set(key, value),
+      detailsWanted: (resource: string, { limit }: { limit: number }) =>
+        resource === 'company' ? [...wanting].slice(0, limit) : [],
+      applyDetail: (_resource: string, id: string) => wanting.delete(id),
+    },
+    clock: { now: () => facts.now },
+    client: {
+      read: async (_path: string, query: { company_id: string }) => {
+        const id = query.company_id;
+        asked.push(id);
+        return answerOf(id, asked.filter((one) => one === id).length);
+      },
+    },
+    readLimiter: {
+      run: (task: () => unknown, isUrgent: boolean) => {
+        urgent.push(isUrgent);
+        return task();
+      },
+      waitMs: () => facts.waitMs,
+    },
+    turn: async () => void (facts.turns += 1),
+    stopped: () => facts.stopped,
+    onProgress: () => undefined,
+    log: { warn: () => undefined },
+  };
+  const offers = { offered: () => facts.offered, forbidden: () => facts.forbidden };
+  const details = createDetails(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what details use of it
+    context as unknown as LaneContext,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+    offers as unknown as Offers,
+    {
+      ownerId: () => null,
+      since: () => null,
+      mayAsk: () => true,
+      pinned: async () => new Map(),
+      ...options,
+    },
+  );
+  return { details, asked, facts, states, urgent, wanting };
+};
+
+describe('missing details', () => {
+  it('are asked for one after the other, each in a turn of its own, at most as many as allowed', async () => {
+    const { details, asked, facts, urgent } = await desk(['1', '2', '3', '4', '5']);
+    expect(await details.fetchMissing({ ...EVER, most: 3 })).toBeNull();
+    expect(asked).toEqual(['1', '2', '3']);
+    expect([facts.turns, urgent]).toEqual([3, [false, false, false]]);
+    expect(await details.fetchMissing({ ...EVER, most: 3 })).toBeNull();
+    expect(asked).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('begin with what is taken along', async () => {
+    const pinned = async () => new Map([['company', new Set(['4', '9'])]]) as never;
+    const { details, asked } = await desk(['1', '4'], { pinned });
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['4', '9', '1']);
+  });
+
+  it('wait for the hourly budget once the copy was complete, unless many are missing or a kind is copied again', async () => {
+    let left = 2;
+    const mayAsk = (): boolean => (left -= 1) >= 0;
+    const { details, asked, wanting, states } = await desk([], { mayAsk });
+    await details.fetchMissing(EVER);
+    expect(states.get('details/copied')).toBe('1');
+    for (const id of ['1', '2', '3', '4']) wanting.add(id);
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['1', '2']);
+    details.copyAgain();
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['1', '2', '3', '4']);
+    await details.fetchMissing(EVER);
+    for (let n = 0; n < 60; n += 1) wanting.add(`x${n}`);
+    await details.fetchMissing(EVER);
+    expect(asked).toHaveLength(4);
+    wanting.add('x60');
+    await details.fetchMissing(EVER);
+    expect(asked).toHaveLength(65);
+  });
+
+  it('end with the time, and when the account closes', async () => {
+    const late = await desk(['1', '2', '3'], {
+      answerOf: () => {
+        late.facts.now += 10;
+        return OK;
+      },
+    });
+    await late.details.fetchMissing({ most: 100, until: () => 1020 });
+    expect(late.asked).toEqual(['1', '2']);
+    const closed = await desk(['1', '2', '3'], {
+      answerOf: () => {
+        closed.facts.stopped = true;
+        return OK;
+      },
+    });
+    await closed.details.fetchMissing(EVER);
+    expect([closed.asked, closed.wanting.size]).toEqual([['1'], 3]);
+  });
+
+  it('that the service refuses for a record are not asked for again; other trouble ends the round', async () => {
+    const refused = await desk(['1', '2'], {
+      answerOf: (id) =>
+        id === '1' ? { kind: 'refused', code: 404, message: 'Not Found Resource', now: null } : OK,
+    });
+    for (let round = 0; round < 3; round += 1) expect(await refused.details.fetchMissing(EVER)).toBeNull();
+    expect(refused.asked).toEqual(['1', '2']);
+    expect(['1', '2'].map((id) => refused.details.isRefused('company', id))).toEqual([true, false]);
+    const broken = await desk(['1', '2'], {
+      answerOf: () => ({ kind: 'offline', reason: 'connect', detail: '' }),
+    });
+    expect(await broken.details.fetchMissing(EVER)).toMatchObject({ kind: 'offline' });
+    expect(broken.asked).toEqual(['1']);
+  });
+
+  it('are not asked for where the service does not offer them', async () => {
+    const { details, asked, facts } = await desk(['1']);
+    facts.offered = false;
+    await details.fetchMissing(EVER);
+    expect(await details.fetchOne('company', '1')).toEqual({ held: false, trouble: null });
+    expect([asked, details.offered('company'), details.forbidden('company')]).toEqual([[], false, false]);
+    facts.forbidden = true;
+    expect(details.forbidden('company')).toBe(true);
+    expect(details.offered('user')).toBe(false);
+  });
+});
+
+describe('details that a person opens', () => {
+  it('are read at once, and a rate limit is waited for, but not longer than a minute', async () => {
+    const { details, asked, urgent, facts } = await desk(['7'], {
+      answerOf: (_, times) => (times === 1 ? { kind: 'rate-limited', retryAfterMs: 5000 } : OK),
+    });
+    expect(await details.fetchOne('company', '7')).toEqual({ held: true, trouble: null });
+    expect([asked, urgent, facts.turns]).toEqual([['7', '7'], [true, true], 0]);
+    facts.waitMs = 60_001;
+    expect(await details.fetchOne('company', '7')).toEqual({
+      held: false,
+      trouble: { kind: 'rate-limited', retryAfterMs: 60_001 },
+    });
+    expect(asked).toHaveLength(2);
+  });
+});
