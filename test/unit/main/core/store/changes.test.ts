@@ -130,3 +130,24 @@ it('[PL23] does not list again what the user has seen when the details bring the
   applyDetail(cache, 'company', { company_id: 1, name: 'Renamed', remark: 'Second' });
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['remark'] }]);
 });
+
+it('[PL23] names no changes of kinds that nobody follows, such as products and people, nor of their details', () => {
+  const cache = openTemporaryCache();
+  const product = (more: object) => ({
+    product_id: 1,
+    name: 'Pump',
+    update_time: '2026-01-01 00:00:00',
+    ...more,
+  });
+  apply(cache, 'product', [product({})]);
+  applyDetail(cache, 'product', product({ remark: 'old' }));
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'product', [product({ name: 'Pump 2', update_time: '2026-03-02 00:00:00' })]);
+  applyDetail(
+    cache,
+    'product',
+    product({ name: 'Pump 2', remark: 'new', update_time: '2026-03-02 00:00:00' }),
+  );
+  apply(cache, 'user', [{ user_id: 9, nickname: 'New', create_time: '2026-03-02 00:00:00' }]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+});

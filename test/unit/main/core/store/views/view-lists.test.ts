@@ -441,3 +441,16 @@ const openTemporaryCacheFor = (shared: { cache?: CacheStore }): CacheStore => {
   shared.cache.tombstone('order', shared.cache.liveIds('order'));
   return shared.cache;
 };
+
+describe('a search in a list', () => {
+  it('forgives a slip where the words as typed match nothing, and only there', () => {
+    const cache = openTemporaryCache();
+    const named = (id: number, name: string) => ({ order_id: id, name, update_time: '2026-01-01 00:00:00' });
+    apply(cache, 'order', [named(1, 'Valve housing'), named(2, 'Value added'), named(3, 'Pump')]);
+    const found = (search: string): string[] => idsOf(cache, { resource: 'order', search }).toSorted();
+    expect(found('valve')).toEqual(['1']);
+    expect(found('value')).toEqual(['2']);
+    expect(found('housimg')).toEqual(['1']);
+    expect(found('nothing like it')).toEqual([]);
+  });
+});
