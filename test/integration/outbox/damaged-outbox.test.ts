@@ -244,6 +244,52 @@ describe.each([
       expect(() => openAs(owner)).toThrow(expect.objectContaining({ code: 'account-mismatch' }));
   });
 
+  it.runIf(key === null)(
+    'after damage to any bit of its header: starts, and has everything or reports the loss',
+    () => {
+      const failed: string[] = [];
+      const stride = isThorough ? 1 : 13;
+      for (let bit = 0; bit < 100 * 8; bit += stride) {
+        layOut('outbox.db', bit);
+        try {
+          const outbox = open();
+          const found = [outbox.list().length, outbox.drafts().length];
+          outbox.close();
+          if (String(found) !== `${ITEMS},5` && notices.length === 0)
+            failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(found)}, untold`);
+        } catch (error) {
+          failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
+        }
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+
+  it.runIf(key === null)(
+    'whose version has a flipped bit is read row by row; the file of a newer Satchel is refused',
+    () => {
+      for (const flipped of [0, 5, 6, 12, 132, 65_540, -2_147_483_644]) {
+        layOut('outbox.db', null);
+        const database = createFiles(root).open('a/outbox.db');
+        database.pragma(`user_version = ${flipped}`);
+        database.close();
+        const outbox = open();
+        expect([flipped, outbox.list().length, notices[0]?.code]).toEqual([
+          flipped,
+          ITEMS,
+          'outbox-salvaged',
+        ]);
+        outbox.close();
+      }
+      layOut('outbox.db', null);
+      const database = createFiles(root).open('a/outbox.db');
+      database.prepare("UPDATE meta SET value = '99' WHERE key = 'version'").run();
+      database.pragma('user_version = 99');
+      database.close();
+      expect(() => open()).toThrow(expect.objectContaining({ code: 'database-from-future' }));
+    },
+  );
+
   // In an encrypted file, a flipped bit is found by the cipher's own check.
   it.each(key === null ? ['server_at', 'send_now INTEGER', "'queued','sending'"] : [])(
     'after damage to the definition of a table (%s): everything is recovered, and decisions are kept',

@@ -152,6 +152,7 @@ describe('the outbox through the window', () => {
     await rig.fixture.core.close();
     const database = rig.fixture.ports.files.open(`accounts/${id}/outbox.db`);
     database.pragma('user_version = 999');
+    database.prepare("UPDATE meta SET value = '999' WHERE key = 'version'").run();
     database.close();
     const core = await rig.fixture.reopen();
     expect(core.accounts.current()).toBeNull();

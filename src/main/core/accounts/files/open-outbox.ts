@@ -7,10 +7,10 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { isOwnerDamaged, isSchemaKept, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { isFormKept, isOwnerDamaged, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
-import { isCorruption } from '../../store/schema/sqlite-errors';
+import { isCorruption, readDefinitions } from '../../store/schema/sqlite-errors';
 import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
@@ -133,10 +133,11 @@ const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string
 };
 
 const check = (database: SqlDatabase, sizeBytes: number, accountId: string): void => {
+  readDefinitions(database);
   const verdict = database.pragma(sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)', {
     simple: true,
   });
-  if (verdict !== 'ok' || !isSchemaKept(database) || isOwnerDamaged(database, accountId))
+  if (verdict !== 'ok' || !isFormKept(database) || isOwnerDamaged(database, accountId))
     throw new AppError('database-corrupt', 'the outbox failed its check');
 };
 

@@ -9,6 +9,7 @@
 import type { SqlDatabase } from '../../ports/ports';
 import { OUTBOX_MIGRATIONS, type OutboxMigration } from './outbox-migrations';
 import { OutboxError } from '../outbox-error';
+import { storageTrouble } from '../../store/schema/sqlite-errors';
 
 export interface OpenOptions {
   accountId: string;
@@ -36,7 +37,7 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   database.pragma('foreign_keys = ON');
   database.pragma('temp_store = MEMORY');
-  const version = Number(database.pragma('user_version', { simple: true }));
+  const version = versionOf(database);
   if (version > migrations.length)
     throw new OutboxError(
       'database-from-future',
@@ -44,35 +45,53 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
     );
   if (version < migrations.length) migrate(database, migrations, version, options.backupPath);
   claim(database, options.accountId);
-  keepSchema(database);
+  try {
+    noteForm(database);
+  } catch (error) {
+    // A full disk, the first time after an update: it is noted at a later start.
+    if (storageTrouble(error) === null) throw error;
+  }
 };
 
 /**
- * Key in `meta` of the definitions of the tables. A flipped bit in them is no damage for SQLite, but a column with
- * another name takes no rows.
+ * Keys in `meta` of the definitions of the tables and of the file's version. A flipped bit in either is no
+ * damage for SQLite, but a column with another name takes no rows, and a file of another version is refused.
  */
-export const SCHEMA = 'schema';
+export const FORM_KEYS = { schema: 'schema', version: 'version' } as const;
+const versionOf = (database: SqlDatabase): number =>
+  Number(database.pragma('user_version', { simple: true }));
 const schemaOf = (database: SqlDatabase): string =>
   database
     .prepare<string>(`SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name`)
     .pluck()
     .all()
     .join('\n');
-const keptSchema = (database: SqlDatabase): string | undefined =>
-  database.prepare<string>(`SELECT value FROM meta WHERE key = '${SCHEMA}'`).pluck().get();
+const noted = (database: SqlDatabase, key: string): string | undefined =>
+  database.prepare<string>(`SELECT value FROM meta WHERE key = ?`).pluck().get(key);
 
-/** Returns false if the definitions of the tables are not those that this file was made with. */
-export const isSchemaKept = (database: SqlDatabase): boolean => {
-  if (Number(database.pragma('user_version', { simple: true })) === 0) return true;
-  const kept = keptSchema(database);
-  return kept === undefined || kept === schemaOf(database);
+/**
+ * Returns false if the definitions of the tables or the version are not those that this file was made with.
+ */
+export const isFormKept = (database: SqlDatabase): boolean => {
+  const present = schemaOf(database);
+  if (present === '') return true;
+  if (versionOf(database) === 0) return false;
+  const [schema, version] = [noted(database, FORM_KEYS.schema), noted(database, FORM_KEYS.version)];
+  return (
+    (schema === undefined || schema === present) &&
+    (version === undefined || version === String(versionOf(database)))
+  );
 };
 
-/** Files of earlier versions have no such entry, and a migration changes it. */
-const keepSchema = (database: SqlDatabase): void => {
-  const present = schemaOf(database);
-  if (keptSchema(database) !== present)
-    database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES ('${SCHEMA}', ?)`).run(present);
+/** Files of earlier versions have no such entries, and a migration changes them. */
+const noteForm = (database: SqlDatabase): void => {
+  const form = [
+    [FORM_KEYS.schema, schemaOf(database)],
+    [FORM_KEYS.version, String(versionOf(database))],
+  ] as const;
+  for (const [key, value] of form)
+    if (noted(database, key) !== value)
+      database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`).run(key, value);
 };
 
 const migrate = (
@@ -88,6 +107,7 @@ const migrate = (
       if (typeof migration === 'string') database.exec(migration);
       else migration(database);
       database.pragma(`user_version = ${version + 1}`);
+      noteForm(database);
     })();
   }
 };
@@ -119,7 +139,7 @@ const ACCOUNT_ID = /^(?:demo|a-[0-9a-f-]{32,36})$/;
  * `accountId` with one letter changed, as a flipped bit changes it.
  */
 export const isOwnerDamaged = (database: SqlDatabase, accountId: string): boolean => {
-  if (Number(database.pragma('user_version', { simple: true })) === 0) return false;
+  if (schemaOf(database) === '') return false;
   const owner = ownerOf(database);
   if (owner === undefined || owner === accountId) return false;
   const changed = [...accountId].filter((letter, at) => owner[at] !== letter).length;

@@ -8,7 +8,7 @@
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
 import { toIntent, type Intent } from './intent-record';
-import { SCHEMA } from './open-outbox-database';
+import { FORM_KEYS } from './open-outbox-database';
 import { checksumOf, verifyRow } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
@@ -36,7 +36,11 @@ const isWatched = (table: string): table is WatchedTable => WATCHED.has(table);
  * Keys that are not copied: the new file has its own account and definitions, and no number of draft changes, so
  * that the journal decides about drafts.
  */
-const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set(['account', DRAFT_CHANGES, SCHEMA]);
+const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set([
+  'account',
+  DRAFT_CHANGES,
+  ...Object.values(FORM_KEYS),
+]);
 /**
  * The number of row numbers to try after the last row found, if the file no longer shows how many rows there
  * were.

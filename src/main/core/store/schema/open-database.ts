@@ -8,9 +8,10 @@
  */
 import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
+import { getMeta, setMeta } from './meta';
 import { migrate } from './migrations/migrations';
 import { firstRecordTables, schemaFingerprint } from './schema';
-import { isCorruption, storageTrouble } from './sqlite-errors';
+import { isCorruption, readDefinitions, storageTrouble } from './sqlite-errors';
 
 /**
  * The local copy was replaced by an empty one; `detail` is the name of the file that was set aside or
@@ -92,7 +93,11 @@ const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => 
     noteOpen(db, '1');
     return db;
   } catch (error) {
-    db.close();
+    try {
+      readDefinitions(db);
+    } finally {
+      db.close();
+    }
     throw error;
   }
 };
@@ -162,15 +167,6 @@ const claim = (db: SqlDatabase, name: string): void => {
 };
 
 const hasOtherColumns = (db: SqlDatabase): boolean => getMeta(db, 'fingerprint') !== schemaFingerprint();
-
-const getMeta = (db: SqlDatabase, key: string): string | null =>
-  db.prepare<string>('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null;
-const setMeta = (db: SqlDatabase, key: string, value: string): void => {
-  db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
-    key,
-    value,
-  );
-};
 
 /**
  * Stores whether the file is open. A file that is marked as open at the start was not closed, so it is

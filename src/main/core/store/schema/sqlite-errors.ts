@@ -1,6 +1,7 @@
 /** Converts SQLite errors to our codes, by result code only. */
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
+import type { SqlDatabase } from '../../ports/ports';
 
 /** A file that ends in the midst of a page was cut: SQLite reads less than a page and calls it an I/O error. */
 const CUT_FILE = 'SQLITE_IOERR_SHORT_READ';
@@ -42,3 +43,17 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
 export const isCorruption = (error: unknown): boolean =>
   sqliteErrorCode(error) === 'database-corrupt' ||
   (error instanceof AppError && error.code === 'database-corrupt');
+
+/**
+ * Reads the definitions of the tables. Throws AppError `database-corrupt` if they cannot be understood: SQLite
+ * reports a damaged header as an error of the statement.
+ */
+export const readDefinitions = (database: Pick<SqlDatabase, 'prepare'>): void => {
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch (error) {
+    const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+    if (code !== 'SQLITE_ERROR') throw error;
+    throw new AppError('database-corrupt', 'the header of the file is damaged', { cause: error });
+  }
+};

@@ -5,6 +5,7 @@
  */
 import { AppError } from '../../../app-error';
 import type { SqlDatabase } from '../../../ports/ports';
+import { getMeta, setMeta } from '../meta';
 import { base } from './0001-base';
 import { changes } from './0002-changes';
 import type { Migration } from './migration';
@@ -12,12 +13,18 @@ import type { Migration } from './migration';
 export const MIGRATIONS: readonly Migration[] = [base, changes];
 export const LATEST_VERSION = MIGRATIONS.length;
 
+/** Key in `meta` of the version: a flipped bit in the header is no newer Satchel. */
+const VERSION = 'version';
+
 /**
  * Applies the missing migrations. Throws AppError `database-from-future` if a newer Satchel wrote the
- * database.
+ * database, and `database-corrupt` if its header names another version than the file does.
  */
 export const migrate = (db: SqlDatabase): void => {
   const version = Number(db.pragma('user_version', { simple: true }));
+  const noted = hasMeta(db) ? getMeta(db, VERSION) : null;
+  if (noted !== null && noted !== String(version))
+    throw new AppError('database-corrupt', 'the header names another version than the file');
   if (version > LATEST_VERSION) {
     throw new AppError('database-from-future', 'this local copy was written by a newer version of Satchel', {
       details: { version, latest: LATEST_VERSION },
@@ -27,6 +34,10 @@ export const migrate = (db: SqlDatabase): void => {
     db.transaction(() => {
       db.exec(migration.up);
       db.pragma(`user_version = ${migration.version}`);
+      setMeta(db, VERSION, String(migration.version));
     })();
   }
 };
+
+const hasMeta = (db: SqlDatabase): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'meta'").get() !== undefined;

@@ -80,6 +80,7 @@ describe('opening a cache', () => {
     const files = filled();
     const db = files.open('cache.db');
     db.pragma(`user_version = ${LATEST_VERSION + 1}`);
+    db.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(String(LATEST_VERSION + 1));
     db.close();
     expect(() => openCache(files, 'cache.db', silent)).toThrow(
       expect.objectContaining({ code: 'database-from-future' }),

@@ -1,0 +1,59 @@
+/** A flipped bit in the header of the copy: it is replaced, and the account opens. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openCache } from '#core/store/open-cache';
+import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
+
+const made = () => {
+  const files = temporaryFiles();
+  const cache = openCache(files, 'cache.db', silent);
+  apply(cache, 'order', [{ order_id: 1, name: 'A' }]);
+  cache.close();
+  const path = join(files.directory, 'cache.db');
+  return { files, path, sound: readFileSync(path) };
+};
+
+it('is damage for the copy, whichever bit it is', () => {
+  const { files, path, sound } = made();
+  const failed: string[] = [];
+  // Byte 47 is of the format of the definitions.
+  const bits = Array.from({ length: 30 }, (_, at) => 16 * 8 + at * 22);
+  bits.push(...Array.from({ length: 8 }, (_, at) => 47 * 8 + at));
+  for (const bit of bits) {
+    const bytes = Buffer.from(sound);
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    writeFileSync(path, bytes);
+    for (const name of ['cache.db-wal', 'cache.db-shm']) if (files.exists(name)) files.remove(name);
+    const codes: string[] = [];
+    try {
+      const cache = openCache(files, 'cache.db', silent, { notify: ({ code }) => void codes.push(code) });
+      const isWhole = String(idsOf(cache, { resource: 'order' })) === '1';
+      if (!isWhole && codes.length === 0) failed.push(`byte ${bit >> 3}, bit ${bit & 7}: untold`);
+      cache.close();
+    } catch (error) {
+      failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
+    }
+  }
+  expect(failed).toEqual([]);
+});
+
+it('in its version is no newer Satchel, whose file is refused', () => {
+  const { files } = made();
+  const change = (version: number, noted: string | null): void => {
+    const database = files.open('cache.db');
+    database.pragma(`user_version = ${version}`);
+    if (noted !== null) database.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(noted);
+    database.close();
+  };
+  for (const flipped of [0, 3, 34, 66_000, -2_147_483_646]) {
+    const codes: string[] = [];
+    change(flipped, null);
+    openCache(files, 'cache.db', silent, { notify: ({ code }) => void codes.push(code) }).close();
+    expect([flipped, codes]).toEqual([flipped, ['cache-damaged']]);
+  }
+  change(99, '99');
+  expect(() => openCache(files, 'cache.db', silent)).toThrow(
+    expect.objectContaining({ code: 'database-from-future' }),
+  );
+});
