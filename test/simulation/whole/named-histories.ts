@@ -162,6 +162,30 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a person does not wait for one rate limit after another',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 1_604_109,
+        faultShare: 0.02,
+        orders: 20,
+        roundMs: 60_000,
+        pageSize: 10,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 1000 },
+        { do: 'release' },
+        { do: 'create', kind: 'lead', at: 3345 },
+        { do: 'fault', on: 'read', fault: 'unsent', times: 4 },
+        { do: 'wait', ms: 400_000 },
+        { do: 'tooMany', seconds: 90, times: 3 },
+        { do: 'openRecord', resource: 'company', at: 2614 },
+      ],
+    },
+  },
+  {
     name: 'an outbox whose account is written with a flipped bit is this account’s',
     history: {
       options: { ...PLAIN, seed: 1_600_117, roundMs: 60_000, signsIn: false },

@@ -88,7 +88,8 @@ class Player {
     const quiet = userId === null ? undefined : service.quiet.get(`${new URL(request.url).origin} ${userId}`);
     // The core's clock counts whole milliseconds.
     const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to - 1;
-    if (isQuiet && world.clockMovedAt <= quiet.from && !world.isConnecting && !world.troubled)
+    // A clock that is moved in the millisecond of the answer is moved during the wait.
+    if (isQuiet && world.clockMovedAt < quiet.from && !world.isConnecting && !world.troubled)
       world.fail(
         new Broken(
           'retry-after-kept',

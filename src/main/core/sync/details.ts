@@ -83,19 +83,19 @@ export const createDetails = (
       startedAt = context.clock.now();
       return detail.read(context.client, id);
     };
-    const ask = () => readLimiter.run(read, urgent);
-    const waitMs = readLimiter.waitMs();
-    if (urgent && waitMs > LONGEST_WAIT_MS)
-      return { held: false, trouble: { kind: 'rate-limited', retryAfterMs: waitMs } };
+    const begunAt = context.clock.now();
+    const patienceMs = (): number =>
+      urgent ? LONGEST_WAIT_MS - Math.max(0, context.clock.now() - begunAt) : Number.POSITIVE_INFINITY;
+    const ask = () => readLimiter.run(read, urgent, patienceMs());
     let answer = await ask();
     // A person waits for this read: after a 429 the read limiter keeps it and sends it first.
     const isLimited = !answer.ok && answer.trouble.kind === 'rate-limited';
-    if (urgent && isLimited && readLimiter.waitMs() <= LONGEST_WAIT_MS && !context.stopped())
+    if (urgent && isLimited && readLimiter.waitMs() <= patienceMs() && !context.stopped())
       answer = await ask();
     const { more } = detail;
     if (answer.ok && more && offers.offered(more.path) !== false) {
       const details = answer.value;
-      answer = await readLimiter.run(() => more.read(context.client, details), urgent);
+      answer = await readLimiter.run(() => more.read(context.client, details), urgent, patienceMs());
     }
     if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };

@@ -9,16 +9,35 @@ import type { Clock, Timers } from '../ports/ports';
 import type { RequestRate } from './request-rate';
 
 export interface ReadLimiter {
-  /** Runs one request in turn; an `urgent` one goes first, because a person is waiting for it. */
+  /**
+   * Runs one request in turn; an `urgent` one goes first, because a person is waiting for it. If the wait that
+   * the service asked for would keep it from being sent for longer than `patienceMs` in all, it is not sent,
+   * and the answer is `rate-limited`.
+   */
   run<T extends { ok: true } | { ok: false; trouble: Trouble }>(
     request: () => Promise<T>,
     urgent?: boolean,
-  ): Promise<T>;
+    patienceMs?: number,
+  ): Promise<T | TooLong>;
   limit(): number;
   /** The rest of the wait that the service asked for; 0 or less without one. */
   waitMs(): number;
   /** Releases all waiting requests, so that a closing core does not wait for them. */
   open(): void;
+}
+
+/** The request was not sent, because the service asked for too long a wait. */
+export interface TooLong {
+  ok: false;
+  trouble: Extract<Trouble, { kind: 'rate-limited' }>;
+}
+
+/** A request in the queue; `giveUp` takes the rest of the wait that is too long for it. */
+interface Waiting {
+  go: () => void;
+  giveUp: (waitMs: number) => void;
+  since: number;
+  patienceMs: number;
 }
 
 const GOOD_RUN = 20;
@@ -38,7 +57,7 @@ export interface ReadLimiterOptions {
 export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   const { clock, timers, max, rate } = options;
   const throttle = options.throttle ?? createThrottle(clock);
-  const waiting: (() => void)[] = [];
+  const waiting: Waiting[] = [];
   let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
   const pausing = new Set<() => void>();
@@ -61,6 +80,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   const pump = (): void => {
     const wait = waitMs();
     if (wait > 0 && !closed) {
+      giveUp(wait);
       if (waiting.length > 0 && !cancelTimer)
         cancelTimer = timers.after(wait, () => {
           cancelTimer = null;
@@ -70,13 +90,24 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
     }
     while (waiting.length > 0 && (busy < limit || closed)) {
       busy += 1;
-      waiting.shift()?.();
+      waiting.shift()?.go();
     }
   };
-  const turn = (urgent: boolean): Promise<void> =>
+  /** Takes those out of the queue that would wait too long. */
+  const giveUp = (wait: number): void => {
+    const now = clock.now();
+    for (const one of [...waiting])
+      if (Math.max(0, now - one.since) + wait > one.patienceMs) {
+        waiting.splice(waiting.indexOf(one), 1);
+        one.giveUp(wait);
+      }
+  };
+  /** Returns null when the request may be sent; otherwise the wait that is too long. */
+  const turn = (urgent: boolean, patienceMs: number): Promise<number | null> =>
     new Promise((resolve) => {
-      if (urgent) waiting.unshift(resolve);
-      else waiting.push(resolve);
+      const one: Waiting = { go: () => resolve(null), giveUp: resolve, since: clock.now(), patienceMs };
+      if (urgent) waiting.unshift(one);
+      else waiting.push(one);
       pump();
     });
 
@@ -102,9 +133,11 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   };
 
   return {
-    run: async (request, urgent = false) => {
+    run: async (request, urgent = false, patienceMs = Number.POSITIVE_INFINITY) => {
       if (!urgent) await pause();
-      await turn(urgent);
+      const tooLongMs = await turn(urgent, patienceMs);
+      if (tooLongMs !== null)
+        return { ok: false, trouble: { kind: 'rate-limited', retryAfterMs: tooLongMs } };
       try {
         rate?.left();
         if (!urgent) options.onBackground?.();

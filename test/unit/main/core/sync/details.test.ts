@@ -53,9 +53,11 @@ const desk = async (
       },
     },
     readLimiter: {
-      run: (task: () => unknown, isUrgent: boolean) => {
+      run: async (task: () => unknown, isUrgent: boolean, patienceMs: number) => {
         urgent.push(isUrgent);
-        return task();
+        return facts.waitMs > patienceMs
+          ? { ok: false, trouble: { kind: 'rate-limited', retryAfterMs: facts.waitMs } }
+          : task();
       },
       waitMs: () => facts.waitMs,
     },

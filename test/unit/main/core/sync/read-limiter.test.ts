@@ -124,4 +124,31 @@ describe('the read limiter', () => {
     await held;
     expect(at).toBe(0);
   });
+
+  it('[HT4] gives up a request that would wait longer than a person does, and keeps the others', async () => {
+    const { readLimiter, advance } = makeReadLimiter();
+    const limited = (retryAfterMs: number) => ({
+      ok: false as const,
+      trouble: { kind: 'rate-limited' as const, retryAfterMs },
+    });
+    const sent: string[] = [];
+    const send =
+      (name: string, answer: typeof good | ReturnType<typeof limited> = good) =>
+      async () => {
+        sent.push(name);
+        return answer;
+      };
+    await readLimiter.run(send('first', limited(50_000)));
+    const patient = readLimiter.run(send('patient'));
+    const person = readLimiter.run(send('person', limited(50_000)), true, 60_000);
+    const probe = readLimiter.run(send('probe', limited(50_000)), true);
+    advance(50_000);
+    expect(await probe).toEqual(limited(50_000));
+    expect(await person).toEqual(limited(50_000));
+    expect(sent).toEqual(['first', 'probe']);
+    expect(await readLimiter.run(send('hasty'), true, 40_000)).toEqual(limited(50_000));
+    advance(50_000);
+    expect(await patient).toEqual(good);
+    expect(sent).toEqual(['first', 'probe', 'patient']);
+  });
 });
