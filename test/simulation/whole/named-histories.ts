@@ -186,6 +186,24 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'an account that is closed while a receipt is asked about logs no error',
+    history: {
+      options: { ...PLAIN, seed: 1_701_741, pageSize: 5, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'release' },
+        { do: 'draft', what: 'submit', at: 7186 },
+        { do: 'create', kind: 'company', at: 1430 },
+        { do: 'editWaiting', at: 2386 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'wait', ms: 70_000 },
+        { do: 'create', kind: 'receipt', at: 8775 },
+        { do: 'account', what: 'open', letter: 'b' },
+      ],
+    },
+  },
+  {
     name: 'an outbox whose account is written with a flipped bit is this account’s',
     history: {
       options: { ...PLAIN, seed: 1_600_117, roundMs: 60_000, signsIn: false },

@@ -132,6 +132,8 @@ export const createLandingChecks = (context: OutboxContext, mayRead: () => boole
       busy = true;
       checkLanding(context, id)
         .catch((error: unknown) => {
+          // The account was closed during this read. The note is on the disk, and the next start asks again.
+          if (!context.store.isOpen()) return 'done' as const;
           context.log.error('outbox: a receipt could not be asked about', { id, error: String(error) });
           return context.disk.failed(error) ? ('later' as const) : ('done' as const);
         })
