@@ -31,6 +31,8 @@ describe.each([
   ['plain', null],
   ['encrypted', KEY],
 ] as const)('[OB49] a damaged outbox (%s)', (_, key) => {
+  /** In an encrypted file, a flipped bit is found by the cipher's own check. */
+  const PLAIN_ONLY = key === null ? ['plain'] : [];
   let root: string;
   let sound: string;
   let killed: string;
@@ -244,7 +246,7 @@ describe.each([
       expect(() => openAs(owner)).toThrow(expect.objectContaining({ code: 'account-mismatch' }));
   });
 
-  it.runIf(key === null)(
+  it.each(PLAIN_ONLY)(
     'after damage to any bit of its header: starts, and has everything or reports the loss',
     () => {
       const failed: string[] = [];
@@ -265,7 +267,7 @@ describe.each([
     },
   );
 
-  it.runIf(key === null)(
+  it.each(PLAIN_ONLY)(
     'whose version has a flipped bit is read row by row; the file of a newer Satchel is refused',
     () => {
       for (const flipped of [0, 5, 6, 12, 132, 65_540, -2_147_483_644]) {

@@ -334,7 +334,10 @@ class Player {
     if (kind) await world.ask('outbox.forRecord', (w) => w.outbox.forRecord({ kind, ref: id }));
     await world.ask('records.lookup', (w) => w.records.lookup({ name: 'user' }));
     if (resource === 'company') await world.ask('money.company', (w) => w.money.company({ id }));
-    if (resource === 'order') await world.ask('money.order', (w) => w.money.order({ id }));
+    if (resource === 'order') {
+      await world.ask('money.order', (w) => w.money.order({ id }));
+      await world.ask('money.collections', (w) => w.money.collections({ id }));
+    }
   }
   async #diagnose(): Promise<void> {
     const { world } = this;
@@ -375,6 +378,17 @@ class Player {
     );
     if (!isAnswer(begun) || !begun.ok) return;
     const { id, total } = begun;
+    // Some change their mind.
+    if (total % 3 === 1) {
+      await world.ask('export.cancel', (w) => w.export.cancel({ id }));
+      const gone = await world.ask('export.next', (w) => w.export.next({ id }));
+      must(
+        !isAnswer(gone) || gone.state === 'gone',
+        'answers',
+        () => `an export of ${resource} goes on after it was cancelled`,
+      );
+      return;
+    }
     for (let pieces = 0; pieces < 50; pieces++) {
       const piece = await world.ask('export.next', (w) => w.export.next({ id }), { waits: true });
       if (!isAnswer(piece) || piece.state === 'gone') return;
