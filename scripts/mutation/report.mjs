@@ -30,7 +30,7 @@ export const writeReport = ({ root, folders, results, seed, sample }) => {
   const sum = (pick) => rows.reduce((all, row) => all + pick(row), 0);
   const text = `# Mutation testing
 
-Written by \`npm run test:mutation\`; do not edit. It breaks the sources in small standard ways, one at a time, and expects a test to fail: a boundary moved (\`<\` to \`<=\`), a condition negated, \`&&\` for \`||\`, arithmetic exchanged, a call left out, a block emptied, a boolean or a returned literal changed. Lines of the log, types and words are left as they are.
+Written by \`npm run test:mutation\`; do not edit. It breaks the sources in small standard ways, one at a time, and expects a test to fail: a boundary moved (\`<\` to \`<=\`), a condition negated, \`&&\` for \`||\`, arithmetic exchanged, a call left out, a block emptied, a boolean or a returned literal changed. Lines of the log, types, words and the made-up records of the demo are left as they are.
 
 Of each folder ${sample} mutants are chosen by seed ${seed}. A mutant counts as killed when a unit, contract or integration test that reaches it fails, or does not end, in a copy of the tree. The aim is ${AIM} % in each folder.
 
