@@ -49,8 +49,7 @@ export interface DiskSteps {
 
 /**
  * An empty file counts as absent, and so does a file of one byte: SQLite makes a new database of either.
- * `encrypted` is any file that is not plain SQLite: without a key it cannot
- * be distinguished from a damaged one.
+ * `encrypted` is any file that is not plain SQLite: without a key it cannot be distinguished from a damaged one.
  */
 export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
   if (!existsSync(path)) return 'absent';

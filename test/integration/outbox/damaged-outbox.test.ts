@@ -267,6 +267,18 @@ describe.each([
     },
   );
 
+  it.each(key === null ? ['meta (', 'intents ('] : [])(
+    'after damage to the name of a table (%s): starts, keeps the file and reports the loss',
+    (words) => {
+      const at = readFileSync(join(sound, 'outbox.db')).indexOf(words);
+      layOut('outbox.db', (at + 1) * 8);
+      open().close();
+      const [told] = notices;
+      expect(told?.code).toBe('outbox-damaged');
+      expect(existsSync(join(root, told?.detail ?? ''))).toBe(true);
+    },
+  );
+
   it.each(PLAIN_ONLY)(
     'whose version has a flipped bit is read row by row; the file of a newer Satchel is refused',
     () => {

@@ -21,7 +21,7 @@ const submit = () =>
   });
 
 describe('an account', () => {
-  it('is not tried at an address that is none', async () => {
+  it('at an invalid address is not tried', async () => {
     await rig.connect();
     rig.service.wire.seen.length = 0;
     const connection = { credentials: PASSWORD, headerStyle: 'raw' } as const;
@@ -33,7 +33,7 @@ describe('an account', () => {
     expect(rig.service.wire.seen).toEqual([]);
   });
 
-  it('that is signed out asks for a sign-in, and the demo opens without one', async () => {
+  it('that is signed out needs a sign-in; the demo opens without one', async () => {
     await rig.connect();
     const { id = '' } = (await account()) ?? {};
     await window().accounts.signOut({ accountId: id, data: 'keep' });

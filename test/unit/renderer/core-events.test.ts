@@ -124,7 +124,7 @@ describe('an event of the core', () => {
 });
 
 describe('the line of events', () => {
-  it('is asked for again when it ends', async () => {
+  it('is opened again when it ends', async () => {
     const { streams, stale } = await subscribed();
     streams[0]!.end();
     await vi.waitFor(() => expect(streams).toHaveLength(2), 10_000);
@@ -132,7 +132,7 @@ describe('the line of events', () => {
     await expect.poll(stale).toEqual(['app']);
   });
 
-  it('is made anew when the core restarts, and everything is read again, which the first connection does not', async () => {
+  it('is opened again when the core restarts, and all queries are refetched; the first connection refetches none', async () => {
     const { desk, streams, stale, summaryNow } = await subscribed();
     expect(stale()).toEqual([]);
     desk.restart();

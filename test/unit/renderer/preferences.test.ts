@@ -1,4 +1,4 @@
-/** Settings of the window: here at once, in the core a moment later, and never older than what was typed. */
+/** Settings of the window: applied at once, stored by the core a moment later, never replaced by older ones. */
 import { describe, expect, it, vi } from 'vitest';
 
 const UNSAVED = 'satchel.ui.unsaved';
@@ -34,7 +34,7 @@ describe('a setting', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('that the core did not take stays marked, and the next page sends it again', async () => {
+  it('that the core did not store stays marked, and the next page sends it again', async () => {
     const first = await page({}, () => {
       throw new Error('no room');
     });
@@ -59,7 +59,7 @@ describe('a setting', () => {
     expect(usePreferences.getState().theme).toBe('light');
   });
 
-  it('is known before the core answers; what cannot be read is left aside', async () => {
+  it('is known before the core answers; an unreadable one is ignored', async () => {
     const { usePreferences } = await page({ 'satchel.ui': '{"theme":"dark","language":"zh"}' });
     expect(usePreferences.getState()).toMatchObject({ theme: 'dark', language: 'zh', density: 'compact' });
     expect((await page({ 'satchel.ui': '{"theme":' })).usePreferences.getState().theme).toBe('auto');

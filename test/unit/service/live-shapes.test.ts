@@ -27,7 +27,7 @@ describe('a switch of the live service', () => {
     },
   );
 
-  it('takes a business type by its name, and keeps what it does not know', () => {
+  it('accepts the name of a business type; an unknown name is stored unchanged', () => {
     const [, { code, name }] = companyEnums.biz_type_list as [unknown, { code: unknown; name: string }];
     expect(withBizTypeCode({ biz_type: name, tel: '1' }, { bizTypeText: true })).toEqual({
       biz_type: code,

@@ -263,7 +263,7 @@ describe('lists to choose from', () => {
     expect(withMissing(groups, ['5', '5', '']).at(-1)).toEqual({ id: '5', name: '#5' }));
 });
 
-it('a line or contact that is to be removed is marked as such in the form', () => {
+it('a line that will be removed is marked in the form', () => {
   const { children } = valuesOf('receipt', {
     fields: { amount: '5' },
     children: [

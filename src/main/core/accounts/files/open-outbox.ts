@@ -7,10 +7,10 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { isFormKept, isOwnerDamaged, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { isAltered, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
-import { isCorruption, readDefinitions } from '../../store/schema/sqlite-errors';
+import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
 import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
@@ -132,13 +132,17 @@ const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string
   outbox.store.setMeta(RESCUED, '');
 };
 
+/** Throws AppError `database-corrupt` if the file was damaged or altered. */
 const check = (database: SqlDatabase, sizeBytes: number, accountId: string): void => {
-  readDefinitions(database);
-  const verdict = database.pragma(sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)', {
-    simple: true,
-  });
-  if (verdict !== 'ok' || !isFormKept(database) || isOwnerDamaged(database, accountId))
-    throw new AppError('database-corrupt', 'the outbox failed its check');
+  let cause: unknown;
+  try {
+    const pragma = sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)';
+    if (database.pragma(pragma, { simple: true }) === 'ok' && !isAltered(database, accountId)) return;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    cause = error;
+  }
+  throw new AppError('database-corrupt', 'the outbox failed its check', { cause });
 };
 
 /** Returns null if no table of the file can be read. */

@@ -69,20 +69,6 @@ const schemaOf = (database: SqlDatabase): string =>
 const noted = (database: SqlDatabase, key: string): string | undefined =>
   database.prepare<string>(`SELECT value FROM meta WHERE key = ?`).pluck().get(key);
 
-/**
- * Returns false if the definitions of the tables or the version are not those that this file was made with.
- */
-export const isFormKept = (database: SqlDatabase): boolean => {
-  const present = schemaOf(database);
-  if (present === '') return true;
-  if (versionOf(database) === 0) return false;
-  const [schema, version] = [noted(database, FORM_KEYS.schema), noted(database, FORM_KEYS.version)];
-  return (
-    (schema === undefined || schema === present) &&
-    (version === undefined || version === String(versionOf(database)))
-  );
-};
-
 /** Files of earlier versions have no such entries, and a migration changes them. */
 const noteForm = (database: SqlDatabase): void => {
   const form = [
@@ -128,22 +114,32 @@ const copyInto = (database: SqlDatabase, path: string): void => {
   database.prepare(`DELETE FROM meta WHERE key = ?`).run(COPY_MARK);
 };
 
-const ownerOf = (database: SqlDatabase): string | undefined =>
-  database.prepare<string>(`SELECT value FROM meta WHERE key = 'account'`).pluck().get();
+const ownerOf = (database: SqlDatabase): string | undefined => noted(database, 'account');
 
 /** The ids that `join.ts` and the demo make. */
 const ACCOUNT_ID = /^(?:demo|a-[0-9a-f-]{32,36})$/;
 
-/**
- * Returns true if the file names an account that cannot be another one's: the name is no id, or it is
- * `accountId` with one letter changed, as a flipped bit changes it.
- */
-export const isOwnerDamaged = (database: SqlDatabase, accountId: string): boolean => {
-  if (schemaOf(database) === '') return false;
-  const owner = ownerOf(database);
-  if (owner === undefined || owner === accountId) return false;
+/** Returns true if `owner` is no account's id, or `accountId` with one letter changed. */
+const isOwnerDamaged = (owner: string, accountId: string): boolean => {
   const changed = [...accountId].filter((letter, at) => owner[at] !== letter).length;
   return !ACCOUNT_ID.test(owner) || (owner.length === accountId.length && changed === 1);
+};
+
+/**
+ * Returns true if the file was altered where SQLite sees no damage: in the definitions of the tables, in the
+ * version, or in the account that it belongs to. The file of another account is not altered.
+ */
+export const isAltered = (database: SqlDatabase, accountId: string): boolean => {
+  const [present, version] = [schemaOf(database), versionOf(database)];
+  if (present === '') return false;
+  if (version === 0) return true;
+  const isOther = (key: string, value: string): boolean => (noted(database, key) ?? value) !== value;
+  const owner = ownerOf(database) ?? accountId;
+  return (
+    isOther(FORM_KEYS.schema, present) ||
+    isOther(FORM_KEYS.version, String(version)) ||
+    (owner !== accountId && isOwnerDamaged(owner, accountId))
+  );
 };
 
 const claim = (database: SqlDatabase, accountId: string): void => {

@@ -11,7 +11,7 @@ import type { Files, Log, SqlDatabase } from '../../ports/ports';
 import { getMeta, setMeta } from './meta';
 import { migrate } from './migrations/migrations';
 import { firstRecordTables, schemaFingerprint } from './schema';
-import { isCorruption, readDefinitions, storageTrouble } from './sqlite-errors';
+import { isCorruption, isUnreadable, storageTrouble } from './sqlite-errors';
 
 /**
  * The local copy was replaced by an empty one; `detail` is the name of the file that was set aside or
@@ -39,7 +39,7 @@ export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
     const db = openOnce(opener(options), name);
     if (db !== null) return db;
   } catch (error) {
-    if (!isCorruption(error)) throw error;
+    if (!isUnreadable(error)) throw error;
     const aside = files.setAside(name);
     log.error('the cache was damaged and is set aside', { name, aside, error });
     notify({ code: 'cache-damaged', detail: aside });
@@ -93,11 +93,7 @@ const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => 
     noteOpen(db, '1');
     return db;
   } catch (error) {
-    try {
-      readDefinitions(db);
-    } finally {
-      db.close();
-    }
+    db.close();
     throw error;
   }
 };

@@ -1,10 +1,12 @@
 /** Converts SQLite errors to our codes, by result code only. */
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
-import type { SqlDatabase } from '../../ports/ports';
 
 /** A file that ends in the midst of a page was cut: SQLite reads less than a page and calls it an I/O error. */
 const CUT_FILE = 'SQLITE_IOERR_SHORT_READ';
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 
 /**
  * The code to report for a failed disk call; undefined if the error comes neither from SQLite nor from the
@@ -14,7 +16,7 @@ export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
   const trouble = storageTrouble(error);
   if (trouble === 'read-only') return 'disk-read-only';
   if (trouble === 'full') return 'disk-full';
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  const code = codeOf(error);
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined;
   return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB') || code === CUT_FILE
     ? 'database-corrupt'
@@ -32,7 +34,7 @@ const NO_RIGHT = new Set(['EROFS', 'EACCES', 'EPERM']);
  * reports an I/O error; the disk is then full.
  */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  const code = codeOf(error);
   if (typeof code !== 'string') return null;
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE' || NO_ROOM.has(code)) return 'full';
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || NO_RIGHT.has(code))
@@ -45,15 +47,8 @@ export const isCorruption = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'database-corrupt');
 
 /**
- * Reads the definitions of the tables. Throws AppError `database-corrupt` if they cannot be understood: SQLite
- * reports a damaged header as an error of the statement.
+ * Of the first statements on a file that was made before: also an error that SQLite does not call damage. A
+ * damaged header is an unknown format to it, and a table whose name was altered is one that does not exist.
  */
-export const readDefinitions = (database: Pick<SqlDatabase, 'prepare'>): void => {
-  try {
-    database.prepare('SELECT count(*) FROM sqlite_schema').get();
-  } catch (error) {
-    const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-    if (code !== 'SQLITE_ERROR') throw error;
-    throw new AppError('database-corrupt', 'the header of the file is damaged', { cause: error });
-  }
-};
+export const isUnreadable = (error: unknown): boolean =>
+  isCorruption(error) || codeOf(error) === 'SQLITE_ERROR';

@@ -30,7 +30,7 @@ const desk = () => {
 };
 
 describe('a locked account', () => {
-  it('is told by its name and reason, and no more once an account is open', () => {
+  it('is shown with its name and the reason until an account is open', () => {
     const { watch, due } = desk();
     expect(watch.state()).toBeNull();
     expect(watch.lock(profile('a'), { ...OUTBOX, hasCode: true })).toBe(true);
@@ -68,7 +68,7 @@ describe('a locked account', () => {
     expect(watch.lock(profile('b'), { ...OUTBOX, what: 'copy', reason: 'missing' })).toBe(true);
   });
 
-  it('can be given up after the keyring said three times that it cannot decrypt, not while it only waits', () => {
+  it('can be given up after three answers that nothing can be decrypted, but not while the keyring does not answer', () => {
     const { watch } = desk();
     const refused: FoundLocked = { ...OUTBOX, what: 'copy', reason: 'undecryptable' };
     const canRenew = (found: FoundLocked): boolean => {

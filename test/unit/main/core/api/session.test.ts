@@ -85,14 +85,14 @@ describe('a session', () => {
     expect([session.token(), session.state(), kept.size]).toEqual([null, 'signed-out', 0]);
   });
 
-  it('does not ask for a token again that another request has renewed already', async () => {
+  it('does not renew a token that another request has already renewed', async () => {
     const { session, waiting } = makeWorld();
     await session.adopt(CLIENT, tokenOf('new'));
     expect(await session.renew('old')).toEqual({ kind: 'renewed' });
     expect(waiting).toEqual([]);
   });
 
-  it('that the keychain kept is found when the keychain answers, without asking the service', async () => {
+  it('in a keychain that answers late is found then, without a request to the service', async () => {
     const { session, kept, waiting } = makeWorld();
     await session.adopt(CLIENT, tokenOf('held'));
     const next = makeWorld();

@@ -68,7 +68,7 @@ const desk = async (
   };
   const offers = { offered: () => facts.offered, forbidden: () => facts.forbidden };
   const details = createDetails(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what details use of it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- details use no other members
     context as unknown as LaneContext,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
     offers as unknown as Offers,
@@ -84,7 +84,7 @@ const desk = async (
 };
 
 describe('missing details', () => {
-  it('are asked for one after the other, each in a turn of its own, at most as many as allowed', async () => {
+  it('are requested one after the other, each in its own turn, up to the allowed number', async () => {
     const { details, asked, facts, urgent } = await desk(['1', '2', '3', '4', '5']);
     expect(await details.fetchMissing({ ...EVER, most: 3 })).toBeNull();
     expect(asked).toEqual(['1', '2', '3']);
@@ -100,7 +100,7 @@ describe('missing details', () => {
     expect(asked).toEqual(['4', '9', '1']);
   });
 
-  it('wait for the hourly budget once the copy was complete, unless many are missing or a kind is copied again', async () => {
+  it('use the hourly budget after the first copy, but not if many are missing or a kind is downloaded again', async () => {
     let left = 2;
     const mayAsk = (): boolean => (left -= 1) >= 0;
     const { details, asked, wanting, states } = await desk([], { mayAsk });
@@ -121,7 +121,7 @@ describe('missing details', () => {
     expect(asked).toHaveLength(65);
   });
 
-  it('end with the time, and when the account closes', async () => {
+  it('are not requested after the time is over, or after the account closed', async () => {
     const late = await desk(['1', '2', '3'], {
       answerOf: () => {
         late.facts.now += 10;
@@ -140,7 +140,7 @@ describe('missing details', () => {
     expect([closed.asked, closed.wanting.size]).toEqual([['1'], 3]);
   });
 
-  it('that the service refuses for a record are not asked for again; other trouble ends the round', async () => {
+  it('that the service refused for a record are not requested again; other trouble ends the round', async () => {
     const refused = await desk(['1', '2'], {
       answerOf: (id) =>
         id === '1' ? { kind: 'refused', code: 404, message: 'Not Found Resource', now: null } : OK,
@@ -155,7 +155,7 @@ describe('missing details', () => {
     expect(broken.asked).toEqual(['1']);
   });
 
-  it('are not asked for where the service does not offer them', async () => {
+  it('are not requested if the service does not offer them', async () => {
     const { details, asked, facts } = await desk(['1']);
     facts.offered = false;
     await details.fetchMissing(EVER);

@@ -57,3 +57,14 @@ it('in its version is no newer Satchel, whose file is refused', () => {
     expect.objectContaining({ code: 'database-from-future' }),
   );
 });
+
+it('or in the name of a table is damage too', () => {
+  const { files, path, sound } = made();
+  const altered = sound.toString('latin1').replaceAll('CREATE TABLE meta', 'CREATE TABLE mdta');
+  const bytes = Buffer.from(altered, 'latin1');
+  expect(bytes.equals(sound)).toBe(false);
+  writeFileSync(path, bytes);
+  const codes: string[] = [];
+  openCache(files, 'cache.db', silent, { notify: ({ code }) => void codes.push(code) }).close();
+  expect(codes).toEqual(['cache-damaged']);
+});
