@@ -1,0 +1,360 @@
+/** Opening and closing the account in use: what goes wrong, what is tried again, and what the user is told. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAccountList, TRY_AGAIN_MS } from '#core/accounts/account-list';
+import { createAccountLock } from '#core/accounts/account-lock';
+import { demoProfile } from '#core/accounts/demo-account';
+import type { Profile } from '#core/accounts/files/account-file';
+import { CacheLockedError } from '#core/accounts/files/cache-files';
+import { OutboxLockedError } from '#core/accounts/files/outbox-files';
+import { createOpenAccount, refusal } from '#core/accounts/open-account';
+import type { SignIn } from '#core/accounts/sign-in/join';
+import type { Workspace } from '#core/accounts/workspace/workspace';
+import { AppError } from '#core/app-error';
+import type { KeyAnswer, Timers } from '#core/ports/ports';
+import { createFiles } from '#node/files';
+import { memoryLog, noOutboxKeys } from '../../../../support/sync/core-fixture';
+
+const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+const profileOf = (id: string): Profile => ({ ...demoProfile(), id, name: `Name of ${id}` });
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what opening an account asks for
+const SIGN_IN = { credentials: { kind: 'token' }, token: { accessToken: 't' } } as unknown as SignIn;
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const desk = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-open-'));
+  folders.push(folder);
+  const files = createFiles(folder);
+  const log = memoryLog();
+  const due: { ms: number; run: () => void }[] = [];
+  const timers: Timers = {
+    after: (ms, run) => {
+      const timer = { ms, run };
+      due.push(timer);
+      return () => {
+        if (due.includes(timer)) due.splice(due.indexOf(timer), 1);
+      };
+    },
+  };
+  const told: string[] = [];
+  const changes = { count: 0 };
+  const list = createAccountList({ files, log, timers }, () => undefined);
+  const lock = createAccountLock(timers, () => undefined);
+  const notices = new Map<string, string>();
+  const keyring = {
+    proved: new Set<string>(),
+    answer: { kind: 'key', key: 'k' } as KeyAnswer,
+    keeps: true,
+    kept: [] as string[],
+  };
+  const outboxKeys = {
+    ...noOutboxKeys(files),
+    proved: (id: string) => keyring.proved.has(id),
+    get: async () => keyring.answer,
+    keep: async (id: string) => {
+      if (keyring.keeps) keyring.kept.push(id);
+      return keyring.keeps;
+    },
+  };
+  const failing: { open: unknown; step: string | null } = { open: null, step: null };
+  const step = (what: string): void => {
+    told.push(what);
+    if (failing.step === what) throw new Error(`${what} failed`);
+  };
+  const workspaceOf = (id: string): Workspace =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what opening an account asks for
+    ({
+      profileId: id,
+      outbox: {
+        signInChanges: () => step('outbox signs in'),
+        start: () => step('outbox starts'),
+        kick: () => step('outbox goes on'),
+      },
+      pull: { signInChanges: () => step('pull signs in'), start: () => step('pull starts') },
+      session: { adopt: async () => step('session has the token') },
+      connectivity: { reset: () => undefined },
+      transport: {
+        offline: failing.step === 'demo offline',
+        setOffline: (offline: boolean) => step(`offline ${offline}`),
+      },
+      close: async () => step(`closes ${id}`),
+    }) as unknown as Workspace;
+  const opened: [id: string, reworked: boolean][] = [];
+  const account = createOpenAccount({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ports that it uses
+    ports: { timers, log, outboxKeys } as unknown as Parameters<typeof createOpenAccount>[0]['ports'],
+    list,
+    lock,
+    notices,
+    openWorkspace: async (profile, reworked) => {
+      opened.push([profile.id, reworked]);
+      if (failing.open !== null) throw failing.open;
+      return workspaceOf(profile.id);
+    },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is handed on
+    throttleOf: () => ({}) as never,
+    runLater: (task) => void task(),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is handed on
+    state: () => ({ state: 'of the app' }) as never,
+    onChange: () => {
+      changes.count += 1;
+    },
+  });
+  const runNext = async (): Promise<number> => {
+    const [timer] = due.splice(0, 1);
+    timer?.run();
+    await vi.waitFor(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    return timer?.ms ?? -1;
+  };
+  return { account, list, lock, notices, log, keyring, failing, opened, told, due, changes, runNext };
+};
+const errors = ({ log }: ReturnType<typeof desk>): string[] =>
+  log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
+
+describe('opening an account', () => {
+  it('lists a new one, starts its pull and its outbox, and answers the state of the app', async () => {
+    const made = desk();
+    expect(await made.account.open(profileOf('a'))).toEqual({ ok: true, state: { state: 'of the app' } });
+    expect(made.account.workspace()?.profileId).toBe('a');
+    expect(made.account.profile()?.name).toBe('Name of a');
+    expect(made.list.file()).toMatchObject({ profiles: [{ id: 'a' }], currentId: 'a' });
+    expect(made.told).toEqual(['pull starts', 'outbox starts']);
+    expect(made.due).toEqual([]);
+    expect(errors(made)).toEqual([]);
+  });
+
+  it('closes the one that was open; the same one only goes on', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    await made.account.open(profileOf('a'));
+    expect(made.opened).toEqual([['a', false]]);
+    expect(made.told.slice(2)).toEqual(['pull starts', 'outbox goes on']);
+    await made.account.open(profileOf('b'));
+    expect(made.told.slice(4)).toEqual(['closes a', 'pull starts', 'outbox starts']);
+    expect(made.list.file().currentId).toBe('b');
+    expect(made.list.file().profiles.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('signs it in before it starts', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'), SIGN_IN);
+    expect(made.told).toEqual([
+      'outbox signs in',
+      'pull signs in',
+      'session has the token',
+      'pull starts',
+      'outbox starts',
+    ]);
+  });
+
+  it.each([
+    ['session has the token', 'its sign-in'],
+    ['pull starts', 'its pull'],
+    ['outbox starts', 'its outbox'],
+  ])('also if this step fails: %s', async (step, name) => {
+    const made = desk();
+    made.failing.step = step;
+    expect(await made.account.open(profileOf('a'), SIGN_IN)).toMatchObject({ ok: true });
+    expect(errors(made)).toEqual([`an account opens without this: ${name}`]);
+    expect(made.told).toContain('outbox starts');
+    expect(made.account.workspace()).not.toBeNull();
+  });
+});
+
+describe('an account that does not open', () => {
+  it('is not listed if it is new, and is not tried again by itself', async () => {
+    const made = desk();
+    made.failing.open = FULL;
+    expect(await made.account.open(profileOf('a'))).toEqual({
+      ok: false,
+      error: { code: 'disk-full', detail: 'database or disk is full' },
+    });
+    expect(made.list.file().profiles).toEqual([]);
+    expect(made.due).toEqual([]);
+    expect(made.changes.count).toBe(1);
+    expect(errors(made)).toEqual(['account does not open']);
+  });
+
+  it('because of the disk is tried again by itself until it opens', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    await made.account.close();
+    made.failing.open = FULL;
+    await made.account.open(profileOf('a'));
+    expect(made.list.find('a')).toBeDefined();
+    expect(await made.runNext()).toBe(TRY_AGAIN_MS);
+    expect(made.opened).toHaveLength(3);
+    expect(made.due).toHaveLength(1);
+    made.failing.open = null;
+    await made.runNext();
+    expect(made.account.workspace()?.profileId).toBe('a');
+    expect(made.due).toEqual([]);
+  });
+
+  it.each(['another account was opened', 'it was removed', 'it is locked', 'the tries were ended'])(
+    'is not tried again once %s',
+    async (why) => {
+      const made = desk();
+      for (const id of ['b', 'a']) await made.account.open(profileOf(id));
+      await made.account.close();
+      made.failing.open = FULL;
+      await made.account.open(profileOf('a'));
+      const [retry] = made.due;
+      const before = made.opened.length;
+      made.failing.open = null;
+      if (why === 'another account was opened') {
+        await made.account.open(profileOf('b'));
+        expect(made.due).toEqual([]);
+      } else if (why === 'it was removed') made.list.write({ profiles: [] });
+      else if (why === 'it is locked')
+        made.lock.lock(profileOf('a'), { what: 'copy', reason: 'waiting', hasCode: false, proved: false });
+      else {
+        made.account.cancelRetry();
+        expect(made.due).toEqual([]);
+        return;
+      }
+      const opened = why === 'another account was opened' ? before + 1 : before;
+      retry?.run();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(made.opened).toHaveLength(opened);
+    },
+  );
+
+  it('for any other reason waits for the user, who is told the reason', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    await made.account.close();
+    made.failing.open = new AppError('database-from-future', 'written by a newer Satchel');
+    expect(await made.account.open(profileOf('a'))).toEqual({
+      ok: false,
+      error: { code: 'database-from-future', detail: 'written by a newer Satchel' },
+    });
+    expect(made.due).toEqual([]);
+    made.failing.open = 'not even an error';
+    expect(await made.account.open(profileOf('a'))).toEqual({ ok: false, error: { code: 'internal' } });
+  });
+
+  it('for want of its key stays listed, is shown as locked, and is told about once', async () => {
+    const made = desk();
+    made.failing.open = new OutboxLockedError('waiting', true);
+    expect(await made.account.open(profileOf('a'))).toMatchObject({
+      ok: false,
+      error: { code: 'outbox-locked' },
+    });
+    expect(made.list.find('a')).toBeDefined();
+    expect(made.lock.state()).toMatchObject({ accountId: 'a', what: 'outbox', canRecover: true });
+    const told = made.changes.count;
+    await made.account.open(profileOf('a'));
+    expect([made.changes.count, errors(made)]).toEqual([told, ['account does not open']]);
+    made.failing.open = new CacheLockedError('undecryptable');
+    await made.account.open(profileOf('a'));
+    expect(made.lock.state()).toMatchObject({ what: 'copy', reason: 'undecryptable', canRecover: false });
+    expect(made.changes.count).toBe(told + 1);
+    made.failing.open = null;
+    await made.account.open(profileOf('a'));
+    expect([made.lock.state(), made.due]).toEqual([null, []]);
+  });
+});
+
+describe('a key that the recovery code opened', () => {
+  it('is stored in the keyring when the account opens, not when it only goes on', async () => {
+    const made = desk();
+    made.keyring.proved.add('a');
+    await made.account.open(profileOf('a'));
+    await made.account.open(profileOf('a'));
+    expect([made.keyring.kept, [...made.notices.keys()]]).toEqual([['a'], []]);
+  });
+
+  it('that the keyring refuses is told: the next start asks for the code again', async () => {
+    for (const answer of [{ kind: 'none' }, { kind: 'key', key: 'k' }] as const) {
+      const made = desk();
+      made.keyring.proved.add('a');
+      Object.assign(made.keyring, { answer, keeps: false });
+      expect(await made.account.open(profileOf('a'))).toMatchObject({ ok: true });
+      expect([...made.notices.keys()]).toEqual(['code-again']);
+    }
+  });
+
+  it('is not asked for if no code was typed', async () => {
+    const made = desk();
+    made.keyring.keeps = false;
+    await made.account.open(profileOf('a'));
+    expect([made.keyring.kept, [...made.notices.keys()]]).toEqual([[], []]);
+  });
+});
+
+describe('closing an account', () => {
+  it('never fails, and closes once', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    made.failing.step = 'closes a';
+    await made.account.close();
+    await made.account.close();
+    expect([made.account.workspace(), made.account.profile()]).toEqual([null, null]);
+    expect(made.told.filter((what) => what === 'closes a')).toHaveLength(1);
+    expect(errors(made)).toEqual(['an account did not close cleanly']);
+  });
+});
+
+describe('a change of the outbox of the open account', () => {
+  it('happens while it is closed; the screens still show the account', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    const during: unknown[] = [];
+    const outcome = await made.account.reopenAfter(async (profile) => {
+      during.push(profile.id, made.account.workspace(), made.account.profile());
+      during.push(made.account.shownProfile()?.id);
+      return { ok: true };
+    });
+    expect(during).toEqual(['a', null, null, 'a']);
+    expect(outcome).toMatchObject({ ok: true });
+    expect(made.opened).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
+    expect(made.account.shownProfile()?.id).toBe('a');
+    await made.account.close();
+    expect(made.account.shownProfile()).toBeNull();
+  });
+
+  it.each(['refused', 'thrown'])('that is %s leaves the account open, with the reason', async (how) => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    const before = made.changes.count;
+    const outcome = await made.account.reopenAfter(async () => {
+      if (how === 'thrown') throw new Error('unexpected');
+      return refusal('disk-full');
+    });
+    expect(outcome).toEqual({ ok: false, error: { code: how === 'thrown' ? 'internal' : 'disk-full' } });
+    expect(made.account.workspace()?.profileId).toBe('a');
+    expect(made.changes.count).toBeGreaterThan(before);
+    expect(errors(made)).toEqual(how === 'thrown' ? ['the change of the outbox failed'] : []);
+  });
+
+  it('keeps a demo offline that was offline, and no other', async () => {
+    const online = desk();
+    await online.account.open(profileOf('demo'));
+    await online.account.reopenAfter(async () => ({ ok: true }));
+    expect(online.told).not.toContain('offline true');
+    const offline = desk();
+    offline.failing.step = 'demo offline';
+    await offline.account.open(profileOf('demo'));
+    expect(offline.told).not.toContain('offline true');
+    await offline.account.reopenAfter(async () => ({ ok: true }));
+    expect(offline.told).toContain('offline true');
+  });
+
+  it('needs an open account', async () => {
+    const made = desk();
+    const change = vi.fn<() => Promise<{ ok: true }>>(async () => ({ ok: true }));
+    expect(await made.account.reopenAfter(change)).toEqual({ ok: false, error: { code: 'no-account' } });
+    expect(change).not.toHaveBeenCalled();
+  });
+});
