@@ -39,13 +39,17 @@ interface Subscriber {
   done: boolean;
 }
 
+/** Events that are sent together after a short time. */
+type Ticking = 'records' | 'sync' | 'outbox';
+
 export const createEventHub = (
   timers: Timers,
   states: { sync: () => SyncState; outbox: () => OutboxSummary },
 ): EventHub => {
   const subscribers = new Set<Subscriber>();
   let changed = new Set<ResourceName>();
-  const ticking = { records: false, sync: false, outbox: false };
+  /** Cancels what is to be sent soon, by its kind. */
+  const ticking = new Map<Ticking, () => void>();
   let closed = false;
 
   const tell = (mark: (pending: Pending) => void): void => {
@@ -54,13 +58,13 @@ export const createEventHub = (
       subscriber.wake?.();
     }
   };
-  const later = (name: keyof typeof ticking, delayMs: number, send: () => void): void => {
-    if (ticking[name] || closed) return;
-    ticking[name] = true;
-    timers.after(delayMs, () => {
-      ticking[name] = false;
-      if (!closed) send();
+  const later = (name: Ticking, delayMs: number, send: () => void): void => {
+    if (ticking.has(name) || closed) return;
+    const cancel = timers.after(delayMs, () => {
+      ticking.delete(name);
+      send();
     });
+    ticking.set(name, cancel);
   };
   const take = (pending: Pending): CoreEvent | null => {
     if (pending.app) {
@@ -153,6 +157,8 @@ export const createEventHub = (
     listened: () => subscribers.size > 0,
     close: () => {
       closed = true;
+      for (const cancel of ticking.values()) cancel();
+      ticking.clear();
       for (const subscriber of subscribers) {
         subscriber.done = true;
         subscriber.wake?.();

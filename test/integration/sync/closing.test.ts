@@ -1,0 +1,77 @@
+/** A closed account does nothing any more: no timer that it set is left, and nothing of it is asked. */
+import { call } from '@orpc/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Timers } from '../../../src/main/core/ports/ports';
+import { systemTimers } from '../../../src/main/node/system';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+
+let service: ServiceFixture;
+let fixture: CoreFixture;
+afterEach(async () => {
+  await fixture.dispose();
+  service.close();
+});
+
+/** Timers that can be counted while they wait. */
+const countedTimers = () => {
+  const waiting = new Set<object>();
+  const timers: Timers = {
+    after: (ms, callback) => {
+      const timer = {};
+      // A turn of the event loop is over before anybody can look.
+      if (ms > 0) waiting.add(timer);
+      const cancel = systemTimers.after(ms, () => {
+        waiting.delete(timer);
+        callback();
+      });
+      return () => {
+        waiting.delete(timer);
+        cancel();
+      };
+    },
+  };
+  return { timers, waiting };
+};
+const connect = () =>
+  fixture.core.accounts.connect({
+    baseUrl: ORIGIN,
+    credentials: PASSWORD,
+    headerStyle: 'raw',
+    name: 'Test',
+    selfUserId: null,
+  });
+
+describe('a closed account', () => {
+  it.each(['while it rests', 'in the middle of its first copy', 'right after a delivery'])(
+    'leaves no timer: closed %s',
+    async (when) => {
+      const { timers, waiting } = countedTimers();
+      service = makeService({ dataset: 20 });
+      fixture = await makeCore({
+        transport: service.wire,
+        timers,
+        pull: { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY },
+      });
+      expect(await connect()).toMatchObject({ ok: true });
+      const { pull, outbox } = fixture.core.accounts.current()!;
+      if (when !== 'in the middle of its first copy') await pull.round();
+      if (when === 'right after a delivery') {
+        await call(fixture.core.router.outbox.release, { kind: 'lead' });
+        const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
+        expect(await call(fixture.core.router.outbox.submit, { command })).toMatchObject({ ok: true });
+        const isDelivered = () => outbox.list().some(({ state }) => state === 'applied');
+        await vi.waitFor(() => expect(isDelivered()).toBe(true), { timeout: 10_000, interval: 10 });
+      }
+      expect(waiting.size).toBeGreaterThan(0);
+      const asked = service.wire.seen.length;
+      await fixture.core.close();
+      const askedWhileClosing = service.wire.seen.length;
+      expect(waiting.size).toBe(0);
+      expect(askedWhileClosing - asked).toBeLessThan(10);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(service.wire.seen).toHaveLength(askedWhileClosing);
+    },
+  );
+});
