@@ -164,6 +164,25 @@ describe.each([
     expect(bench.outbox.realIdOf(delivered)).toBe('555');
   });
 
+  it('[OB63] an older outbox.db in which an item is being sent shows how that attempt ended', async () => {
+    const bench = benchWith(key);
+    let answer: (result: ReturnType<typeof accepted>) => void = () => undefined;
+    bench.gateway.push = () => new Promise((resolve) => (answer = resolve));
+    const id = bench.submit(companyCommand('Delivered'));
+    await bench.time.advance(1_000);
+    const older = bench.copy();
+    answer(accepted({ company_id: 555, customers: [] }));
+    await bench.time.advance(5_000);
+    bench.outbox.pause(true);
+    bench.submit(companyCommand('Waits'));
+    expect(bench.startOver(older)).toMatchObject({ settled: 1, inDoubt: 0, held: 1 });
+    const events = bench.outbox.get(id)?.ledger.map(({ event }) => event);
+    expect(events?.slice(-3)).toEqual(['sending', 'crashed', 'restored']);
+    expect(bench.outbox.get(id)?.intent).toMatchObject({ state: 'applied', realId: '555' });
+    await bench.time.advance(60_000);
+    expect(bench.pushes).toHaveLength(1);
+  });
+
   it('[OB63] short entries of items settled long ago still reveal an older outbox.db', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);
