@@ -132,7 +132,9 @@ class Player {
       world.troubled = true;
       if (file.startsWith('cache')) world.agedCache = true;
       if (file.startsWith('outbox.db')) world.damagedOutboxes.add(letter);
-      if (file.startsWith('outbox')) this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db');
+      // The rep has the recovery code, so a damaged key loses nothing.
+      if (file.startsWith('outbox') && file !== 'outbox.key')
+        this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db');
     }
     await world.boot();
     await rep.findAccounts();

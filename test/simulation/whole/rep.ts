@@ -65,7 +65,8 @@ export class Rep {
   readonly #random: SimRandom;
   #n = 0;
   #operations = 0;
-  #code: string | null = null;
+  /** The recovery codes that each account showed, the newest first. */
+  readonly #codes = new Map<string, string[]>();
   /** Kinds of record that were left out, by account. */
   readonly leftOut = new Map<Letter, Set<ResourceName>>();
   constructor(world: WholeWorld) {
@@ -551,6 +552,11 @@ export class Rep {
       await world.ask('accounts.withdrawCode', (w) => w.accounts.withdrawCode());
       return;
     }
+    const state = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(state) || state.account === null) return;
+    const { id } = state.account;
+    // A crash may hide whether a code counts from now on, so the rep keeps it before it is confirmed.
+    this.#codes.set(id, [offer.code, ...(this.#codes.get(id) ?? [])]);
     const groups = offer.code.split('-');
     const confirmed = await world.ask(
       'accounts.confirmCode',
@@ -558,7 +564,6 @@ export class Rep {
       { waits: true },
     );
     if (isAnswer(confirmed)) world.note(`confirm code → ${confirmed.ok ? 'ok' : confirmed.error.code}`);
-    if (isAnswer(confirmed) && confirmed.ok) this.#code = offer.code;
   }
   async unlock({ renew }: { renew: boolean }): Promise<void> {
     const { world } = this;
@@ -567,11 +572,16 @@ export class Rep {
     if (!isAnswer(state) || state.locked === null) return;
     const { accountId, canRecover, canRenew, what, reason } = state.locked;
     world.reach(`locked ${what} ${reason}`);
-    const code = this.#code;
-    if (canRecover && code !== null)
-      await world.ask('accounts.recover', (w) => w.accounts.recover({ accountId, code }), { waits: true });
+    const codes = canRecover ? (this.#codes.get(accountId) ?? []) : [];
+    for (const code of codes) {
+      const opened = await world.ask('accounts.recover', (w) => w.accounts.recover({ accountId, code }), {
+        waits: true,
+      });
+      if (isAnswer(opened)) world.note(`recover → ${opened.ok ? 'ok' : opened.error.code}`);
+      if (isAnswer(opened) && opened.ok) return;
+    }
     // What is locked away of unsent work is the user's own decision to lose: no history takes it.
-    else if (canRenew && renew && what === 'copy')
+    if (canRenew && renew && what === 'copy')
       await world.ask('accounts.renewLocked', (w) => w.accounts.renewLocked({ accountId }), { waits: true });
   }
   async exportOutbox(restore: boolean): Promise<void> {

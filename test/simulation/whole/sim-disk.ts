@@ -23,19 +23,43 @@ import { createFiles } from '#node/files';
 import { Crash, NO_ROOM } from '../crashable-database';
 import type { SimRandom } from '../sim-random';
 
-export const DAMAGES = ['flip', 'cut', 'gone', 'aged', 'swapped'] as const;
+/**
+ * `header`: a bit of the few bytes that decide how the file is read. `zeros`: sectors that the system
+ * allocated and did not write before the power went. `torn`: a sector that is as it was earlier.
+ */
+export const DAMAGES = [
+  'flip',
+  'header',
+  'cut',
+  'zeros',
+  'torn',
+  'gone',
+  'empty',
+  'aged',
+  'swapped',
+] as const;
 export type Damage = (typeof DAMAGES)[number];
 /** Files that a restart may find damaged, by the end of their names. */
 export const DAMAGED_FILES = [
   'outbox.db',
   'outbox.db-wal',
   'outbox.journal',
+  'outbox.key',
   'cache.db',
   'cache.db-wal',
+  'cache.key',
   'accounts.json',
   'scope.json',
 ] as const;
 export type DamagedFile = (typeof DAMAGED_FILES)[number];
+
+const SECTOR_BYTES = 4096;
+/** The header of a database, of a log with its first frame, or of a journal's first line. */
+const HEADER_BYTES = { db: 100, wal: 56, other: 64 } as const;
+const headerBytesOf = (name: DamagedFile): number => {
+  if (name.endsWith('-wal')) return HEADER_BYTES.wal;
+  return name.endsWith('.db') ? HEADER_BYTES.db : HEADER_BYTES.other;
+};
 
 /** Writes that a reserve of the size used here has room for. */
 const RESERVE_WRITES = 400;
@@ -137,19 +161,29 @@ export class SimDisk {
     const path = this.#path(account, name);
     if (!existsSync(path) || statSync(path).size === 0) return null;
     const bytes = readFileSync(path);
-    const at = random.int(0, bytes.length - 1);
+    const isInHeader = how === 'header';
+    const at = random.int(0, Math.min(bytes.length, isInHeader ? headerBytesOf(name) : bytes.length) - 1);
+    const sector = at - (at % SECTOR_BYTES);
+    const older = this.#older.get(`${account} ${name}`);
+    if ((how === 'aged' || how === 'torn') && !older) return null;
     if (how === 'gone') rmSync(path);
+    else if (how === 'empty') writeFileSync(path, '');
     else if (how === 'cut') writeFileSync(path, bytes.subarray(0, at));
-    else if (how === 'flip') {
+    else if (how === 'flip' || isInHeader) {
       bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
       writeFileSync(path, bytes);
+    } else if (how === 'zeros') {
+      const isToTheEnd = random.chance(0.5);
+      bytes.fill(0, sector, isToTheEnd ? bytes.length : Math.min(bytes.length, sector + SECTOR_BYTES));
+      writeFileSync(path, bytes);
+    } else if (how === 'torn') {
+      older?.copy(bytes, sector, sector, sector + SECTOR_BYTES);
+      writeFileSync(path, bytes);
     } else if (how === 'aged') {
-      const older = this.#older.get(`${account} ${name}`);
-      if (!older) return null;
       // The log that lies beside the file belongs to a later state of it.
       rmSync(`${path}-wal`, { force: true });
       rmSync(`${path}-shm`, { force: true });
-      writeFileSync(path, older);
+      writeFileSync(path, older ?? '');
     } else {
       const from = other === null ? '' : this.#path(other, name);
       if (from === '' || !existsSync(from) || from === path) return null;

@@ -28,7 +28,11 @@ const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
 
 const MOVING: readonly ResourceName[] = RESOURCES.filter((one) => one !== 'user');
 
-const stepOf = (random: SimRandom, damage: boolean): Step => {
+/** Whose account is opened first, and whose files are damaged. */
+const WHOSE = { a: 6, b: 2, c: 2 } as const;
+
+/** `damage` is the weight of damage to a file; 0 for none. */
+const stepOf = (random: SimRandom, damage: number): Step => {
   const at = random.int(0, 9_999);
   const what = random.weighted({
     wait: 16,
@@ -50,8 +54,8 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     diagnose: 1,
     exportList: 1,
     exportOutbox: 1,
-    protect: 1,
-    unlock: 1,
+    protect: damage > 0 ? 3 : 1,
+    unlock: damage > 0 ? 2 : 1,
     settings: 1,
     demo: 0.3,
     pause: 1,
@@ -68,9 +72,9 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     crash: 5,
     restart: 2,
     disk: 1,
-    keyring: damage ? 1 : 0,
-    remember: damage ? 3 : 0,
-    damage: damage ? 4 : 0,
+    keyring: damage > 0 ? 1 : 0,
+    remember: damage > 0 ? 3 : 0,
+    damage,
   });
   const resource = random.pick(RESOURCES);
   switch (what) {
@@ -120,7 +124,7 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     case 'exportOutbox':
       return { do: what, restore: random.chance(0.5) };
     case 'protect':
-      return { do: what, what: random.pick(['encrypt', 'decrypt', 'withdraw']) };
+      return { do: what, what: random.weighted({ encrypt: 4, decrypt: 1, withdraw: 1 }) };
     case 'unlock':
       return { do: what, renew: random.chance(0.5) };
     case 'pause':
@@ -176,13 +180,13 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     case 'keyring':
       return { do: what, mood: random.pick(['open', 'locked', 'refuses', 'throws']) };
     case 'remember':
-      return { do: what, letter: random.pick(LETTERS), file: random.pick(DAMAGED_FILES) };
+      return { do: what, letter: random.weighted(WHOSE), file: random.pick(DAMAGED_FILES) };
     case 'damage': {
       const file = random.pick(DAMAGED_FILES);
       // The outbox of another account is refused, and the account with it (OB33): that is for the user to
       // mend.
       const how = random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES);
-      return { do: what, letter: random.pick(LETTERS), file, how };
+      return { do: what, letter: random.weighted(WHOSE), file, how };
     }
     case 'release':
     case 'round':
@@ -201,11 +205,13 @@ export const writeHistory = (seed: number, { damage = false }: { damage?: boolea
   const random = new SimRandom(seed ^ 0x701d);
   const options = optionsOf(seed, random);
   const steps: Step[] = [
-    { do: 'account', what: 'signIn', letter: random.weighted({ a: 6, b: 2, c: 2 }) },
+    { do: 'account', what: 'signIn', letter: random.weighted(WHOSE) },
     { do: 'wait', ms: random.pick([1_000, 20_000, 90_000]) },
   ];
   // A kind that was never sent waits for its first review: most reps let all of them go at once.
   if (random.chance(0.8)) steps.push({ do: 'release' });
-  while (steps.length < STEPS) steps.push(stepOf(random, damage));
+  // Some disks fail again and again.
+  const weight = damage ? random.pick([4, 4, 20]) : 0;
+  while (steps.length < STEPS) steps.push(stepOf(random, weight));
   return { options, steps };
 };
