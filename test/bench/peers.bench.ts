@@ -191,8 +191,12 @@ const run = async (): Promise<void> => {
     const held = new Set((await ask({ do: 'ids' })).times);
     rowOf(name).idsLost = questions.ids.filter((id) => !held.has(id)).length;
   }
-  for (let round = 1; round <= Number(options.fills); round += 1)
-    for (const { name, ask } of children) note(name, 'resync', await ask({ do: 'resync', round }));
+  // The first round compiles the code that only this row runs.
+  for (let round = 0; round <= Number(options.rounds); round += 1)
+    for (const { name, ask } of children) {
+      const took = await ask({ do: 'resync', round: round + 1 });
+      if (round > 0) note(name, 'resync', took);
+    }
   for (const { ask } of children) await ask({ do: 'end' });
   const report = peersReport(figures, { orders: questions.ids.length, asked: orders });
   console.log(`\n${report}`);

@@ -19,7 +19,8 @@ export interface ReadAnswer {
   raws: readonly string[] | null;
 }
 
-const OPENINGS = ['"list":[', '"data":['] as const;
+const LIST = '"list":[';
+const DATA = '"data":[';
 const COMMA = 44,
   CLOSE_BRACKET = 93,
   OPEN_BRACE = 123;
@@ -36,11 +37,8 @@ export const readAnswer = (text: string): ReadAnswer =>
   readList(text) ?? { value: parseLossless(text), raws: null };
 
 const readList = (text: string): ReadAnswer | null => {
-  const opening = OPENINGS.map((word) => ({ word, at: text.indexOf(word) }))
-    .filter(({ at }) => at !== -1)
-    .sort((a, b) => a.at - b.at)[0];
-  if (!opening) return null;
-  const from = opening.at + opening.word.length;
+  const from = firstListAt(text);
+  if (from === null) return null;
   try {
     const cut = cutElements(text, from);
     if (!cut) return null;
@@ -49,6 +47,15 @@ const readList = (text: string): ReadAnswer | null => {
   } catch {
     return null; // Not JSON, or not as it seemed: the plain way decides.
   }
+};
+
+/** The place after the bracket that opens the first list; null if there is none. */
+const firstListAt = (text: string): number | null => {
+  const list = text.indexOf(LIST);
+  // Only the text before it is searched for the other form, because a page has hundreds of kilobytes.
+  const data = (list === -1 ? text : text.slice(0, list)).indexOf(DATA);
+  if (data !== -1) return data + DATA.length;
+  return list === -1 ? null : list + LIST.length;
 };
 
 interface Cut {
