@@ -18,7 +18,9 @@ import { leastRun, type Part } from '../part';
 const ITEMS = 20;
 const DRAFTS = 5;
 const PER_LOT = 6;
-const DAMAGES = ['flip', 'zeroed page', 'cut', 'deleted', 'older copy', 'emptied'] as const;
+/** `header`: a bit of the first bytes, which decide how the file is read. */
+const DAMAGES = ['flip', 'header', 'zeroed page', 'cut', 'deleted', 'older copy', 'emptied'] as const;
+const HEADER_BYTES = 100;
 
 interface Folder {
   root: string;
@@ -64,7 +66,8 @@ const damage = (
 ): string => {
   const path = join(folder.root, 'here', file);
   const bytes = readFileSync(path);
-  const at = Math.floor(random() * bytes.length);
+  const isInHeader = how === 'header';
+  const at = Math.floor(random() * Math.min(bytes.length, isInHeader ? HEADER_BYTES : bytes.length));
   const page = at - (at % 4096);
   if (how === 'deleted') rmSync(path);
   else if (how === 'emptied') writeFileSync(path, '');
@@ -74,18 +77,19 @@ const damage = (
     if (statSync(older, { throwIfNoEntry: false })) copyFileSync(older, path);
     else rmSync(path);
   } else {
-    if (how === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    if (how === 'flip' || isInHeader) bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     else bytes.fill(0, page, Math.min(page + 4096, bytes.length));
     writeFileSync(path, bytes);
   }
   return `at ${at} of ${bytes.length}`;
 };
 
-/** One name for the files of all accounts and days. */
+/** One name for the files of all accounts and days, and one for all compiled code. */
 const shown = (file: string, accountId: string): string =>
   file
     .replaceAll('\\', '/')
     .replaceAll(accountId, 'ID')
+    .replace(/^compile-cache\/.*/, 'compile-cache/FILE')
     .replace(/\d{4}-\d\d-\d\d/, 'DAY');
 
 export const damagedStarts: Part = {
