@@ -93,6 +93,17 @@ describe('[AU13] accounts.json', () => {
     expect(notice?.code).toBe('accounts-rebuilt');
   });
 
+  it('that is damaged is kept under another name, and does not replace the good copy before it', () => {
+    writeFileSync(path('accounts.json'), '{"version":1,"profi');
+    const { file: rebuilt, notice } = loadAccounts(files(), log);
+    expect(notice?.detail).toBe('accounts.unreadable-19.json');
+    expect(readFileSync(path('accounts.unreadable-19.json'), 'utf8')).toBe('{"version":1,"profi');
+    const previous = readFileSync(path('accounts.previous.json'), 'utf8');
+    saveAccounts(files(), rebuilt, log);
+    expect(readFileSync(path('accounts.previous.json'), 'utf8')).toBe(previous);
+    expect(loadAccounts(files(), log)).toEqual({ file: rebuilt, notice: null });
+  });
+
   it('does not restore a removed account', () => {
     saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
     saveAccounts(files(), file([profile('a-1')], null), log);

@@ -8,11 +8,13 @@ const log: Log = { error: () => undefined, warn: () => undefined, info: () => un
 const installation = (texts = new Map<string, string>()) => {
   const time = { now: 1_000_000 };
   const disk = { full: false };
+  const folders = new Set<string>();
   const files = {
-    ensureDirectory: () => undefined,
+    ensureDirectory: (name: string) => void folders.add(name),
     readText: (name: string) => texts.get(name) ?? null,
     writeText: (name: string, text: string) => {
       if (disk.full) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+      if (!folders.has(name.split('/')[0] ?? '')) throw new Error('no such folder');
       texts.set(name, text);
     },
   };

@@ -8,6 +8,11 @@ it.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://localhost:9', 'http://localhost:9'],
   ['HTTPS://CRM.Example.com', 'https://crm.example.com'],
+  ['https://crm.example.com:1', 'https://crm.example.com:1'],
+  ['https://crm.example.com:65535', 'https://crm.example.com:65535'],
+  ['http://[::1]:8080/crm/v1', 'http://[::1]:8080/crm'],
+  ['https://crm.example.com/v1x/', 'https://crm.example.com/v1x'],
+  ['https://客户.example', 'https://客户.example'],
 ])('[AU8] accepts %s', (typed, baseUrl) => {
   expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl });
 });
@@ -22,6 +27,10 @@ it.each([
   ['https://', 'shape'],
   ['https://-', 'host'],
   ['https://crm.example.com:99999', 'host'],
+  ['https://crm.example.com:65536', 'host'],
+  ['https://crm.example.com:0', 'host'],
+  ['https://crm.example.com#x', 'shape'],
+  ['http://localhost.example', 'not-https'],
 ])('[AU8] refuses %s', (typed, why) => {
   expect(checkBaseUrl(typed)).toEqual({ ok: false, why });
 });

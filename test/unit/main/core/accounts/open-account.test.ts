@@ -44,6 +44,7 @@ const desk = () => {
   };
   const told: string[] = [];
   const changes = { count: 0 };
+  const resets = { count: 0 };
   const list = createAccountList({ files, log, timers }, () => undefined);
   const lock = createAccountLock(timers, () => undefined);
   const notices = new Map<string, string>();
@@ -78,7 +79,11 @@ const desk = () => {
       },
       pull: { signInChanges: () => step('pull signs in'), start: () => step('pull starts') },
       session: { adopt: async () => step('session has the token') },
-      connectivity: { reset: () => undefined },
+      connectivity: {
+        reset: () => {
+          resets.count += 1;
+        },
+      },
       transport: {
         offline: failing.step === 'demo offline',
         setOffline: (offline: boolean) => step(`offline ${offline}`),
@@ -113,7 +118,21 @@ const desk = () => {
     await new Promise((resolve) => setImmediate(resolve));
     return timer?.ms ?? -1;
   };
-  return { account, list, lock, notices, log, keyring, failing, opened, told, due, changes, runNext };
+  return {
+    account,
+    list,
+    lock,
+    notices,
+    log,
+    keyring,
+    failing,
+    opened,
+    told,
+    due,
+    changes,
+    resets,
+    runNext,
+  };
 };
 const errors = ({ log }: ReturnType<typeof desk>): string[] =>
   log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
@@ -126,6 +145,8 @@ describe('opening an account', () => {
     expect(made.account.profile()?.name).toBe('Name of a');
     expect(made.list.file()).toMatchObject({ profiles: [{ id: 'a' }], currentId: 'a' });
     expect(made.told).toEqual(['pull starts', 'outbox starts']);
+    // What was known of the connection of the last account does not apply.
+    expect(made.resets.count).toBe(1);
     expect(made.due).toEqual([]);
     expect(errors(made)).toEqual([]);
   });
@@ -198,34 +219,58 @@ describe('an account that does not open', () => {
     expect(made.due).toEqual([]);
   });
 
-  it.each(['another account was opened', 'it was removed', 'it is locked', 'the tries were ended'])(
-    'is not tried again once %s',
-    async (why) => {
-      const made = desk();
-      for (const id of ['b', 'a']) await made.account.open(profileOf(id));
-      await made.account.close();
-      made.failing.open = FULL;
-      await made.account.open(profileOf('a'));
-      const [retry] = made.due;
-      const before = made.opened.length;
-      made.failing.open = null;
-      if (why === 'another account was opened') {
-        await made.account.open(profileOf('b'));
-        expect(made.due).toEqual([]);
-      } else if (why === 'it was removed') made.list.write({ profiles: [] });
-      else if (why === 'it is locked')
-        made.lock.lock(profileOf('a'), { what: 'copy', reason: 'waiting', hasCode: false, proved: false });
-      else {
-        made.account.cancelRetry();
-        expect(made.due).toEqual([]);
-        return;
-      }
-      const opened = why === 'another account was opened' ? before + 1 : before;
-      retry?.run();
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(made.opened).toHaveLength(opened);
-    },
-  );
+  /** An account that was open before and waits for a disk with room; the retry is the one timer. */
+  const waitingForRoom = async () => {
+    const made = desk();
+    for (const id of ['b', 'a']) await made.account.open(profileOf(id));
+    await made.account.close();
+    made.failing.open = FULL;
+    await made.account.open(profileOf('a'));
+    made.failing.open = null;
+    made.opened.length = 0;
+    return made;
+  };
+
+  it.each([
+    ['it was removed', ({ list }: ReturnType<typeof desk>) => list.write({ profiles: [] })],
+    [
+      'it is locked',
+      ({ lock }: ReturnType<typeof desk>) =>
+        lock.lock(profileOf('a'), { what: 'copy', reason: 'waiting', hasCode: false, proved: false }),
+    ],
+  ])('is not tried again once %s', async (_, happens) => {
+    const made = await waitingForRoom();
+    happens(made);
+    await made.runNext();
+    expect(made.opened).toEqual([]);
+  });
+
+  it('is not tried again once another account was opened, even if the timer was due already', async () => {
+    const made = await waitingForRoom();
+    const [retry] = made.due;
+    await made.account.open(profileOf('b'));
+    expect(made.due).toEqual([]);
+    retry?.run();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(made.opened).toEqual([['b', false]]);
+  });
+
+  it('is not tried again once the tries were ended', async () => {
+    const made = await waitingForRoom();
+    expect(made.due).toHaveLength(1);
+    made.account.cancelRetry();
+    expect(made.due).toEqual([]);
+  });
+
+  it('and one that did not open after it are not both tried: only the last is', async () => {
+    const made = await waitingForRoom();
+    made.failing.open = FULL;
+    await made.account.open(profileOf('b'));
+    expect(made.due).toHaveLength(1);
+    made.failing.open = null;
+    await made.runNext();
+    expect(made.account.workspace()?.profileId).toBe('b');
+  });
 
   it('for any other reason waits for the user, who is told the reason', async () => {
     const made = desk();

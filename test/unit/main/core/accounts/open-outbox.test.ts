@@ -1,18 +1,22 @@
 /** What a user is told when the file of unsent work is missing, damaged or of another account. */
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetRescue, openOutbox, type OpenOutboxOptions } from '#core/accounts/files/open-outbox';
+import { recodeJournal } from '#core/accounts/files/outbox-files';
 import type { Outbox } from '#core/outbox/create-outbox';
+import type { Files, SqlDatabase } from '#core/ports/ports';
 import { createFiles } from '#node/files';
 import { SimRandom } from '../../../../simulation/sim-random';
 import { VirtualTime } from '../../../../simulation/virtual-time';
@@ -70,6 +74,13 @@ const looked = (account = 'a', more: Partial<OpenOutboxOptions> = {}): string[] 
   const titles = outbox.list().map(({ title }) => title);
   outbox.close();
   return titles;
+};
+/** A page in the middle of the file becomes noise. */
+const withNoise = (): void => {
+  const bytes = readFileSync(at('a', 'outbox.db'));
+  const page = bytes.readUInt16BE(16);
+  const middle = Math.floor(bytes.length / 2 / page) * page;
+  writeFileSync(at('a', 'outbox.db'), bytes.fill(0xa5, middle, middle + page));
 };
 const JUNK = 'this is no database, though it is long enough to be looked at as one '.repeat(200);
 
@@ -186,5 +197,162 @@ describe('a damaged file', () => {
     copyFileSync(at(OTHER, 'outbox.db'), at('a', 'outbox.db'));
     expect(() => open()).toThrow(expect.objectContaining({ code: 'account-mismatch' }));
     expect(existsSync(at('a', 'outbox.db.aside-1'))).toBe(false);
+  });
+
+  it('of which most can be read has its rows copied, also without a journal, and says how many', () => {
+    made('a', 30);
+    withNoise();
+    rmSync(at('a', 'outbox.journal'));
+    const titles = looked();
+    expect(titles.length).toBeGreaterThan(15);
+    expect(codes()).toEqual(['outbox-salvaged']);
+    expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({
+      recovered: titles.length,
+      file: 'a/outbox.db.aside-1',
+    });
+  });
+
+  it('of which most can be read loses nothing if its journal is there', () => {
+    made('a', 30);
+    withNoise();
+    expect(looked()).toHaveLength(30);
+    expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: 30, total: 30 });
+  });
+
+  it('that SQLite finds sound, but whose account has a letter changed, is set aside', () => {
+    made(OTHER);
+    const database = createFiles(root).open(`${OTHER}/outbox.db`);
+    database.prepare("UPDATE meta SET value = ? WHERE key = 'account'").run(OTHER.replace('3f2b', '3f2c'));
+    database.close();
+    expect(looked(OTHER)).toEqual([`Company 0 of ${OTHER}`]);
+    expect(codes()).toEqual(['outbox-salvaged']);
+  });
+
+  it.each([
+    ['only drafts', 0, 2],
+    ['as many drafts as items', 2, 2],
+  ])('that held %s: they come back, and are told', (_, items, drafts) => {
+    made('a', items);
+    const outbox = open();
+    for (let n = 0; n < drafts; n += 1)
+      outbox.saveDraft({ id: `draft:${n}`, kind: 'lead', target: null, form: { name: 'Typed' }, base: null });
+    outbox.close();
+    writeFileSync(at('a', 'outbox.db'), JUNK);
+    const again = open();
+    expect([again.list().length, again.drafts().length]).toEqual([items, drafts]);
+    again.close();
+    expect(codes()).toEqual(['outbox-salvaged']);
+    expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: items, drafts });
+  });
+
+  it('whose rows were copied is told also after a kill right after that', () => {
+    made('a', 30);
+    withNoise();
+    rmSync(at('a', 'outbox.journal'));
+    const files = createFiles(root);
+    const watched: Files = {
+      ...files,
+      journal: (...args) => {
+        const journal = files.journal(...args);
+        return {
+          ...journal,
+          read: () => {
+            if (!existsSync(join(root, 'killed')))
+              cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
+            return journal.read();
+          },
+        };
+      },
+    };
+    looked('a', { files: watched });
+    expect(looked('a', { directory: 'killed' }).length).toBeGreaterThan(15);
+    expect(codes()).toContain('outbox-salvaged');
+  });
+
+  it('is not set aside because the disk fails', () => {
+    made('a');
+    const files = createFiles(root);
+    const failed = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+    const failing: Partial<OpenOutboxOptions> = {
+      files: {
+        ...files,
+        open: (...args) => {
+          const database = files.open(...args);
+          vi.spyOn(database, 'pragma').mockImplementation(() => {
+            throw failed;
+          });
+          return database;
+        },
+      },
+    };
+    expect(() => open('a', failing)).toThrow(failed);
+    expect(existsSync(at('a', 'outbox.db.aside-1'))).toBe(false);
+    expect(looked()).toEqual(['Company 0 of a']);
+  });
+});
+
+describe('a file that is refused', () => {
+  it('is closed again, with its journal: the next try can open it', () => {
+    made('a');
+    made(OTHER);
+    copyFileSync(at(OTHER, 'outbox.db'), at('a', 'outbox.db'));
+    const files = createFiles(root);
+    const databases: SqlDatabase[] = [];
+    const closed: string[] = [];
+    const watched: Files = {
+      ...files,
+      open: (...args) => {
+        const database = files.open(...args);
+        databases.push(database);
+        return database;
+      },
+      journal: (...args) => {
+        const journal = files.journal(...args);
+        return {
+          ...journal,
+          close: () => {
+            closed.push('journal');
+            journal.close();
+          },
+        };
+      },
+    };
+    expect(() => open('a', { files: watched })).toThrow(
+      expect.objectContaining({ code: 'account-mismatch' }),
+    );
+    expect([databases.map((database) => database.open), closed]).toEqual([[false], ['journal']]);
+  });
+});
+
+describe('the form of the journal', () => {
+  const KEY = 'ab'.repeat(32);
+  const encryptJournal = (): void => recodeJournal(createFiles(root), 'a/outbox.journal', KEY, KEY);
+
+  it('encrypted beside a plain file: it is kept under another name, and nothing of the file is lost', () => {
+    made('a', 2);
+    encryptJournal();
+    expect(looked('a', { journalKey: KEY })).toHaveLength(2);
+    const { journalForm } = createFiles(root);
+    expect([journalForm('a/outbox.journal.aside-1'), journalForm('a/outbox.journal')]).toEqual([
+      'encrypted',
+      'plain',
+    ]);
+    expect(notices).toEqual([]);
+    expect(looked()).toHaveLength(2);
+  });
+
+  it('plain, like its file: it stays in its place', () => {
+    made('a', 2);
+    expect(looked()).toHaveLength(2);
+    expect(readdirSync(join(root, 'a')).toSorted()).toEqual(['outbox.db', 'outbox.journal']);
+  });
+
+  it('encrypted without a file: the file comes back, encrypted', () => {
+    made('a', 2);
+    encryptJournal();
+    rmSync(at('a', 'outbox.db'));
+    expect(looked('a', { key: KEY })).toHaveLength(2);
+    expect(createFiles(root).databaseKind('a/outbox.db')).toBe('encrypted');
+    expect(looked('a', { key: KEY })).toHaveLength(2);
   });
 });

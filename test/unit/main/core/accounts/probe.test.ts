@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { probe } from '#core/accounts/sign-in/probe';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import type { Connection } from '#shared/contract/accounts';
+import { SCOPES } from '#shared/domain/scopes';
 
 const NOW = '2026-01-01 10:00:00';
 const answer = (status: number, body: object): HttpResult => ({
@@ -70,5 +72,39 @@ describe('the test of a connection', () => {
     const { result, paths } = await probed(() => answer(401, { code: 401, message: 'expired', data: null }));
     expect(result).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
     expect(paths).toEqual(['/v1/user/list']);
+  });
+
+  it('names the modules that the token does not reach', async () => {
+    const token = (claims: object): string =>
+      `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
+    const refused = async (
+      credentials: Connection['credentials'],
+      granted: string,
+      reject = '',
+    ): Promise<unknown> => {
+      const send = async ({ url, body }: HttpRequest): Promise<HttpResult> => {
+        if (!url.includes('/oauth2/')) return ok({ list: [], totalItem: 0 });
+        return reject !== '' && body?.includes(reject)
+          ? answer(400, { error: 'invalid_scope', error_description: `no ${reject}` })
+          : answer(200, { token_type: 'Bearer', access_token: granted });
+      };
+      const result = await probe(
+        { ...connection, credentials },
+        { read: send, push: send },
+        { now: () => 0 },
+      );
+      return result.ok ? result.refusedScopes : result.error;
+    };
+    const pasted = (claims: object) => ({ kind: 'token', accessToken: token(claims) }) as const;
+    const client = { kind: 'client', clientId: 'c', clientSecret: 's' } as const;
+    const others = SCOPES.filter((scope) => scope !== 'lead' && scope !== 'user');
+    expect(await refused(pasted({ scopes: ['user', 'lead'] }), '')).toEqual(others);
+    expect(await refused(pasted({}), '')).toEqual([]);
+    expect(await refused(client, token({ scopes: ['user', 'lead'] }))).toEqual(others);
+    expect(await refused({ ...client, scopes: ['user', 'report'] }, token({ scopes: ['user'] }))).toEqual([
+      'report',
+    ]);
+    expect(await refused(client, 'opaque')).toEqual([]);
+    expect(await refused({ ...client, scopes: ['user', 'report'] }, 'opaque', 'report')).toEqual(['report']);
   });
 });

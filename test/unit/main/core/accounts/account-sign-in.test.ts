@@ -1,0 +1,247 @@
+/** Opening, signing in and signing out, as a user asks for it. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createAccountList } from '#core/accounts/account-list';
+import { createAccountLock } from '#core/accounts/account-lock';
+import { DEMO_ACCOUNT_ID, demoProfile } from '#core/accounts/demo-account';
+import type { Profile } from '#core/accounts/files/account-file';
+import { refusal, type OpenAccount } from '#core/accounts/open-account';
+import { createAccountSignIn } from '#core/accounts/sign-in/account-sign-in';
+import type { Join, Joining, SignIn } from '#core/accounts/sign-in/join';
+import { createFiles } from '#node/files';
+import { memoryLog, memorySecrets } from '../../../../support/sync/core-fixture';
+
+const profileOf = (id: string, more: Partial<Profile> = {}): Profile => ({
+  ...demoProfile(),
+  id,
+  demo: id === DEMO_ACCOUNT_ID,
+  ...more,
+});
+const TOKEN = { kind: 'token', accessToken: 't' } as const;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is handed on
+const SIGN_IN = { credentials: TOKEN } as unknown as SignIn;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is handed on
+const STATE = { state: 'of the app' } as never;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'satchel-sign-in-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+const desk = (...profiles: Profile[]) => {
+  const files = createFiles(folder);
+  const log = memoryLog();
+  const secrets = memorySecrets();
+  const timers = { after: () => () => undefined };
+  const announced = { count: 0 };
+  const list = createAccountList({ files, log, timers }, () => {
+    announced.count += 1;
+  });
+  list.write({ profiles });
+  const lock = createAccountLock(timers, () => undefined);
+  const told: string[] = [];
+  const answers = { joining: null as Joining | null, keychainFails: false, openId: null as string | null };
+  const joinedAs = (profile: Profile): Joining =>
+    answers.joining ?? { ok: true, profile: { ...profile, signedOut: false }, signIn: SIGN_IN };
+  const joins: Join = {
+    test: async () => refusal('internal'),
+    connect: async ({ name }) => {
+      told.push(`connects ${name}`);
+      return joinedAs(profileOf('a-new'));
+    },
+    demo: async () => {
+      told.push('joins the demo');
+      return joinedAs(profileOf(DEMO_ACCOUNT_ID));
+    },
+    again: async (profile, { kind }) => {
+      told.push(`joins ${profile.id} by ${kind}`);
+      return joinedAs(profile);
+    },
+  };
+  const keychain = (what: string): void => {
+    if (answers.keychainFails) throw new Error('the keychain is locked');
+    told.push(what);
+  };
+  secrets.delete = async (key) => keychain(`deletes ${key}`);
+  const account: Pick<OpenAccount, 'workspace' | 'open' | 'close'> = {
+    workspace: () =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what signing out asks for
+      (answers.openId === null
+        ? null
+        : {
+            profileId: answers.openId,
+            session: { forget: async () => keychain('forgets') },
+          }) as ReturnType<OpenAccount['workspace']>,
+    open: async (profile, signIn) => {
+      told.push(`opens ${profile.id}${signIn === SIGN_IN ? ' signed in' : ''}`);
+      return { ok: true, state: STATE };
+    },
+    close: async () => {
+      told.push('closes');
+      answers.openId = null;
+    },
+  };
+  const signIns = createAccountSignIn({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ports that it uses
+    ports: { files, secrets } as unknown as Parameters<typeof createAccountSignIn>[0]['ports'],
+    list,
+    lock,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it asks for
+    account: account as OpenAccount,
+    join: joins,
+    state: () => STATE,
+  });
+  const put = (id: string, ...names: string[]): void => {
+    mkdirSync(join(folder, 'accounts', id), { recursive: true });
+    for (const name of names) writeFileSync(join(folder, 'accounts', id, name), 'x');
+  };
+  const names = (id: string): string[] =>
+    readdirSync(join(folder, 'accounts', id))
+      .filter((name) => name !== 'account.json')
+      .toSorted();
+  const ids = (): string[] => list.file().profiles.map(({ id }) => id);
+  return { signIns, list, lock, told, answers, announced, put, names, ids };
+};
+const OPENED = { ok: true, state: STATE };
+
+describe('a new connection', () => {
+  it('opens the account that it joined', async () => {
+    const { signIns, told } = desk();
+    const connection = { baseUrl: 'https://crm.example', headerStyle: 'raw', credentials: TOKEN } as const;
+    expect(await signIns.connect({ ...connection, name: 'Work', selfUserId: null })).toEqual(OPENED);
+    expect(told).toEqual(['connects Work', 'opens a-new signed in']);
+  });
+
+  it('that is refused opens nothing', async () => {
+    const { signIns, told, answers } = desk(profileOf('a'));
+    answers.joining = refusal('unauthorized');
+    expect(await signIns.signIn('a', TOKEN)).toEqual(refusal('unauthorized'));
+    expect(told).toEqual(['joins a by token']);
+  });
+});
+
+describe('the demo', () => {
+  it('joins at the first time, and opens without its service later', async () => {
+    const first = desk();
+    expect(await first.signIns.openDemo()).toEqual(OPENED);
+    expect(first.told).toEqual(['joins the demo', 'opens demo signed in']);
+    const later = desk(profileOf(DEMO_ACCOUNT_ID, { selfUserId: '3' }));
+    expect(await later.signIns.openDemo()).toEqual(OPENED);
+    expect(later.told).toEqual(['opens demo']);
+  });
+
+  it.each([
+    ['it is signed out', { selfUserId: '3', signedOut: true }],
+    ['its person is not known', { selfUserId: null }],
+  ])('joins again if %s', async (_, more) => {
+    const { signIns, told } = desk(profileOf(DEMO_ACCOUNT_ID, more));
+    await signIns.openDemo();
+    expect(told).toEqual(['joins the demo', 'opens demo signed in']);
+  });
+
+  it('needs no credentials', async () => {
+    const { signIns, told } = desk(profileOf(DEMO_ACCOUNT_ID, { selfUserId: '3', signedOut: true }));
+    await signIns.signIn(DEMO_ACCOUNT_ID, TOKEN);
+    await signIns.open(DEMO_ACCOUNT_ID);
+    expect(told.filter((what) => what === 'joins the demo')).toHaveLength(2);
+  });
+});
+
+describe('an account of the list', () => {
+  it('opens as it is', async () => {
+    const { signIns, told } = desk(profileOf('a'), profileOf(DEMO_ACCOUNT_ID));
+    expect(await signIns.open('a')).toEqual(OPENED);
+    expect(await signIns.open(DEMO_ACCOUNT_ID)).toEqual(OPENED);
+    expect(told).toEqual(['opens a', 'opens demo']);
+  });
+
+  it('that is signed out does not open; a sign-in opens it', async () => {
+    const { signIns, told } = desk(profileOf('a', { signedOut: true }));
+    expect(await signIns.open('a')).toEqual(refusal('unauthorized', 'signed out'));
+    expect(told).toEqual([]);
+    expect(await signIns.signIn('a', TOKEN)).toEqual(OPENED);
+    expect(told).toEqual(['joins a by token', 'opens a signed in']);
+  });
+
+  it('must be listed', async () => {
+    const { signIns, told } = desk(profileOf('b'));
+    expect(await signIns.open('a')).toEqual(refusal('no-account'));
+    expect(await signIns.signIn('a', TOKEN)).toEqual(refusal('no-account'));
+    expect(told).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  it('of the open account forgets its token, closes it, and keeps everything', async () => {
+    const { signIns, list, told, answers, put, names, announced } = desk(profileOf('a'), profileOf('b'));
+    put('a', 'cache.db', 'outbox.db', 'rate-limit');
+    list.write({ currentId: 'a' });
+    answers.openId = 'a';
+    expect(await signIns.signOut('a', 'keep')).toBe(STATE);
+    expect(told).toEqual(['forgets', 'closes']);
+    expect(list.file().currentId).toBeNull();
+    expect([list.find('a')?.signedOut, list.find('b')?.signedOut]).toEqual([true, false]);
+    expect(names('a')).toEqual(['cache.db', 'outbox.db', 'rate-limit']);
+    expect(announced.count).toBe(1);
+  });
+
+  it('of another account deletes its token, and leaves the open one open', async () => {
+    const { signIns, list, told, answers } = desk(profileOf('a'), profileOf('b'));
+    list.write({ currentId: 'b' });
+    answers.openId = 'b';
+    await signIns.signOut('a', 'keep');
+    expect(told).toEqual(['deletes account/a/session']);
+    expect([list.file().currentId, list.find('a')?.signedOut]).toEqual(['b', true]);
+  });
+
+  it('with its data forgets an account that has no unsent work', async () => {
+    const { signIns, ids, put, names } = desk(profileOf('a'), profileOf('b'));
+    put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit');
+    await signIns.signOut('a', 'remove');
+    expect([ids(), names('a')]).toEqual([['b'], []]);
+  });
+
+  it.each(['outbox.db', 'outbox.journal'])('with its data keeps %s, and the account listed', async (name) => {
+    const { signIns, ids, list, put, names } = desk(profileOf('a'));
+    put('a', 'cache.db', name, 'rate-limit');
+    await signIns.signOut('a', 'remove');
+    expect([ids(), list.find('a')?.signedOut, names('a')]).toEqual([['a'], true, [name, 'rate-limit']]);
+  });
+
+  it('without its data keeps an account that has no unsent work listed', async () => {
+    const { signIns, ids, put, names } = desk(profileOf('a'));
+    put('a', 'cache.db');
+    await signIns.signOut('a', 'keep');
+    expect([ids(), names('a')]).toEqual([['a'], ['cache.db']]);
+  });
+
+  it.each([true, false])('changes nothing if the keychain does not delete it; open: %s', async (isOpen) => {
+    const { signIns, list, told, answers, put, names } = desk(profileOf('a'));
+    put('a', 'cache.db');
+    list.write({ currentId: 'a' });
+    answers.openId = isOpen ? 'a' : null;
+    answers.keychainFails = true;
+    await expect(signIns.signOut('a', 'remove')).rejects.toMatchObject({ code: 'no-keychain' });
+    expect([told, names('a'), list.file().currentId]).toEqual([[], ['cache.db'], 'a']);
+    expect(list.find('a')?.signedOut).toBe(false);
+  });
+
+  it('ends the lock of this account, and of no other', async () => {
+    const { signIns, lock } = desk(profileOf('a'), profileOf('b'));
+    const found = { what: 'copy', reason: 'waiting', hasCode: false, proved: false } as const;
+    lock.lock(profileOf('a'), found);
+    await signIns.signOut('b', 'keep');
+    expect(lock.state()?.accountId).toBe('a');
+    await signIns.signOut('a', 'keep');
+    expect(lock.state()).toBeNull();
+  });
+
+  it('of an account that is not listed does nothing', async () => {
+    const { signIns, told, announced } = desk(profileOf('a'));
+    expect(await signIns.signOut('x', 'remove')).toBe(STATE);
+    expect([told, announced.count]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,302 @@
+/** Which profile a sign-in belongs to: a known one of the same person, a new one, or none. */
+import { describe, expect, it } from 'vitest';
+import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '#core/accounts/demo-account';
+import type { Profile } from '#core/accounts/files/account-file';
+import { createJoin, type ParsedConnection } from '#core/accounts/sign-in/join';
+import { createThrottle, type Throttle } from '#core/api/throttle';
+import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import { TOKEN_PATH } from '#shared/http-api/lookups';
+
+const SERVICE = 'https://crm.example';
+const tokenOf = (claims: object): string =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
+const NOBODY = tokenOf({});
+const MIA = { user_id: 7, nickname: 'Mia', email: 'Mia@x.example' };
+const BO = { user_id: 8, nickname: 'Bo', email: 'bo@x.example' };
+const profileOf = (more: Partial<Profile> = {}): Profile => ({
+  id: 'a-known',
+  name: 'Known',
+  baseUrl: SERVICE,
+  demo: false,
+  headerStyle: 'raw',
+  selfUserId: '7',
+  selfName: 'Mia',
+  identity: { userId: '7', email: 'mia@x.example' },
+  signedOut: true,
+  ...more,
+});
+const byToken = (accessToken: string): ParsedConnection => ({
+  baseUrl: SERVICE,
+  headerStyle: 'raw',
+  credentials: { kind: 'token', accessToken },
+});
+const byPassword = (username: string): ParsedConnection => ({
+  ...byToken(''),
+  credentials: { kind: 'password', clientId: 'c', clientSecret: 's', username, password: 'p' },
+});
+const NEW: { name: string; selfUserId: string | null } = { name: '', selfUserId: null };
+
+const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted = NOBODY } = {}) => {
+  const clock = { now: () => Date.parse('2026-01-01T02:00:00Z') };
+  const requests: { origin: string; demo: boolean; authorization: string }[] = [];
+  const service = { status: 200 };
+  const throttles = new Map<string, Throttle>();
+  const throttleOf = (id: string): Throttle => {
+    const throttle = throttles.get(id) ?? createThrottle(clock);
+    throttles.set(id, throttle);
+    return throttle;
+  };
+  const answer = (request: HttpRequest): HttpResult => {
+    const data = { list: users, totalItem: users.length };
+    const { status } = service;
+    const body = request.url.includes(TOKEN_PATH)
+      ? { token_type: 'Bearer', access_token: granted }
+      : { code: status, message: 'said', now: '2026-01-01 10:00:00', data };
+    return { kind: 'answer', status, headers: {}, url: request.url, text: JSON.stringify(body) };
+  };
+  const join = createJoin(
+    {
+      clock,
+      random: { next: () => 0.5, uuid: () => 'u1' },
+      transport: ({ baseUrl, demo }) => {
+        const send = async (request: HttpRequest): Promise<HttpResult> => {
+          requests.push({ origin: baseUrl, demo, authorization: request.headers.authorization ?? '' });
+          return answer(request);
+        };
+        return { read: send, push: send };
+      },
+    },
+    () => profiles,
+    throttleOf,
+  );
+  /** The profile that a sign-in gets; fails the test if it is refused. */
+  const joined = async (connection: ParsedConnection, more: Partial<typeof NEW> = {}): Promise<Profile> => {
+    const joining = await join.connect({ ...connection, ...NEW, ...more });
+    if (!joining.ok) throw new Error(joining.error.code);
+    return joining.profile;
+  };
+  return { join, joined, requests, service, throttleOf };
+};
+
+describe('the test of a connection', () => {
+  it('answers the users, and asks the service that was typed', async () => {
+    const { join, requests } = desk();
+    expect(await join.test({ ...byToken(NOBODY), baseUrl: ' crm.example/ ' })).toMatchObject({
+      ok: true,
+      users: [{ id: '7' }, { id: '8' }],
+    });
+    expect(requests).toMatchObject([{ origin: SERVICE, demo: false, authorization: NOBODY }]);
+  });
+
+  it.each([
+    ['http://crm.example', 'not-https'],
+    ['ftp://crm.example', 'shape'],
+  ])('asks nobody at %s', async (baseUrl, detail) => {
+    const { join, requests } = desk();
+    const refused = { ok: false, error: { code: 'bad-base-url', detail } };
+    expect(await join.test({ ...byToken(NOBODY), baseUrl })).toEqual(refused);
+    expect(await join.connect({ ...byToken(NOBODY), baseUrl, ...NEW })).toEqual(refused);
+    expect(requests).toEqual([]);
+  });
+
+  it('is not held up by the rate limit of an account', async () => {
+    const { join, throttleOf } = desk([profileOf()]);
+    throttleOf('a-known').hold(60_000);
+    expect(await join.test(byToken(NOBODY))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a new connection', () => {
+  it('is a new account, with the person whom the token names', async () => {
+    const { join } = desk();
+    const token = tokenOf({ user_id: 7 });
+    expect(await join.connect({ ...byToken(token), ...NEW, name: ' Work ' })).toEqual({
+      ok: true,
+      profile: {
+        id: 'a-u1',
+        name: 'Work',
+        baseUrl: SERVICE,
+        demo: false,
+        headerStyle: 'raw',
+        selfUserId: '7',
+        selfName: 'Mia',
+        identity: { userId: '7', email: null },
+        signedOut: false,
+      },
+      signIn: { credentials: { kind: 'token', accessToken: token }, token: expect.anything() },
+    });
+  });
+
+  it('is named after the person if the user typed no name, otherwise after the service', async () => {
+    expect((await desk().joined(byToken(tokenOf({ user_id: 7 })), { name: '  ' })).name).toBe('Mia');
+    const nobody = await desk().joined({ ...byToken(NOBODY), baseUrl: `${SERVICE}:8443/api` });
+    expect([nobody.name, nobody.selfUserId, nobody.selfName]).toEqual(['crm.example:8443', null, null]);
+  });
+
+  it('finds the person by the e-mail of the token or of the sign-in, whatever its capitals', async () => {
+    expect((await desk().joined(byToken(tokenOf({ email: 'MIA@x.example' })))).selfUserId).toBe('7');
+    const { selfUserId, identity } = await desk().joined(byPassword('BO@X.example'));
+    expect([selfUserId, identity.email]).toEqual(['8', 'bo@x.example']);
+    const claimed = desk([], { granted: tokenOf({ email: 'mia@x.example' }) });
+    expect((await claimed.joined(byPassword('bo@x.example'))).identity.email).toBe('mia@x.example');
+  });
+
+  it('takes no name for an e-mail, and nobody without one for the person', async () => {
+    const { joined } = desk([], { users: [{ user_id: 9, nickname: 'No mail', email: '' }] });
+    const { selfUserId, identity } = await joined(byPassword('mia'));
+    expect([selfUserId, identity]).toEqual([null, { userId: null, email: null }]);
+  });
+
+  it('is of the person whom the user chose', async () => {
+    const { selfUserId, selfName } = await desk().joined(byToken(tokenOf({ user_id: 7 })), {
+      selfUserId: '8',
+    });
+    expect([selfUserId, selfName]).toEqual(['8', 'Bo']);
+  });
+
+  it('that the service refuses makes none', async () => {
+    const { join, service } = desk();
+    service.status = 401;
+    expect(await join.connect({ ...byToken(NOBODY), ...NEW })).toMatchObject({
+      ok: false,
+      error: { code: 'unauthorized' },
+    });
+  });
+});
+
+describe('a connection of a person who is known', () => {
+  it('joins the account, which is signed in again and written as typed now', async () => {
+    const { joined } = desk([profileOf()]);
+    const connection = { ...byToken(tokenOf({ user_id: 7 })), headerStyle: 'bearer' as const };
+    expect(await joined(connection, { name: 'Other name' })).toEqual(
+      profileOf({ signedOut: false, headerStyle: 'bearer' }),
+    );
+  });
+
+  it('keeps the person that was chosen before, unless another is chosen now', async () => {
+    const { joined } = desk([profileOf({ selfUserId: '8', selfName: 'Bo' })]);
+    const connection = byToken(tokenOf({ user_id: 7 }));
+    expect((await joined(connection)).selfUserId).toBe('8');
+    const chosen = await joined(connection, { selfUserId: '7' });
+    expect([chosen.selfUserId, chosen.selfName]).toEqual(['7', 'Mia']);
+  });
+
+  it('learns the person if none was known, and keeps a name that is not in the list', async () => {
+    const nobody = desk([profileOf({ selfUserId: null, selfName: null })]);
+    expect(await nobody.joined(byToken(tokenOf({ user_id: 7 })))).toMatchObject({
+      id: 'a-known',
+      selfUserId: '7',
+      selfName: 'Mia',
+    });
+    const { joined } = desk([profileOf()], { users: [] });
+    expect((await joined(byToken(tokenOf({ user_id: 7 })))).selfName).toBe('Mia');
+  });
+
+  it.each([
+    ['another service', profileOf({ baseUrl: 'https://other.example' })],
+    ['the demo', profileOf({ demo: true })],
+    ['another person', profileOf({ identity: { userId: '8', email: null } })],
+    ['a person without claims', profileOf({ identity: { userId: null, email: null } })],
+  ])('does not join an account of %s', async (_, known) => {
+    expect((await desk([known]).joined(byToken(tokenOf({ user_id: 7 })))).id).toBe('a-u1');
+  });
+});
+
+describe('the demo', () => {
+  it('signs in at its own service, as its own rep', async () => {
+    const users = [MIA, { user_id: 3, nickname: 'Rep', email: 'REP@demo.example' }];
+    const { join, requests } = desk([], { users, granted: tokenOf({ user_id: 3 }) });
+    expect(await join.demo()).toMatchObject({
+      ok: true,
+      profile: {
+        ...demoProfile(),
+        selfUserId: '3',
+        selfName: 'Rep',
+        identity: { userId: '3', email: null },
+        signedOut: false,
+      },
+      signIn: { credentials: DEMO_CREDENTIALS },
+    });
+    expect(new Set(requests.map(({ origin, demo }) => `${origin} ${demo}`))).toEqual(
+      new Set([`${DEMO_BASE_URL} true`]),
+    );
+    expect(demoProfile()).toMatchObject({ demo: true, signedOut: false, selfUserId: null });
+  });
+
+  it('opens also without its rep among the users', async () => {
+    expect(await desk().join.demo()).toMatchObject({
+      ok: true,
+      profile: { selfUserId: null, selfName: null },
+    });
+  });
+
+  it('that does not answer is not joined', async () => {
+    const { join, service } = desk();
+    service.status = 500;
+    expect(await join.demo()).toMatchObject({ ok: false, error: { code: 'server-error' } });
+  });
+});
+
+describe('signing in again', () => {
+  const again = async (known: Profile, accessToken: string, users: object[] = [MIA, BO]) =>
+    desk([known], { users }).join.again(known, { kind: 'token', accessToken });
+  const MISMATCH = { ok: false, error: { code: 'account-mismatch' } };
+
+  it('gives the same account a new token', async () => {
+    const token = tokenOf({ user_id: 7 });
+    expect(await again(profileOf(), token)).toMatchObject({
+      ok: true,
+      profile: profileOf({ signedOut: false }),
+      signIn: { credentials: { kind: 'token', accessToken: token }, token: { accessToken: token } },
+    });
+  });
+
+  it('is refused for another person, by id and by e-mail', async () => {
+    expect(await again(profileOf(), tokenOf({ user_id: 8 }))).toEqual(MISMATCH);
+    const byMail = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
+    expect(await again(byMail, tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
+  });
+
+  it('without claims needs the person of the account among the users, if one is known', async () => {
+    const unknown = { identity: { userId: null, email: null } };
+    expect(await again(profileOf(unknown), NOBODY, [BO])).toEqual(MISMATCH);
+    expect(await again(profileOf(unknown), NOBODY, [BO, MIA])).toMatchObject({ ok: true });
+    expect(await again(profileOf({ ...unknown, selfUserId: null }), NOBODY, [BO])).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('with the right claims needs no list of users', async () => {
+    expect(await again(profileOf(), tokenOf({ user_id: 7 }), [])).toMatchObject({ ok: true });
+  });
+
+  it('learns the claims that were not known, and keeps those that were', async () => {
+    const known = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
+    const claims = { user_id: 7, email: 'mia@x.example' };
+    expect(await again(known, tokenOf(claims))).toMatchObject({
+      profile: { identity: { userId: '7', email: 'mia@x.example' } },
+    });
+    expect(await again(profileOf(), tokenOf({ user_id: 7 }))).toMatchObject({
+      profile: { identity: { userId: '7', email: 'mia@x.example' } },
+    });
+    const first = profileOf({ identity: { userId: '7', email: null } });
+    expect(await again(first, tokenOf({ user_id: 7, email: 'mia@y.example' }))).toMatchObject({
+      profile: { identity: { userId: '7', email: 'mia@y.example' } },
+    });
+  });
+
+  it('waits for the rate limit of the account, and begins one', async () => {
+    const limited = desk([profileOf()]);
+    limited.throttleOf('a-known').hold(60_000);
+    const credentials = { kind: 'token', accessToken: tokenOf({ user_id: 7 }) } as const;
+    expect(await limited.join.again(profileOf(), credentials)).toMatchObject({
+      ok: false,
+      error: { code: 'rate-limited' },
+    });
+    expect(limited.requests).toEqual([]);
+    const refused = desk([profileOf()]);
+    refused.service.status = 429;
+    await refused.join.again(profileOf(), credentials);
+    expect(refused.throttleOf('a-known').until()).toBeGreaterThan(0);
+  });
+});
