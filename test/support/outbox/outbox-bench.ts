@@ -30,6 +30,8 @@ export interface OutboxBench {
   database: Database.Database;
   /** What the core logged as an error. */
   readonly errors: string[];
+  /** What the windows were told to read again. */
+  readonly changes: (string | null)[];
   /** What was brought back at a start, as JSON. */
   readonly rescues: string[];
   gateway: OutboxGateway;
@@ -75,6 +77,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
       database: options.through?.(bench.database) ?? bench.database,
       journal: options.journal?.() ?? null,
       backupPath: null,
+      onChange: (id) => void bench.changes.push(id),
       onRescue: (told) => void bench.rescues.push(told),
       gateway: {
         ...gateway,
@@ -106,6 +109,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
     pushes,
     database: first,
     errors,
+    changes: [],
     rescues: [],
     gateway,
     reopen: () => {

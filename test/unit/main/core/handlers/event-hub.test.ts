@@ -38,7 +38,7 @@ describe('events', () => {
     const [one, two] = [hub.subscribe(), hub.subscribe()];
     await Promise.all([one.next(), two.next()]);
     const waiting = one.next();
-    await one.return?.();
+    expect(await one.return?.()).toEqual({ done: true, value: undefined });
     expect(await waiting).toEqual({ done: true, value: undefined });
     const closing = two.next();
     hub.close();

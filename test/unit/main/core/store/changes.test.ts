@@ -16,6 +16,9 @@ it('[PL23] notes nothing before the first complete copy, and older records that 
   apply(cache, 'company', [company(1)]);
   apply(cache, 'company', [company(1, { name: 'Other' })]);
   expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  for (const remark of ['First details', 'Second details'])
+    applyDetail(cache, 'company', { company_id: 1, remark });
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
   cache.beginChanges('2026-03-01 00:00:00');
   cache.beginChanges('2020-01-01 00:00:00');
   apply(cache, 'company', [

@@ -34,6 +34,8 @@ const drive = (
     /** The items of the list do not contain their times. */
     isTimeless?: boolean;
     statuses?: string[];
+    /** Without a status filter the total changes between the pages. */
+    isUnsteady?: boolean;
   } = {},
 ) => {
   const spec = options.spec ?? SPEC;
@@ -64,11 +66,12 @@ const drive = (
     for (const row of items) disk.set(row.id, row.update);
     const fresh = items.filter((row) => !seen.has(row.id)).length;
     for (const row of items) seen.add(row.id);
+    const isMoving = options.isUnsteady === true && window.status === null && found.length > 0;
     const facts: PageFacts = {
       length: items.length,
       fresh,
       changed,
-      total: found.length,
+      total: found.length + Number(isMoving && page === 1),
       now: NOW,
       times: items.map(({ create, update }) =>
         options.isTimeless ? { create: undefined, update: undefined } : { create, update },
@@ -215,6 +218,20 @@ describe('the planner', () => {
     const { state } = drive(newLane(SPEC), rows, { meddle, statuses: ['s', 'other'] });
     expect(state.unverified.length).toBeGreaterThan(0);
     expect(state.completeAsOf).toBeNull();
+  });
+
+  it('[PL6] a day whose total never stands still is read by status, and is complete if the parts add up', () => {
+    const rows = Array.from({ length: 40 }, (_, id): Row => ({
+      id,
+      create: '2026-05-01 00:00:00',
+      update: '2026-05-01 00:00:00',
+    }));
+    const split = drive(newLane(SPEC), rows, { isUnsteady: true, statuses: ['s', 'other'] });
+    expect(split.verdicts).toContain('split');
+    expect(split.disk.size).toBe(40);
+    expect(split.state).toMatchObject({ phase: 'steady', unverified: [], parts: null });
+    const unsplit = drive(newLane(SPEC), rows, { isUnsteady: true });
+    expect(unsplit.state.unverified.length).toBeGreaterThan(0);
   });
 
   it('[PL6] a later census makes unverified windows verified', () => {

@@ -165,6 +165,31 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'mine' });
   });
+  it('an untouched field of a contact does not count as a change, whichever other contacts there are', () => {
+    const contact = (ref: string, tel: string) => ({ ref, fields: { tel } });
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [{ seq: 1, event: 'submitted', command: company({}, [contact('52', 'mine')]) }],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [
+            {
+              seq: 5,
+              event: 'submitted',
+              command: company({}, [contact('52', 'as it was')]),
+              base: seen({}, [contact('local:c', 'other'), contact('52', 'as it was')]),
+            },
+          ],
+        },
+      ),
+    );
+    expect(result.command.children).toEqual([contact('52', 'mine')]);
+  });
   it('credits a value to the edit that delivered it, not to the undelivered edit that put it on the screen', () => {
     const result = goes(
       world(

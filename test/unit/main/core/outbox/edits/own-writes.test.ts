@@ -140,6 +140,17 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       { ref: '51', fields: { outbound_count: '2' } },
     ]);
   });
+  it('a value that no undelivered own edit set stays as the user saw it', () => {
+    const never = intent(
+      'local:a',
+      'discarded',
+      invoice([line('51', '7')]),
+      seen({ ref: '51', fields: { outbound_count: '2' } }),
+    );
+    const sight = seen({ ref: '51', fields: { outbound_count: '5', sale_price: '' } });
+    const mine = intent('local:next', 'queued', invoice([line('51', '9')]), sight);
+    expect(baseWithoutUndelivered(store(never), mine)?.children).toEqual(sight.children);
+  });
   it('[OB22] a value of an own edit returns to what was known when it was seen, not to what a later merge read', () => {
     const before = seen({ ref: '51', fields: { outbound_count: '2' } });
     const read = seen({ ref: '51', fields: { outbound_count: 'theirs' } });

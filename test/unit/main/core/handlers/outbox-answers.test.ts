@@ -1,0 +1,236 @@
+/** What a window is told about an item beside its content: names, the exact request, and possible duplicates. */
+import { createRouterClient } from '@orpc/server';
+import { describe, expect, it } from 'vitest';
+import type { Accounts } from '#core/accounts/accounts';
+import { namesIn, payloadOf } from '#core/handlers/answers/outbox-item-facts';
+import { possibleDuplicates } from '#core/handlers/answers/possible-duplicates';
+import { changesHandlers } from '#core/handlers/changes';
+import { outboxHandlers } from '#core/handlers/outbox';
+import { loadPinyin } from '#core/store/words/pinyin';
+import type { Snapshot } from '#shared/domain/intent';
+import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
+import { refusing } from '../../../../support/outbox/fake-crm';
+import {
+  accepted,
+  companyCommand,
+  outboxBench,
+  receiptCommand,
+} from '../../../../support/outbox/outbox-bench';
+import { apply, applyDetail, openTemporaryCache } from '../store/cache-fixture';
+
+const desk = async () => {
+  await loadPinyin();
+  const bench = outboxBench();
+  bench.outbox.pause(true);
+  const cache = openTemporaryCache();
+  const workspace = { cache, outbox: bench.outbox, records: cache };
+  const accounts = {
+    current: () => workspace,
+    state: () => ({ account: { selfUserId: '7' } }),
+    copyDamaged: () => false,
+  };
+  const window = createRouterClient({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handlers use no other members
+    outbox: outboxHandlers(accounts as unknown as Accounts),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+    changes: changesHandlers(accounts as unknown as Accounts),
+  });
+  const view = (id: string) => bench.outbox.get(id)!.intent;
+  return {
+    bench,
+    cache,
+    window,
+    view,
+    facts: (id: string) => namesIn({ cache, outbox: bench.outbox })(view(id)),
+  };
+};
+
+describe('the names of an item', () => {
+  it('come from the copy on disk, otherwise from the item that makes the record', async () => {
+    const { bench, cache, facts } = await desk();
+    apply(cache, 'company', [{ company_id: 12, name: 'Acme' }]);
+    const edit = bench.submit(companyCommand('Acme Ltd', '12'));
+    expect(facts(edit)).toEqual({ subject: 'Acme', party: null });
+    const made = bench.submit(companyCommand('Nordwind'));
+    expect(facts(made)).toEqual({ subject: '', party: null });
+    expect(facts(bench.submit(receiptCommand(made)))).toEqual({
+      subject: '',
+      party: { resource: 'company', ref: made, name: 'Nordwind' },
+    });
+    expect(facts(bench.submit(receiptCommand('12'))).party?.name).toBe('Acme');
+    expect(facts(bench.submit(receiptCommand('13'))).party?.name).toBe('');
+  });
+
+  it('of an edit without a company are those of its record', async () => {
+    const { bench, cache, facts } = await desk();
+    apply(cache, 'receipt', [
+      { cash_collection_invoice_id: 8, company_info: { company_id: 12, name: 'Acme' } },
+      { cash_collection_invoice_id: 9 },
+    ]);
+    const edit = (target: string): string =>
+      bench.submit({ kind: 'receipt', schema: 1, target, fields: { amount: '2' }, children: [] });
+    expect(facts(edit('8')).party).toEqual({ resource: 'company', ref: '12', name: 'Acme' });
+    expect(facts(edit('9')).party).toBeNull();
+  });
+
+  it('of a note about a lead are those of the lead', async () => {
+    const { bench, cache, facts } = await desk();
+    apply(cache, 'lead', [{ lead_id: 3, name: 'Fair visitor' }]);
+    const note = bench.submit({
+      kind: 'trailNote',
+      schema: 1,
+      target: null,
+      fields: { lead_id: '3', content: 'Called' },
+      children: [],
+    });
+    expect(facts(note).party).toEqual({ resource: 'lead', ref: '3', name: 'Fair visitor' });
+  });
+});
+
+describe('the request of an item', () => {
+  const payload = (bench: Awaited<ReturnType<typeof desk>>['bench'], id: string) =>
+    payloadOf(bench.outbox, bench.outbox.get(id)!);
+  const nameIn = (found: ReturnType<typeof payload>): unknown =>
+    found && [found.sent, (JSON.parse(found.body) as { name?: string }).name];
+
+  it('is the one that would be sent, until the item was sent; then the last one that was', async () => {
+    const { bench } = await desk();
+    const id = bench.submit(companyCommand('One'));
+    expect(payload(bench, id)).toMatchObject({ path: COMPANY_PUSH_PATH, sent: false });
+    bench.gateway.push = refusing('Not today');
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    expect(nameIn(payload(bench, id))).toEqual([true, 'One']);
+    // It was corrected, so it will be sent as it is now.
+    bench.outbox.pause(true);
+    bench.outbox.edit(id, { command: companyCommand('Two') });
+    expect(nameIn(payload(bench, id))).toEqual([false, 'Two']);
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    expect(nameIn(payload(bench, id))).toEqual([true, 'Two']);
+  });
+
+  it('of an edit in conflict is the one that would be sent', async () => {
+    const { bench } = await desk();
+    const record = { company_id: 12, name: 'Old', pool_id: 0 };
+    bench.gateway.offers = async () => true;
+    bench.gateway.read = async () => ({ kind: 'ok', body: {}, data: record, now: null, text: '' });
+    bench.gateway.push = refusing('Not today');
+    const base: Snapshot = { fields: { name: 'Old' }, children: [], readAt: null };
+    const done = bench.outbox.submit({ command: companyCommand('Mine', '12'), base });
+    const id = done.ok ? done.id : '';
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    expect(nameIn(payload(bench, id))).toEqual([true, 'Mine']);
+    record.name = 'Theirs';
+    bench.outbox.sendAgain(id);
+    await bench.time.advance(5_000);
+    expect(bench.outbox.get(id)!.intent.state).toBe('conflict');
+    expect(nameIn(payload(bench, id))).toEqual([false, 'Mine']);
+  });
+
+  it('does not exist while it needs a record that is not made yet', async () => {
+    const { bench } = await desk();
+    const made = bench.submit(companyCommand('Nordwind'));
+    expect(payload(bench, bench.submit(receiptCommand(made)))).toBeNull();
+  });
+});
+
+describe('possible duplicates', () => {
+  const wanted = (more: Partial<Parameters<typeof possibleDuplicates>[0]>) => ({
+    names: [],
+    emails: [],
+    phones: [],
+    exceptId: null,
+    ...more,
+  });
+
+  it('are found in the copy and among new records that wait, the best match first', async () => {
+    const { bench, cache } = await desk();
+    apply(cache, 'company', [{ company_id: 12, name: 'Nordwind Pumps Ltd.' }]);
+    applyDetail(cache, 'company', {
+      company_id: 12,
+      name: 'Nordwind Pumps Ltd.',
+      customers: [{ customer_id: 1, name: 'Ann', email: 'ann@nordwind.example', tel: '+49 40 123 456 78' }],
+    });
+    const waiting = bench.submit(companyCommand('NORDWIND pumps'));
+    const find = (more: Parameters<typeof wanted>[0]) =>
+      possibleDuplicates(wanted(more), cache, bench.outbox.list()).map(({ id, because }) => [id, because]);
+    expect(find({ names: ['Nordwind Pumps'] })).toEqual([
+      ['12', ['name']],
+      [waiting, ['name']],
+    ]);
+    expect(find({ names: ['Nordwind Pumps'], emails: ['ANN@nordwind.example'] })).toEqual([
+      ['12', ['name', 'email']],
+      [waiting, ['name']],
+    ]);
+    expect(find({ emails: ['bob@nordwind.example'] })).toEqual([['12', ['domain']]]);
+    expect(find({ phones: ['040 12345678'] })).toEqual([['12', ['phone']]]);
+    expect(find({ phones: ['45678'] })).toEqual([]);
+    expect(find({ names: ['Nordwind Pumps'], exceptId: '12' })).toEqual([[waiting, ['name']]]);
+    expect(find({ names: ['Nordwind Pumps'], exceptId: waiting })).toEqual([['12', ['name']]]);
+    expect(find({ names: ['Südwind'] })).toEqual([]);
+  });
+
+  it('do not include an edit of a known record, or an item of another kind', async () => {
+    const { bench, cache } = await desk();
+    bench.submit(companyCommand('Nordwind Pumps', '12'));
+    bench.submit({
+      kind: 'opportunity',
+      schema: 1,
+      target: null,
+      fields: { name: 'Nordwind Pumps', company_id: '12' },
+      children: [],
+    });
+    const lead = bench.submit({
+      kind: 'lead',
+      schema: 1,
+      target: null,
+      fields: { company_name: 'Nordwind Pumps' },
+      children: [],
+    });
+    const found = possibleDuplicates(wanted({ names: ['Nordwind Pumps'] }), cache, bench.outbox.list());
+    expect(found.map(({ resource, id, title }) => [resource, id, title])).toEqual([
+      ['lead', lead, 'Nordwind Pumps'],
+    ]);
+  });
+});
+
+describe('a window', () => {
+  it('edits an item against what the user saw, or keeps what was seen before', async () => {
+    const { bench, window } = await desk();
+    const seen = (name: string): Snapshot => ({ fields: { name }, children: [], readAt: null });
+    const done = await window.outbox.submit({
+      command: companyCommand('Mine', '12'),
+      base: seen('Old'),
+    });
+    const id = done.ok ? done.id : '';
+    await window.outbox.edit({ id, command: companyCommand('Mine 2', '12') });
+    expect(bench.outbox.get(id)!.intent).toMatchObject({ version: 2, base: { fields: { name: 'Old' } } });
+    await window.outbox.edit({ id, command: companyCommand('Mine 3', '12'), base: seen('Theirs') });
+    expect(bench.outbox.get(id)!.intent).toMatchObject({ version: 3, base: { fields: { name: 'Theirs' } } });
+    await window.outbox.edit({ id, command: companyCommand('Mine 4', '12'), base: null });
+    expect(bench.outbox.get(id)!.intent).toMatchObject({ version: 4, base: null });
+  });
+
+  it('[PL23] is told of a new record that a colleague made, and not of one that was made here', async () => {
+    const { bench, cache, window } = await desk();
+    cache.beginChanges('2026-03-01 00:00:00');
+    const record = (id: number) => ({
+      company_id: id,
+      name: `Company ${id}`,
+      user_id: [7],
+      create_time: '2026-03-02 00:00:00',
+      create_user: 9,
+    });
+    bench.gateway.push = async () => accepted({ company_id: 21, customers: [] });
+    bench.submit(companyCommand('Company 21'));
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    apply(cache, 'company', [record(20), record(21)]);
+    const told = await window.changes.unseen({ limit: 50 });
+    expect(told.map(({ id, kind, title, person }) => [id, kind, title, person])).toEqual([
+      ['20', 'new', 'Company 20', '9'],
+    ]);
+  });
+});

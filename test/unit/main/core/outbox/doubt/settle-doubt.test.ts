@@ -1,0 +1,218 @@
+/** What read-back does with an item in doubt: it settles it, waits, sends it again, or asks the user. */
+import { describe, expect, it } from 'vitest';
+import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
+import { accepted, companyCommand, receiptCommand } from '../../../../../support/outbox/outbox-bench';
+
+const HOUR = 3_600_000;
+const inDoubt = async (command: object, prepare: (bench: CrmBench) => void = () => undefined) => {
+  const bench = crmBench();
+  prepare(bench);
+  bench.gateway.push = lost;
+  const id = bench.submit(command);
+  await bench.time.advance(1_000);
+  const item = () => bench.outbox.get(id)!.intent;
+  expect(item().state).toBe('uncertain');
+  bench.gateway.push = async () => accepted({ company_id: 500, customers: [] });
+  return { bench, id, item };
+};
+const made = { company_id: 77, name: 'Acme', pool_id: 0, create_time: '2026-01-01 10:00:01' };
+
+describe('a new record in doubt', () => {
+  it('[OB13] that the CRM has, made by this user, is delivered as that record', async () => {
+    const { bench, id, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.put('company', { ...made, create_user: { user_id: 1 } });
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({
+      state: 'applied',
+      realId: '77',
+      notes: ['proved-by-read-back'],
+      reason: null,
+      appliedAt: bench.crm.now,
+    });
+    expect(bench.outbox.realIdOf(id)).toBe('77');
+    expect(bench.pushes).toHaveLength(1);
+  });
+
+  it('[OB13] is compared with the creator of records that the CRM accepted from this account', async () => {
+    const bench = crmBench();
+    bench.gateway.push = async () => accepted({ company_id: 40, customers: [] });
+    bench.submit(companyCommand('First'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', { company_id: 40, name: 'First', create_user: { user_id: 9 } });
+    bench.outbox.signInChanges();
+    bench.gateway.push = lost;
+    bench.crm.now = '2026-01-01 10:05:00';
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', {
+      ...made,
+      create_time: '2026-01-01 10:05:01',
+      create_user: { user_id: 9 },
+    });
+    // The record of the earlier sign-in says nothing about who creates the records now.
+    await bench.time.advance(60_000);
+    expect(bench.outbox.get(id)!.intent).toMatchObject({
+      state: 'uncertain',
+      waits: 'your-decision',
+      candidates: [{ id: '77' }],
+    });
+  });
+
+  it('[OB13] is found by the creator of an accepted record of the same sign-in', async () => {
+    const bench = crmBench();
+    bench.crm.now = '2026-01-01 10:05:00';
+    bench.gateway.push = async () => accepted({ company_id: 40, customers: [] });
+    bench.submit(companyCommand('First'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', { company_id: 40, name: 'First', create_user: { user_id: 9 } });
+    bench.gateway.push = lost;
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', {
+      ...made,
+      create_time: '2026-01-01 10:05:01',
+      create_user: { user_id: 9 },
+    });
+    await bench.time.advance(60_000);
+    expect(bench.outbox.get(id)!.intent).toMatchObject({ state: 'applied', realId: '77' });
+  });
+
+  it('[OB13] of an earlier sign-in is not compared with the creator under this one', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.now = '2026-01-01 10:01:00';
+    bench.outbox.signInChanges();
+    bench.crm.now = '2026-01-01 10:02:00';
+    bench.gateway.push = async () => accepted({ company_id: 40, customers: [] });
+    bench.crm.put('company', { company_id: 40, name: 'First', create_user: { user_id: 9 } });
+    bench.submit(companyCommand('First'));
+    bench.crm.put('company', { ...made, create_user: { user_id: 9 } });
+    await bench.time.advance(60_000);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'your-decision', candidates: [{ id: '77' }] });
+  });
+
+  it('tells the windows when it waits or asks the user', async () => {
+    const { bench, id } = await inDoubt(companyCommand('Acme'));
+    for (const createdBy of [null, 9]) {
+      bench.changes.length = 0;
+      if (createdBy !== null) bench.crm.put('company', { ...made, create_user: { user_id: createdBy } });
+      await bench.time.advance(20_000);
+      expect(bench.changes).toContain(id);
+    }
+    expect(bench.outbox.summary().needsUser).toBe(1);
+  });
+
+  it('[OB16] that is not there is sent again only when the late-commit bound has passed on the server clock', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    await bench.time.advance(10 * HOUR);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'later' });
+    bench.crm.now = '2026-01-01 10:15:00';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['uncertain', 1]);
+    bench.crm.now = '2026-01-01 10:15:01';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
+    const events = bench.outbox.get(item().id)!.ledger.map(({ event, facts }) => [event, facts.verdict]);
+    expect(events).toContainEqual(['read-back', 'wait']);
+    expect(events).toContainEqual(['read-back', 'absent']);
+  });
+
+  it('[OB16] money is never sent again by itself: the user is asked', async () => {
+    const { bench, id, item } = await inDoubt(receiptCommand('12'));
+    await bench.time.advance(20_000);
+    bench.crm.now = '2026-01-01 11:00:00';
+    await bench.time.advance(HOUR);
+    expect(item()).toMatchObject({
+      state: 'uncertain',
+      waits: 'your-decision',
+      reason: { code: 'your-decision' },
+      candidates: [],
+    });
+    expect(bench.outbox.summary().needsUser).toBe(1);
+    expect(bench.pushes).toHaveLength(1);
+    expect(bench.outbox.get(id)!.ledger.at(-1)).toMatchObject({
+      event: 'read-back',
+      facts: { verdict: 'ask' },
+    });
+  });
+
+  it('is decided by the user if the CRM has no list of its kind', async () => {
+    const { bench, item } = await inDoubt(receiptCommand('12'), ({ crm }) => {
+      crm.offered = false;
+    });
+    await bench.time.advance(20_000);
+    expect(item()).toMatchObject({ waits: 'your-decision', notes: expect.arrayContaining(['no-read-back']) });
+  });
+
+  it('waits as long as the CRM cannot be read, and is settled when it can', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.answers = () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
+    bench.crm.put('company', { ...made, create_user: { user_id: 1 } });
+    await bench.time.advance(HOUR);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'later', candidates: [] });
+    bench.crm.answers = () => undefined;
+    await bench.time.advance(HOUR);
+    expect(item().state).toBe('applied');
+  });
+
+  it('that the user decided during the read keeps that decision', async () => {
+    const { bench, id, item } = await inDoubt(companyCommand('Acme'));
+    let go: () => void = () => undefined;
+    bench.crm.answers = () => new Promise((resolve) => (go = () => resolve(undefined)));
+    await bench.time.advance(10_000);
+    expect(bench.outbox.arrived(id, '55').ok).toBe(true);
+    bench.crm.answers = () => undefined;
+    bench.crm.put('company', { ...made, create_user: { user_id: 1 } });
+    go();
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({ state: 'applied', realId: '55' });
+  });
+});
+
+describe('an edit in doubt', () => {
+  const known = { company_id: 5, name: 'Old', pool_id: 0 };
+  const edit = companyCommand('Acme', '5');
+  const withRecord = ({ crm }: CrmBench): void => crm.put('company', known);
+
+  it('[OB17] that the record shows is delivered, without another push', async () => {
+    const { bench, item } = await inDoubt(edit, withRecord);
+    bench.crm.put('company', { ...known, name: 'Acme' });
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({ state: 'applied', realId: '5' });
+    expect(item().notes).toContain('proved-by-read-back');
+    expect(bench.pushes).toHaveLength(1);
+  });
+
+  it('[OB17] that the record does not show is sent again after the late-commit bound', async () => {
+    const { bench, item } = await inDoubt(edit, withRecord);
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['uncertain', 1]);
+    bench.crm.now = '2026-01-01 10:15:01';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
+  });
+
+  it('[OB17] of a record that cannot be read is sent again after the bound on the server clock', async () => {
+    const { bench, item } = await inDoubt(edit, ({ crm }) => {
+      crm.offered = false;
+    });
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['uncertain', 1]);
+    bench.crm.now = '2026-01-01 10:15:01';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
+  });
+
+  it('waits as long as the record cannot be reached', async () => {
+    const { bench, item } = await inDoubt(edit, withRecord);
+    bench.crm.put('company', { ...known, name: 'Acme' });
+    for (const offered of [null, true]) {
+      bench.crm.offered = offered;
+      bench.crm.answers = () => ({ kind: 'offline', reason: 'connect', detail: 'no route' });
+      await bench.time.advance(HOUR);
+      expect(item().state).toBe('uncertain');
+    }
+    bench.crm.answers = () => undefined;
+    await bench.time.advance(HOUR);
+    expect(item().state).toBe('applied');
+  });
+});

@@ -1,0 +1,232 @@
+/** The rows that the outbox lays over the cache: which there are, what they show, and when they end. */
+import { describe, expect, it } from 'vitest';
+import { projectOverlay, type ProjectOptions } from '#core/outbox/overlay/overlay';
+import { childrenOver, columnsOf } from '#core/outbox/overlay/overlay-columns';
+import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
+import { DETAILS_AS_OF, type CachedRecord } from '#core/store/overlay/cached-record';
+import type { Command } from '#shared/domain/intent';
+
+let made = 0;
+const intent = (
+  state: Intent['state'],
+  command: Partial<Command>,
+  { detail = {}, ...more }: Omit<Partial<Intent>, 'detail'> & { detail?: Partial<Intent['detail']> } = {},
+): Intent => {
+  made++;
+  const kind = command.kind ?? 'company';
+  const target = command.target ?? null;
+  return {
+    id: `local:${made}`,
+    seq: made,
+    kind,
+    state,
+    version: 1,
+    command: { schema: 1, fields: {}, children: [], ...command, kind, target },
+    base: null,
+    fingerprint: '',
+    realId: target,
+    held: false,
+    sendNow: false,
+    needsUser: false,
+    notBefore: 0,
+    tries: 0,
+    createdAt: made,
+    updatedAt: made,
+    ...more,
+    detail: { ...emptyDetail(), ...detail },
+  };
+};
+const rows = (
+  intents: readonly Intent[],
+  cached: Record<string, CachedRecord> = {},
+  options: ProjectOptions & { ids?: Record<string, string> } = {},
+) =>
+  projectOverlay(
+    'company',
+    intents,
+    (ref) => options.ids?.[ref] ?? null,
+    (_, id) => cached[id] ?? null,
+    options,
+  );
+const at = (second: number): string => `2026-09-21 10:00:0${second}`;
+
+describe('a row of the outbox', () => {
+  it('of a new record is whole and under its local id, then under its real id', () => {
+    const create = intent('queued', { fields: { name: 'Acme', pool_id: '0' } });
+    const [row] = rows([create]);
+    expect(row).toMatchObject({
+      id: create.id,
+      created: true,
+      needsUser: false,
+      values: { name: 'Acme' },
+      intents: [{ id: create.id, state: 'queued' }],
+      appliedAt: null,
+    });
+    const edit = intent('queued', { target: create.id, fields: { remark: 'x' } }, { realId: null });
+    const both = rows([create, edit], {}, { ids: { [create.id]: '77' } });
+    expect(both.map(({ id, values, intents }) => [id, values.remark, intents.length])).toEqual([
+      ['77', 'x', 2],
+    ]);
+  });
+
+  it('is made for the kinds of its resource, and not for what was discarded', () => {
+    const lead = intent('queued', { kind: 'lead', fields: { name: 'x' } });
+    const gone = intent('discarded', { fields: { name: 'x' } });
+    expect(rows([lead, gone])).toEqual([]);
+  });
+
+  it.each([
+    ['queued', false, false],
+    ['sending', false, false],
+    ['uncertain', false, false],
+    ['uncertain', true, true],
+    ['rejected', false, true],
+    ['conflict', false, true],
+  ] as const)('of an item that is %s (decision: %s) needs the user: %s', (state, needsUser, needs) => {
+    const [row] = rows([
+      intent(state, { target: '5', fields: { name: 'x' } }, { needsUser }),
+      intent('queued', { target: '5', fields: { remark: 'y' } }),
+    ]);
+    expect(row).toMatchObject({ needsUser: needs, values: { name: 'x', remark: 'y' } });
+  });
+
+  it('shows the times of its items', () => {
+    const [row] = rows([
+      intent('queued', { target: '5', fields: { name: 'x' } }, { createdAt: 10, updatedAt: 90 }),
+      intent('queued', { target: '5', fields: { name: 'y' } }, { createdAt: 20, updatedAt: 40 }),
+    ]);
+    expect(row).toMatchObject({ createdAt: 10, touchedAt: 90, values: { name: 'y' } });
+  });
+});
+
+describe('a delivered edit', () => {
+  const edit = (name: string, second: number, seq = second): Intent =>
+    intent('applied', { target: '5', fields: { name } }, { seq, detail: { appliedAt: at(second) } });
+  const cached = (name: string, second: number): Record<string, CachedRecord> => ({
+    5: { company_id: '5', name, update_time: at(second) },
+  });
+
+  it('ends when the cache shows it, or is newer than it', () => {
+    const settled = new Set<string>();
+    const shown = edit('Mine', 5);
+    expect(rows([shown], cached('Old', 1))).toHaveLength(1);
+    expect(rows([shown], cached('Mine', 1))).toEqual([]);
+    expect(rows([shown], cached('Theirs', 9), { settled })).toEqual([]);
+    expect([...settled]).toEqual([shown.id]);
+  });
+
+  it('ends with a later one that the cache shows, by the order of writing and not of saving', () => {
+    // The one that was saved first was written last.
+    const savedFirst = edit('Last', 8, 1);
+    const savedLater = edit('First', 3, 2);
+    expect(rows([savedFirst, savedLater], cached('Last', 8))).toEqual([]);
+    const [row] = rows([savedFirst, savedLater], cached('First', 3));
+    expect(row?.values).toEqual({ name: 'Last' });
+    expect(row?.appliedAt).toBe(at(8));
+  });
+
+  it('of contacts ends when the details show them, or are newer', () => {
+    const children = [{ ref: '51', fields: { name: 'Ann' } }];
+    const mine = intent('applied', { target: '5', children }, { detail: { appliedAt: at(5) } });
+    const record = (name: string, details: number): Record<string, CachedRecord> => ({
+      5: {
+        company_id: '5',
+        update_time: at(1),
+        customers: [{ customer_id: '51', name, post: 'buyer' }],
+        [DETAILS_AS_OF]: at(details),
+      },
+    });
+    const [row] = rows([mine], record('An', 1));
+    expect(row?.sentValues.customers ?? row?.values.customers).toEqual([
+      { customer_id: '51', name: 'Ann', post: 'buyer' },
+    ]);
+    expect(rows([mine], record('Ann', 1))).toEqual([]);
+    expect(rows([mine], record('Anna', 9))).toEqual([]);
+  });
+
+  it('of a new record ends when a copy that was complete ten minutes later does not have it', () => {
+    const create = intent(
+      'applied',
+      { fields: { name: 'Acme' } },
+      { realId: '77', detail: { appliedAt: '2026-09-21 10:00:00' } },
+    );
+    const ids = (completeAsOf: string | null) => rows([create], {}, { completeAsOf }).map(({ id }) => id);
+    expect([ids(null), ids('2026-09-21 10:10:00'), ids('2026-09-21 10:10:01')]).toEqual([['77'], ['77'], []]);
+    const waiting = intent('queued', { target: '77', fields: { remark: 'x' } });
+    expect(rows([create, waiting], {}, { completeAsOf: '2026-09-21 11:00:00' })).toHaveLength(1);
+  });
+
+  it('shows the number that the service gave', () => {
+    const sent = intent(
+      'applied',
+      { kind: 'receipt', fields: { amount: '1' } },
+      { realId: '8', detail: { appliedAt: at(5), number: 'R-8' } },
+    );
+    const [row] = projectOverlay(
+      'receipt',
+      [sent],
+      () => null,
+      () => null,
+    );
+    expect(row?.values).toMatchObject({ amount: '1', cash_collection_invoice_no: 'R-8' });
+  });
+});
+
+describe('contacts and lines over a record', () => {
+  const none = (): null => null;
+  it('are edited in place, removed, or added at the end', () => {
+    const held = [
+      { customer_id: '51', name: 'Ann', tel: '1' },
+      { customer_id: '52', name: 'Bob' },
+    ];
+    expect(
+      childrenOver(
+        'company',
+        held,
+        [
+          { ref: '51', fields: { tel: '2' } },
+          { ref: '52', fields: {}, remove: true },
+          { ref: '53', fields: {}, remove: true },
+          { ref: 'local:new', fields: { name: 'Cy' } },
+        ],
+        (ref) => (ref === 'local:new' ? '54' : null),
+      ),
+    ).toEqual([
+      { customer_id: '51', name: 'Ann', tel: '2' },
+      { customer_id: '54', name: 'Cy' },
+    ]);
+  });
+  it('of a lead are the same by e-mail, lines of a receipt by their document', () => {
+    const people = [{ name: 'Ann', email: 'Ann@x.example' }];
+    const ann = { ref: 'local:a', fields: { email: ' ann@X.example', tel: '1' } };
+    expect(childrenOver('lead', people, [ann], none)).toEqual([
+      { name: 'Ann', email: ' ann@X.example', tel: '1' },
+    ]);
+    const nameless = { ref: 'local:b', fields: { name: 'Bob' } };
+    expect(childrenOver('lead', [{ name: 'Cy' }], [nameless], none)).toEqual([
+      { name: 'Cy' },
+      { name: 'Bob' },
+    ]);
+    const lines = [{ refer_type: 2, refer_id: '3', cash_collection_amount: '1' }];
+    const line = { ref: 'local:l', fields: { refer_type: 2, refer_id: '3', cash_collection_amount: '2' } };
+    expect(childrenOver('receipt', lines, [line], none)).toEqual([line.fields]);
+    expect(
+      childrenOver('receipt', lines, [{ ...line, fields: { ...line.fields, refer_type: 1 } }], none),
+    ).toHaveLength(2);
+  });
+  it('carry custom fields, and references by their real ids', () => {
+    const [line] = childrenOver(
+      'outboundInvoice',
+      [],
+      [{ ref: 'local:l', fields: { order_id: 'local:o' }, custom: { 31: 'red' } }],
+      (ref) => (ref === 'local:o' ? '9' : null),
+    );
+    expect(line).toEqual({ outbound_record_id: 'local:l', order_id: '9', 31: 'red' });
+    expect(columnsOf('company', { cus_tag: ['local:o', '4'], remark: undefined }, () => '9')).toMatchObject({
+      tag: [
+        { tag_id: '9', tag_name: '' },
+        { tag_id: '4', tag_name: '' },
+      ],
+    });
+  });
+});
