@@ -122,4 +122,35 @@ export const HARMLESS = [
     reason:
       'Decides whether the browser waits for the listener before it scrolls, and in which order listeners are called.',
   },
+  {
+    path: 'src/main/core/outbox/edits/item-actions.ts',
+    operator: 'logical operator',
+    line: '(target === null || !isLocalRef(target) ? target : context.store.realIdOf(target));',
+    reason:
+      'An edit of a known record has that record’s id from the start; only a local id or none comes here.',
+  },
+  {
+    path: 'src/main/core/sync/details.ts',
+    operator: 'conditional boundary',
+    line: 'for (let asked = 0; asked < most && wanted.length > 0;) {',
+    reason: 'When as many were asked as allowed, nothing more is wanted: the loop ends either way.',
+  },
+  {
+    path: 'src/main/core/outbox/delivery/push-holds.ts',
+    operator: 'conditional boundary',
+    line: 'if (quietUntil - now > quietForMs) quietUntil = now + quietForMs;',
+    reason: 'A wait of exactly its own length is set to itself.',
+  },
+  {
+    path: 'src/main/core/outbox/delivery/push-holds.ts',
+    operator: 'conditional boundary',
+    line: 'if (quietUntil <= now) quietUntil = 0;',
+    reason: 'A wait that ends now is over either way.',
+  },
+  {
+    path: 'src/main/core/outbox/delivery/dispatcher.ts',
+    operator: 'removed call',
+    line: 'doubted.set(row.fingerprint, known);',
+    reason: 'What is not remembered is asked again, with the same result.',
+  },
 ];
