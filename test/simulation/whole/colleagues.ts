@@ -49,8 +49,10 @@ export class Colleagues {
       return;
     }
     this.#screens.removed.add(key);
-    if (what === 'purge') purgeRecord(service.service.context, resource, id);
-    else service.service.remove(resource, id);
+    if (what === 'purge') {
+      this.#screens.erased.add(key);
+      purgeRecord(service.service.context, resource, id);
+    } else service.service.remove(resource, id);
   }
 
   /**

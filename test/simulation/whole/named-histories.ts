@@ -214,6 +214,34 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a record that a colleague erased before it could be read back may be made again',
+    history: {
+      options: { ...PLAIN, seed: 2_203_853, orders: 20, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'lostAnswer', times: 2 },
+        { do: 'fault', on: 'read', fault: 'timeout', times: 1 },
+        { do: 'wait', ms: 400_000 },
+        { do: 'create', kind: 'opportunity', at: 8789 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'colleague', what: 'purge', resource: 'opportunity', at: 6638, service: 0 },
+      ],
+    },
+  },
+  {
+    name: 'the demo is opened whatever its service said before a crash',
+    history: {
+      options: { ...PLAIN, seed: 2_401_742, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'tooMany', seconds: 5, times: 2 },
+        { do: 'demo', offline: true },
+        { do: 'demo', offline: false },
+      ],
+    },
+  },
+  {
     name: 'an outbox that was cut within a page is read row by row',
     history: {
       options: { ...PLAIN, seed: 1_500_652, roundMs: 60_000, signsIn: false },

@@ -179,7 +179,10 @@ class Player {
       case 'release':
         return this.#release();
       case 'demo':
+        // The demo's service is part of the app and never asks anybody to wait.
+        world.isConnecting = true;
         await world.ask('accounts.openDemo', (w) => w.accounts.openDemo(), { waits: true });
+        world.isConnecting = false;
         await world.ask('accounts.setDemoOffline', (w) =>
           w.accounts.setDemoOffline({ offline: step.offline }),
         );

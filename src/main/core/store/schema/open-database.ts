@@ -10,7 +10,7 @@ import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
 import { getMeta, setMeta } from './meta';
 import { migrate } from './migrations/migrations';
-import { firstRecordTables, schemaFingerprint } from './schema';
+import { areTablesAltered, firstRecordTables, schemaFingerprint } from './schema';
 import { isCorruption, isUnreadable, storageTrouble } from './sqlite-errors';
 
 /**
@@ -90,6 +90,7 @@ const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => 
       db.close();
       return null;
     }
+    if (areTablesAltered(db)) throw new AppError('database-corrupt', 'a table of the local copy was altered');
     noteOpen(db, '1');
     return db;
   } catch (error) {

@@ -10,9 +10,11 @@
  * (ADR 0002).
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { SqlDatabase } from '../../ports/ports';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
 import { columnsOf } from '../write/column-values';
 import { laterIndexes, linkedIndex, sortedIndex, wantingIndex } from './later-indexes';
+import { MIGRATIONS } from './migrations/migrations';
 
 const LIVE = `state = ${STATE.live}`;
 
@@ -63,6 +65,20 @@ export const firstRecordTables = (): string[] =>
       (statement) => ![...later].some((beginning) => statement.startsWith(beginning)),
     );
   });
+
+/**
+ * Returns true if the definition of a table differs from the one that this version made. SQLite reads a
+ * definition with a changed name as it is, and a query then asks for a column that does not exist. Call it
+ * only if the fingerprint is that of this version.
+ */
+export const areTablesAltered = (db: SqlDatabase): boolean => {
+  const held = new Set(
+    db.prepare<string | null>("SELECT sql FROM sqlite_schema WHERE type = 'table'").pluck().all(),
+  );
+  return [...MIGRATIONS.flatMap(({ up }) => up.split(';')), ...firstRecordTables()]
+    .map((statement) => statement.trim())
+    .some((statement) => /^CREATE (?:VIRTUAL )?TABLE /.test(statement) && !held.has(statement));
+};
 
 /** Identifies a set of tables: two FNV-1a hashes of the text of all statements, and its length. */
 export const schemaFingerprint = (): string => {
