@@ -43,35 +43,47 @@ const connect = () =>
     selfUserId: null,
   });
 
-describe('a closed account', () => {
-  it.each(['while it rests', 'in the middle of its first copy', 'right after a delivery'])(
-    'leaves no timer: closed %s',
-    async (when) => {
-      const { timers, waiting } = countedTimers();
-      service = makeService({ dataset: 20 });
-      fixture = await makeCore({
-        transport: service.wire,
-        timers,
-        pull: { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY },
-      });
-      expect(await connect()).toMatchObject({ ok: true });
-      const { pull, outbox } = fixture.core.accounts.current()!;
-      if (when !== 'in the middle of its first copy') await pull.round();
-      if (when === 'right after a delivery') {
-        await call(fixture.core.router.outbox.release, { kind: 'lead' });
-        const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
-        expect(await call(fixture.core.router.outbox.submit, { command })).toMatchObject({ ok: true });
-        const isDelivered = () => outbox.list().some(({ state }) => state === 'applied');
-        await vi.waitFor(() => expect(isDelivered()).toBe(true), { timeout: 10_000, interval: 10 });
-      }
-      expect(waiting.size).toBeGreaterThan(0);
-      const asked = service.wire.seen.length;
-      await fixture.core.close();
-      const askedWhileClosing = service.wire.seen.length;
-      expect(waiting.size).toBe(0);
-      expect(askedWhileClosing - asked).toBeLessThan(10);
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(service.wire.seen).toHaveLength(askedWhileClosing);
-    },
-  );
+/** A core whose account has been copied once. */
+const connected = async () => {
+  const { timers, waiting } = countedTimers();
+  service = makeService({ dataset: 20 });
+  fixture = await makeCore({
+    transport: service.wire,
+    timers,
+    pull: { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY },
+  });
+  expect(await connect()).toMatchObject({ ok: true });
+  return { waiting, workspace: fixture.core.accounts.current()! };
+};
+const expectQuiet = async (waiting: ReadonlySet<object>): Promise<void> => {
+  expect(waiting.size).toBeGreaterThan(0);
+  await fixture.core.close();
+  const asked = service.wire.seen.length;
+  expect(waiting.size).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(service.wire.seen).toHaveLength(asked);
+};
+
+describe('a closed account leaves no timer and asks for nothing', () => {
+  it('closed while it rests', async () => {
+    const { waiting, workspace } = await connected();
+    await workspace.pull.round();
+    await expectQuiet(waiting);
+  });
+
+  it('closed in the middle of its first copy', async () => {
+    const { waiting } = await connected();
+    await expectQuiet(waiting);
+  });
+
+  it('closed right after a delivery', async () => {
+    const { waiting, workspace } = await connected();
+    await workspace.pull.round();
+    await call(fixture.core.router.outbox.release, { kind: 'lead' });
+    const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
+    expect(await call(fixture.core.router.outbox.submit, { command })).toMatchObject({ ok: true });
+    const states = () => workspace.outbox.list().map(({ state }) => state);
+    await vi.waitFor(() => expect(states()).toEqual(['applied']), { timeout: 10_000, interval: 10 });
+    await expectQuiet(waiting);
+  });
 });
