@@ -165,7 +165,9 @@ export class SimDisk {
     const at = random.int(0, Math.min(bytes.length, isInHeader ? headerBytesOf(name) : bytes.length) - 1);
     const sector = at - (at % SECTOR_BYTES);
     const older = this.#older.get(`${account} ${name}`);
-    if ((how === 'aged' || how === 'torn') && !older) return null;
+    if (how === 'aged' && !older) return null;
+    // A shorter file had no such sector.
+    if (how === 'torn' && sector >= (older?.length ?? 0)) return null;
     if (how === 'gone') rmSync(path);
     else if (how === 'empty') writeFileSync(path, '');
     else if (how === 'cut') writeFileSync(path, bytes.subarray(0, at));
