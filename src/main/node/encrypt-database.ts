@@ -76,7 +76,8 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
 };
 
 /**
- * Throws, as the first read would, if `key` does not open the file. It uses a read-only handle: a writable
+ * Throws, as the first read would, if `key` does not open the file, and AppError `database-corrupt` if SQLite
+ * does not know the format that the decrypted header names. It uses a read-only handle: a writable
  * handle folds the WAL in with the given key when it closes, and a wrong key destroys file and WAL together.
  */
 export const proveKey = (path: string, key: string): void => {
@@ -86,6 +87,8 @@ export const proveKey = (path: string, key: string): void => {
   } catch (error) {
     // Only a writable handle can roll back a transaction that a kill interrupted.
     if (errorCodeOf(error) === 'SQLITE_READONLY_ROLLBACK') return;
+    if (errorCodeOf(error) === 'SQLITE_ERROR')
+      throw new AppError('database-corrupt', 'the header of the file is damaged', { cause: error });
     if (storageTrouble(error) === null) throw error;
     withHeadOf(path, (head) => {
       try {

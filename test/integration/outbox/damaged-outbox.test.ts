@@ -246,26 +246,27 @@ describe.each([
       expect(() => openAs(owner)).toThrow(expect.objectContaining({ code: 'account-mismatch' }));
   });
 
-  it.each(PLAIN_ONLY)(
-    'after damage to any bit of its header: starts, and has everything or reports the loss',
-    () => {
-      const failed: string[] = [];
-      const stride = isThorough ? 1 : 13;
-      for (let bit = 0; bit < 100 * 8; bit += stride) {
-        layOut('outbox.db', bit);
-        try {
-          const outbox = open();
-          const found = [outbox.list().length, outbox.drafts().length];
-          outbox.close();
-          if (String(found) !== `${ITEMS},5` && notices.length === 0)
-            failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(found)}, untold`);
-        } catch (error) {
-          failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
-        }
+  it('after damage to any bit of its header: starts, has everything or reports the loss, sends nothing', () => {
+    const failed: string[] = [];
+    const stride = isThorough ? 1 : 13;
+    // The bytes from 16 to 23 stay plain in an encrypted file: with them SQLite judges the format of the rest.
+    const isPlain = (bit: number): boolean => key !== null && bit >= 16 * 8 && bit < 24 * 8;
+    for (let bit = 0; bit < 100 * 8; bit += isPlain(bit) ? 1 : stride) {
+      layOut('outbox.db', bit);
+      pushes.length = 0;
+      try {
+        const outbox = open();
+        const found = [outbox.list().length, outbox.drafts().length];
+        outbox.close();
+        if (String(found) !== `${ITEMS},5` && notices.length === 0)
+          failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(found)}, untold`);
+        if (notices.length > 0 && pushes.length > 0) failed.push(`byte ${bit >> 3}, bit ${bit & 7}: sent`);
+      } catch (error) {
+        failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
       }
-      expect(failed).toEqual([]);
-    },
-  );
+    }
+    expect(failed).toEqual([]);
+  });
 
   it.each(key === null ? ['meta (', 'intents ('] : [])(
     'after damage to the name of a table (%s): starts, keeps the file and reports the loss',

@@ -442,4 +442,17 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an open account that is opened again still knows that the service answers',
+    history: {
+      options: { ...PLAIN, storage: 'keychain', signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'crash', after: 0, side: 'before', downMs: 0 },
+        { do: 'wait', ms: 130_000 },
+        { do: 'exportList', resource: 'lead', format: 'xlsx' },
+        { do: 'account', what: 'open', letter: 'a' },
+      ],
+    },
+  },
 ];

@@ -156,7 +156,8 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     if (newSignIn) await attempt('its sign-in', () => signIn(opened, newSignIn));
     list.remember({ profiles: list.profilesWith(profile), currentId: profile.id });
     await attempt('its pull', () => {
-      opened.connectivity.reset();
+      // An open account that is opened again keeps what it knows about the connection.
+      if (isOpenedNow || newSignIn) opened.connectivity.reset();
       opened.pull.start();
     });
     await attempt('its outbox', () => {

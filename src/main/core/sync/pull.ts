@@ -302,6 +302,7 @@ const createCommands = (
     },
     signInChanges: () => {
       offers.signInChanges();
+      lists.signInChanges();
       parts.lookupsTriedAt.clear();
     },
     attentionChanged: () => {

@@ -44,6 +44,8 @@ export interface RoundLists {
   leaveOutWhatIsNotOffered(): void;
   /** Records that a list was read, or the trouble that concerns only this list. */
   noteRead(spec: LaneSpec, trouble: Trouble | null): void;
+  /** Makes every list due, because another sign-in may get other answers. */
+  signInChanges(): void;
   /** Returns true if a list is due now. */
   isAnyDue(): boolean;
   /** Returns true if a kind is due that is read every minute only because a window shows it. */
@@ -143,6 +145,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
     },
+    signInChanges: timetable.forget,
     isAnyDue: () => timetable.due(timedLists(), pace(), clock.now()).length > 0,
     isShownDue: () => {
       const shown = timedLists().filter((list) => list.shown && !list.newest);

@@ -125,6 +125,8 @@ export interface Timetable {
    */
   due(lists: readonly TimedList[], pace: Pace, now: number): string[];
   asked(key: string, now: number): void;
+  /** Makes every list due, because another sign-in may get other answers. */
+  forget(): void;
   /** The time of the oldest read among the lists of live records; null if one was never read. */
   oldest(lists: readonly TimedList[]): number | null;
   /** The time until the next step; short while a list is overdue. */
@@ -168,6 +170,7 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
     asked: (key, now) => {
       askedAt.set(key, now);
     },
+    forget: () => askedAt.clear(),
     oldest: (lists) => {
       const newest = lists.filter((list) => list.newest);
       const times = newest.flatMap(({ key }) => askedAt.get(key) ?? []);

@@ -157,6 +157,8 @@ describe('opening an account', () => {
     await made.account.open(profileOf('a'));
     expect(made.opened).toEqual([['a', false]]);
     expect(made.told.slice(2)).toEqual(['pull starts', 'outbox goes on']);
+    // It may make no request for minutes, so what is known about its connection stays.
+    expect(made.resets.count).toBe(1);
     await made.account.open(profileOf('b'));
     expect(made.told.slice(4)).toEqual(['closes a', 'pull starts', 'outbox starts']);
     expect(made.list.file().currentId).toBe('b');
@@ -173,6 +175,8 @@ describe('opening an account', () => {
       'pull starts',
       'outbox starts',
     ]);
+    await made.account.open(profileOf('a'), SIGN_IN);
+    expect(made.resets.count).toBe(2);
   });
 
   it.each([

@@ -136,6 +136,16 @@ describe('a step', () => {
     expect([...(lists.select(false).lists ?? [])]).toEqual([]);
   });
 
+  it('[PL24] reads every list again after another sign-in, a few at a time', () => {
+    const made = desk();
+    readAll(made);
+    expect(made.lists.isAnyDue()).toBe(false);
+    made.lists.signInChanges();
+    expect(made.lists.isAnyDue()).toBe(true);
+    expect(made.lists.select(false).lists?.size).toBe(4);
+    expect(made.lists.delayMs()).toBeLessThan(PACES['in-use'].stepMs / 2);
+  });
+
   it('reads the lists that are due, and a kind that failed when it is requested again', () => {
     const made = desk();
     readAll(made);
