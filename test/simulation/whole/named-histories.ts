@@ -445,7 +445,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
   {
     name: 'an open account that is opened again still knows that the service answers',
     history: {
-      options: { ...PLAIN, storage: 'keychain', signsIn: false },
+      options: { ...PLAIN, seed: 6_100_500, storage: 'keychain', signsIn: false },
       steps: [
         { do: 'account', what: 'signIn', letter: 'a' },
         { do: 'crash', after: 0, side: 'before', downMs: 0 },
