@@ -50,7 +50,7 @@ export const openOutbox = ({
   const isNew = files.databaseKind(name) === 'absent';
   const isGone =
     isExpected && isNew && !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
-  const isLost = isGone && !files.exists(`${directory}/${JOURNAL}`);
+  const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
   const openFile = (file: string): SqlDatabase => (key === null ? files.open(file) : files.open(file, key));
   const backupPath = (version: number): string =>
     `${files.directory}/${directory}/outbox.before-${version + 1}-${options.clock.now()}.db`;

@@ -92,6 +92,14 @@ describe('a missing file', () => {
     expect(notices).toEqual([]);
   });
 
+  it('is told as lost if its journal is empty too', () => {
+    made('a');
+    for (const name of ['outbox.db', 'outbox.journal']) writeFileSync(at('a', name), '');
+    rmSync(at('a', 'outbox.db-wal'), { force: true });
+    expect(looked()).toEqual([]);
+    expect(notices).toEqual([{ code: 'outbox-lost', detail: '' }]);
+  });
+
   it('is not told of a new account', () => {
     looked('a', { isExpected: false });
     expect(notices).toEqual([]);
