@@ -25,7 +25,7 @@ const EMPTY = Buffer.from('{"code":200,"message":"success","data":{"list":[],"to
 /** A client that answers every read by the next answer. */
 const clientOf = (next: NextAnswer): ApiClient =>
   ({
-    read: async () =>
+    read: async (_path, _query, { stored } = {}) =>
       classifyRead(
         {
           kind: 'answer',
@@ -35,6 +35,7 @@ const clientOf = (next: NextAnswer): ApiClient =>
           url: '',
         },
         0,
+        stored,
       ),
   }) as Partial<ApiClient> as ApiClient;
 

@@ -472,7 +472,10 @@ class Player {
         : 'cache-equals-service',
       () => `${letter}: ${left.slice(0, 8).join('; ')}`,
     );
+    const before = await this.#copiesSetAside();
     await screens.lookAll();
+    // A copy that turned out to be damaged is downloaded again.
+    if ((await this.#copiesSetAside()) !== before) await world.advance(60_000);
     const state = await world.ask('sync.state', (w) => w.sync.state());
     if (isAnswer(state))
       must(
@@ -481,6 +484,16 @@ class Player {
         () =>
           `${letter}: the service answers, told is ${state.connectivity}, ${world.lastSync?.connectivity}`,
       );
+  }
+  /** The notice of a damaged copy names the file that was set aside. */
+  async #copiesSetAside(): Promise<string> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    return isAnswer(state)
+      ? state.notices
+          .filter(({ code }) => code === 'cache-damaged')
+          .map(({ detail }) => detail)
+          .join()
+      : '';
   }
   async #isSignedIn(): Promise<boolean> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());

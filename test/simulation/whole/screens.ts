@@ -228,20 +228,31 @@ export class Screens {
       }
   }
 
+  /** What the status bar and the outbox say; null if no account is open. */
+  async #said() {
+    const { world, rep } = this;
+    const letter = await rep.letter();
+    const state = await world.ask('sync.state', (w) => w.sync.state());
+    if (letter === null || !isAnswer(state)) return null;
+    const items = await rep.items();
+    if (world.down) return null;
+    const summary = await world.ask('outbox.summary', (w) => w.outbox.summary());
+    if (!isAnswer(summary)) return null;
+    const waiting = items.filter(({ state: s }) => s !== 'applied' && s !== 'discarded');
+    return { letter, state, items, summary, waiting };
+  }
+
   /** After every step: cheap, and true at any moment. */
   async glance(): Promise<void> {
     const { world, rep } = this;
     if (world.down) return;
-    const letter = await rep.letter();
-    const state = await world.ask('sync.state', (w) => w.sync.state());
-    if (letter === null || !isAnswer(state)) return;
+    let said = await this.#said();
+    // Between two answers the account may have been closed for a moment, because its copy is damaged.
+    if (said !== null && said.summary.waiting !== said.waiting.length) said = await this.#said();
+    if (said === null) return;
+    const { letter, state, items, summary, waiting } = said;
     if (!world.disk.full) world.damagedSinceOpen.delete(letter);
     this.#states(letter, state);
-    const items = await rep.items();
-    if (world.down) return;
-    const summary = await world.ask('outbox.summary', (w) => w.outbox.summary());
-    if (!isAnswer(summary)) return;
-    const waiting = items.filter(({ state: s }) => s !== 'applied' && s !== 'discarded');
     must(
       summary.waiting === waiting.length && state.waiting === waiting.length,
       'state-is-true',

@@ -5,6 +5,7 @@
  * deeper than 1,000 levels.
  */
 import { isObject } from '#shared/domain/is-object';
+import { UnchangedRecord } from './unchanged-record';
 
 /** A smaller text may be anything: parsed, it takes less than 100 MB. */
 const UNCOUNTED_CHARS = 1024 * 1024;
@@ -83,7 +84,10 @@ export const dropDeepRecords = (
   raws: readonly string[] | null,
 ): { raws: readonly string[] | null; skipped: unknown[] } | null => {
   const list = listIn(body);
-  if (raws !== null && raws.length === list.length && raws.every(opensFew) && !isTooDeep(withoutList(body)))
+  // What is on disk as it is was checked before it was written.
+  const isShallow = (raw: string, at: number): boolean =>
+    list[at] instanceof UnchangedRecord || opensFew(raw);
+  if (raws !== null && raws.length === list.length && raws.every(isShallow) && !isTooDeep(withoutList(body)))
     return { raws, skipped: [] };
   if (!isTooDeep(body)) return { raws, skipped: [] };
   const deep = new Set(list.filter((record) => isTooDeep(record)));

@@ -13,6 +13,7 @@ import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
 import { retryAfterMs } from './retry-after';
 import { DEFAULT_RETRY_AFTER_MS } from './throttle';
+import type { StoredRecords } from './unchanged-record';
 
 export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
 
@@ -62,8 +63,11 @@ const ROUTE_MISSING =
 /** Returns true if the message of an answer says that the service does not have this route. */
 export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(message);
 
-/** Classifies one result. `nowMs` reads a Retry-After given as a date. */
-export const classifyRead = (result: HttpResult, nowMs: number): Outcome => {
+/**
+ * Classifies one result. `nowMs` reads a Retry-After given as a date. With `stored`, elements of the list that
+ * are on disk as they are come as `UnchangedRecord`.
+ */
+export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredRecords): Outcome => {
   if (result.kind === 'failure')
     // The service answered: it is reached, and what it said cannot be used.
     return result.reason === 'too-large'
@@ -77,7 +81,7 @@ export const classifyRead = (result: HttpResult, nowMs: number): Outcome => {
 
   const flaw = textFlaw(text);
   if (flaw !== null && status < 400) return { kind: 'bad-answer', detail: flaw };
-  const read = flaw === null ? parseObject(text) : undefined;
+  const read = flaw === null ? parseObject(text, stored) : undefined;
   if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
   const { value: body } = read;
   const bounded = dropDeepRecords(body, read.raws);
@@ -224,9 +228,10 @@ const isCode = (code: unknown): boolean =>
 
 const parseObject = (
   text: string,
+  stored: StoredRecords | undefined,
 ): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
   try {
-    const { value, raws } = readAnswer(text);
+    const { value, raws } = readAnswer(text, stored);
     return isObject(value) ? { value, raws } : undefined;
   } catch {
     return undefined;

@@ -9,6 +9,7 @@ import { classifyRead, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
+import type { StoredRecords } from './unchanged-record';
 
 export interface RequestNote {
   at: number;
@@ -18,9 +19,15 @@ export interface RequestNote {
   durationMs: number;
 }
 
+export interface ReadOptions {
+  /** The time until the read ends; 30 s if not given. */
+  timeoutMs?: number;
+  /** Elements of the list that are on disk as they are come as `UnchangedRecord`. */
+  stored?: StoredRecords;
+}
+
 export interface ApiClient {
-  /** Ends after 30 s, or after `timeoutMs`. */
-  read(path: string, query?: Query, timeoutMs?: number): Promise<Outcome>;
+  read(path: string, query?: Query, options?: ReadOptions): Promise<Outcome>;
   /** A read that the service wants as POST (E8). */
   readByPost(path: string, bodyText: string): Promise<Outcome>;
   push(path: string, bodyText: string, timeoutMs?: number): Promise<HttpResult>;
@@ -41,7 +48,7 @@ export interface ApiClientOptions {
   onOutcome?: (outcome: Outcome) => void;
 }
 
-type ReadRequest = Pick<HttpRequest, 'method' | 'url' | 'body'> & { timeoutMs?: number };
+type ReadRequest = Pick<HttpRequest, 'method' | 'url' | 'body'> & ReadOptions;
 
 const READ_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 60_000;
@@ -67,12 +74,13 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
 
   const once = async (path: string, request: ReadRequest): Promise<Outcome> => {
     const sentAt = clock.now();
+    const { stored, ...sent } = request;
     const result = await transport.read({
       timeoutMs: READ_TIMEOUT_MS,
-      ...request,
+      ...sent,
       headers: headers(request.body !== undefined),
     });
-    const outcome = classifyRead(result, clock.now());
+    const outcome = classifyRead(result, clock.now(), stored);
     if (outcome.kind === 'ok' || outcome.kind === 'refused')
       serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);
@@ -102,8 +110,8 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
   };
 
   return {
-    read: (path, query = {}, timeoutMs = READ_TIMEOUT_MS) =>
-      send(path, { method: 'GET', url: urlOf(baseUrl, path, query), timeoutMs }),
+    read: (path, query = {}, more = {}) =>
+      send(path, { ...more, method: 'GET', url: urlOf(baseUrl, path, query) }),
     readByPost: (path, body) => send(path, { method: 'POST', url: urlOf(baseUrl, path), body }),
     push: async (path, body, timeoutMs = PUSH_TIMEOUT_MS) => {
       const sentAt = clock.now();

@@ -2,6 +2,7 @@
  * The query of one page of a list: flag, time window, status. Each resource module translates it for its
  * endpoint.
  */
+import type { StoredRecords } from './unchanged-record';
 import { dayOf, type ServerTime } from '#shared/domain/time';
 
 /**
@@ -24,6 +25,8 @@ export interface ListQuery {
   flag: ListFlag;
   window?: TimeWindow | undefined;
   status?: string | undefined;
+  /** What the disk holds of the answer's records, so that unchanged ones need not be parsed. */
+  textsOf?: StoredRecords['textsOf'] | undefined;
 }
 
 /** `start_index` (a page number, contract B) and `count`. */

@@ -8,10 +8,14 @@
  * text is parsed with a mark in place of the list. The list is used only if the mark is found in `data` or
  * `data.list`. Any other form (another envelope, duplicate keys, spacing) is parsed as a whole, and `raws` is
  * null.
+ *
+ * An element whose text begins with the text that is on disk for its id is that element, by the same rule. It
+ * becomes an `UnchangedRecord` and is not parsed.
  */
 import { isObject } from '#shared/domain/is-object';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { valueEnd } from './json-slices';
+import { type StoredRecords, UnchangedRecord } from './unchanged-record';
 
 /** `raws` are the texts of the elements of `data` or `data.list`, in order; null where they were not cut. */
 export interface ReadAnswer {
@@ -32,15 +36,18 @@ const MOST_MISSES = 8;
 const MARK = '\u0000list';
 const MARK_TEXT = JSON.stringify([MARK]);
 
-/** Parses as `parseLossless` does. Throws SyntaxError on what is not JSON. */
-export const readAnswer = (text: string): ReadAnswer =>
-  readList(text) ?? { value: parseLossless(text), raws: null };
+/**
+ * Parses as `parseLossless` does. Throws SyntaxError on what is not JSON. With `stored`, elements of the list
+ * may be `UnchangedRecord`s.
+ */
+export const readAnswer = (text: string, stored?: StoredRecords): ReadAnswer =>
+  readList(text, stored) ?? { value: parseLossless(text), raws: null };
 
-const readList = (text: string): ReadAnswer | null => {
+const readList = (text: string, stored: StoredRecords | undefined): ReadAnswer | null => {
   const from = firstListAt(text);
   if (from === null) return null;
   try {
-    const cut = cutElements(text, from);
+    const cut = cutElements(text, from, stored);
     if (!cut) return null;
     const value = parseLossless(text.slice(0, from - 1) + MARK_TEXT + text.slice(cut.end + 1));
     return isObject(value) && putInPlace(value, cut.values) ? { value, raws: cut.raws } : null;
@@ -78,27 +85,68 @@ const putInPlace = (envelope: Record<string, unknown>, values: unknown[]): boole
 const isMark = (value: unknown): boolean => Array.isArray(value) && value.length === 1 && value[0] === MARK;
 
 /** Elements from `at`, just past the opening bracket. Throws SyntaxError where one does not parse. */
-const cutElements = (text: string, from: number): Cut | null => {
+const cutElements = (text: string, from: number, stored: StoredRecords | undefined): Cut | null => {
   const head = text.charCodeAt(from) === OPEN_BRACE ? text.slice(from, text.indexOf('":', from) + 2) : '';
   if (head === '') return null;
+  const unchangedAt = stored ? findUnchanged(text, from, head, stored) : null;
   const [values, raws]: [unknown[], string[]] = [[], []];
   let [at, misses] = [from, 0];
   for (;;) {
-    const guess = text.indexOf(`},${head}`, at);
-    let end = guess + 1;
-    let value = guess === -1 ? undefined : parsed(text.slice(at, end));
-    if (value === undefined) {
-      if (guess !== -1 && (misses += 1) > MOST_MISSES) return null;
-      end = valueEnd(text, at);
-      value = parseLossless(text.slice(at, end));
+    const unchanged = unchangedAt?.(at) ?? null;
+    let end = at + (unchanged?.raw.length ?? 0);
+    let value: unknown = unchanged;
+    if (unchanged === null) {
+      const guess = text.indexOf(`},${head}`, at);
+      end = guess + 1;
+      value = guess === -1 ? undefined : parsed(text.slice(at, end));
+      if (value === undefined) {
+        if (guess !== -1 && (misses += 1) > MOST_MISSES) return null;
+        end = valueEnd(text, at);
+        value = parseLossless(text.slice(at, end));
+      }
     }
     values.push(value);
-    raws.push(text.slice(at, end));
+    raws.push(unchanged?.raw ?? text.slice(at, end));
     const next = text.charCodeAt(end);
     if (next === CLOSE_BRACKET) return { values, raws, end };
     if (next !== COMMA || text.charCodeAt(end + 1) !== OPEN_BRACE) return null;
     at = end + 1;
   }
+};
+
+const ID = /"?(\d+)/y;
+
+/**
+ * Returns a function that finds the unchanged record at a place of the text; null if there is none. The ids
+ * are read at every place that may begin an element; a wrong one has another text, so it does no harm.
+ */
+const findUnchanged = (
+  text: string,
+  from: number,
+  head: string,
+  { idField, textsOf }: StoredRecords,
+): ((at: number) => UnchangedRecord | null) => {
+  const key = `"${idField}":`;
+  const ids = new Map<number, string>();
+  let keyAt = text.indexOf(key, from);
+  for (let at = from; at !== -1 && keyAt !== -1;) {
+    if (keyAt < at) keyAt = text.indexOf(key, at);
+    const next = text.indexOf(`},${head}`, at);
+    if (keyAt !== -1 && (next === -1 || keyAt < next)) {
+      ID.lastIndex = keyAt + key.length;
+      const id = ID.exec(text)?.[1];
+      if (id !== undefined) ids.set(at, id);
+    }
+    at = next === -1 ? -1 : next + '},'.length;
+  }
+  const held = textsOf([...ids.values()]);
+  return (at) => {
+    const id = ids.get(at);
+    const found = id === undefined ? undefined : held.get(id);
+    return id !== undefined && found && text.startsWith(found.raw, at)
+      ? new UnchangedRecord(id, found)
+      : null;
+  };
 };
 
 const parsed = (text: string): unknown => {

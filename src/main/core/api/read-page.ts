@@ -11,6 +11,7 @@ import type { Outcome, Trouble } from './classify-read';
 import type { ApiClient } from './client';
 import { sliceAt, sliceElements } from './json-slices';
 import type { Query } from './query-string';
+import { type StoredRecords, UnchangedRecord } from './unchanged-record';
 
 export interface ListPage {
   items: IncomingRecord[];
@@ -30,8 +31,9 @@ export const readPage = async (
   path: string,
   query: Query,
   idField: string,
+  textsOf?: StoredRecords['textsOf'],
 ): Promise<Answer<ListPage>> => {
-  const outcome = await client.read(path, query);
+  const outcome = await client.read(path, query, textsOf ? { stored: { idField, textsOf } } : {});
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   const found = listOf(outcome);
   if (found === undefined)
@@ -39,6 +41,10 @@ export const readPage = async (
   const items: IncomingRecord[] = [];
   let nameless = 0;
   found.values.forEach((value, i) => {
+    if (value instanceof UnchangedRecord) {
+      items.push(value);
+      return;
+    }
     const record = asRecord(value);
     const id = record && toId(record[idField]);
     if (record && id !== undefined)

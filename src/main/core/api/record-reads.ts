@@ -32,7 +32,13 @@ import { readDetail, readPage } from './read-page';
  * pull finds out.
  */
 export const listTrail = (client: ApiClient, query: ListQuery) =>
-  readPage(client, TRAIL_LIST_PATH, { ...pageParams(query), ...timeParams(query) }, 'trail_id');
+  readPage(
+    client,
+    TRAIL_LIST_PATH,
+    { ...pageParams(query), ...timeParams(query) },
+    'trail_id',
+    query.textsOf,
+  );
 
 /** Companies: company/list (`all=1`: private and public) and the optional company/info. */
 export const listCompanies = (client: ApiClient, query: ListQuery) =>
@@ -47,6 +53,7 @@ export const listCompanies = (client: ApiClient, query: ListQuery) =>
       ...timeTypeParam(query),
     },
     'company_id',
+    query.textsOf,
   );
 
 export const companyInfo = (client: ApiClient, id: string) =>
@@ -70,6 +77,7 @@ export const listLeads = (client: ApiClient, query: ListQuery) =>
       archive: ARCHIVE[query.flag],
     },
     'lead_id',
+    query.textsOf,
   );
 
 export const leadInfo = (client: ApiClient, id: string) =>
@@ -89,6 +97,7 @@ export const listOrders = (client: ApiClient, query: ListQuery) =>
       status: query.status,
     },
     'order_id',
+    query.textsOf,
   );
 
 export const orderInfo = (client: ApiClient, id: string) =>
@@ -109,6 +118,7 @@ export const listQuotations = (client: ApiClient, query: ListQuery) =>
       status: query.status,
     },
     'quotation_id',
+    query.textsOf,
   );
 
 export const quotationInfo = (client: ApiClient, id: string) =>
@@ -127,6 +137,7 @@ export const listPurchaseOrders = (client: ApiClient, query: ListQuery) =>
       status: query.status,
     },
     'purchase_order_id',
+    query.textsOf,
   );
 
 export const purchaseOrderInfo = (client: ApiClient, id: string) =>
@@ -145,6 +156,7 @@ export const listOutboundInvoices = (client: ApiClient, query: ListQuery) =>
       status: query.status,
     },
     'outbound_invoice_id',
+    query.textsOf,
   );
 
 export const outboundInvoiceInfo = (client: ApiClient, id: string) =>
@@ -163,6 +175,7 @@ export const listReceipts = (client: ApiClient, query: ListQuery) =>
       status: query.status,
     },
     'cash_collection_invoice_id',
+    query.textsOf,
   );
 
 export const receiptInfo = (client: ApiClient, id: string) =>
@@ -175,6 +188,7 @@ export const listCollections = (client: ApiClient, query: ListQuery) =>
     COLLECTION_LIST_PATH,
     { ...pageParams(query), ...timeParams(query), ...removedParam(query) },
     'cash_collection_id',
+    query.textsOf,
   );
 
 export const collectionInfo = (client: ApiClient, id: string) =>
@@ -182,7 +196,13 @@ export const collectionInfo = (client: ApiClient, id: string) =>
 
 /** Opportunities: the optional opportunity/list. Its times filter the last update; it has no other filter. */
 export const listOpportunities = (client: ApiClient, query: ListQuery) =>
-  readPage(client, OPPORTUNITY_LIST_PATH, { ...pageParams(query), ...timeParams(query) }, 'opportunity_id');
+  readPage(
+    client,
+    OPPORTUNITY_LIST_PATH,
+    { ...pageParams(query), ...timeParams(query) },
+    'opportunity_id',
+    query.textsOf,
+  );
 
 /** Products: the optional product/list, whole days in the window; and the optional product/info. */
 export const listProducts = (client: ApiClient, query: ListQuery) =>
@@ -191,6 +211,7 @@ export const listProducts = (client: ApiClient, query: ListQuery) =>
     PRODUCT_LIST_PATH,
     { ...pageParams(query), ...dayParams(query), ...timeTypeParam(query) },
     'product_id',
+    query.textsOf,
   );
 
 export const productInfo = (client: ApiClient, id: string) =>

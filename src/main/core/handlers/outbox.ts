@@ -8,14 +8,18 @@ import type { Workspace } from '../accounts/workspace/workspace';
 import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { UnnamedIntentView } from '../outbox/outbox-view';
+import type { CacheStore } from '../store/cache-store';
+import { isCorruption } from '../store/schema/sqlite-errors';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import { withErrorCodes } from './contract-errors';
+import { withCopyErrorCodes, withErrorCodes } from './contract-errors';
 import { exportCopy, restoreCopy } from './answers/outbox-copy';
 import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';
 import { possibleDuplicates } from './answers/possible-duplicates';
 
 export const outboxHandlers = (accounts: Accounts) => {
   const os = implement(contract.outbox).use(withErrorCodes);
+  const osOfCopy = implement(contract.outbox).use(withCopyErrorCodes(accounts.copyDamaged));
+  const modelIn = modelsOf(accounts.copyDamaged);
   const open = (): Workspace => {
     const workspace = accounts.current();
     if (!workspace) throw new ORPCError('no-account', { message: 'no account is open' });
@@ -65,10 +69,10 @@ export const outboxHandlers = (accounts: Accounts) => {
     forRecord: os.forRecord.handler(({ input }) =>
       read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(modelIn(workspace))),
     ),
-    editBase: os.editBase.handler(({ input }) =>
+    editBase: osOfCopy.editBase.handler(({ input }) =>
       read(null, (workspace) => editBase(workspace, input.kind, input.ref)),
     ),
-    possibleDuplicates: os.possibleDuplicates.handler(({ input }) =>
+    possibleDuplicates: osOfCopy.possibleDuplicates.handler(({ input }) =>
       read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED))),
     ),
 
@@ -129,8 +133,22 @@ export const outboxHandlers = (accounts: Accounts) => {
   };
 };
 
-const modelIn = (workspace: Workspace) => {
-  const names = namesIn(workspace);
+/**
+ * Adds the names of the records, which are in the copy. An item is answered without them if the copy is
+ * damaged, because unsent work has to stay in sight; `onDamage` is called then.
+ */
+const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
+  const { cache, outbox } = workspace;
+  const get: CacheStore['get'] = (resource, id) => {
+    try {
+      return cache.get(resource, id);
+    } catch (error) {
+      if (!isCorruption(error)) throw error;
+      onDamage();
+      return null;
+    }
+  };
+  const names = namesIn({ cache: { get }, outbox });
   return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
 

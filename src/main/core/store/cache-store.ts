@@ -22,6 +22,18 @@ export interface IncomingRecord {
   id: string;
   raw: string;
   value: Record<string, unknown>;
+  /** The version of the resource at which this text was the one on disk; missing if it was not compared. */
+  heldVersion?: number;
+}
+
+/**
+ * The text of a list item on disk, at a version of its resource. The times are null if the record has none.
+ */
+export interface StoredText {
+  raw: string;
+  createTime: string | null;
+  updateTime: string | null;
+  version: number;
 }
 
 export interface ApplyOptions {
@@ -142,6 +154,8 @@ export interface CacheReader {
   snapshot(view: View): ViewSnapshot;
   /** Exact sums per currency; each step does one piece of the work. */
   totals(view: View, fields: readonly string[]): Generator<void, Totals>;
+  /** The texts of the list items with these ids, live or not. */
+  storedTexts(resource: ResourceName, ids: readonly string[]): ReadonlyMap<string, StoredText>;
   get(
     resource: ResourceName,
     id: string,

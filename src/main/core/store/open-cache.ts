@@ -15,6 +15,7 @@ import type {
   DetailRead,
   DriftCount,
   IncomingRecord,
+  StoredText,
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
@@ -104,6 +105,9 @@ class SqliteCache implements CacheStore {
       this.#indexes.makeDue(resource, lastRowId);
       return result;
     });
+  }
+  storedTexts(resource: ResourceName, ids: readonly string[]): ReadonlyMap<string, StoredText> {
+    return this.#read(() => this.#writer(resource).textsOf(ids));
   }
   applyDetail(
     resource: ResourceName,

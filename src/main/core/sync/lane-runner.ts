@@ -8,6 +8,7 @@
  * - It retries a read that may work now, and returns every other trouble to the round.
  */
 import { TOO_DEEP } from '../api/answer-bounds';
+import { timesOf } from '../api/unchanged-record';
 import { retryOf, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import type { DriftMeter } from '../api/decode';
@@ -78,6 +79,8 @@ export const runLane = async (
 ): Promise<Trouble | null> => {
   // The ids of a walk stay in memory from page to page. The copy on disk is for the next start.
   let walked = null as { key: string; page: number; seen: SeenIds } | null;
+  // A list that is copied for the first time is not compared with the disk, but for its first page.
+  let repeats = true;
   for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
     if (context.stopped()) return null;
     const key = laneKey(spec);
@@ -92,9 +95,11 @@ export const runLane = async (
       restartWalk(context, spec, planned.state);
       continue;
     }
-    const answer = await askPatiently(context, spec, planned.ask);
+    const answer = await askPatiently(context, spec, planned.ask, repeats);
     if (context.stopped()) return null;
     if (!answer.ok) return answer.trouble;
+    const { items } = answer.value;
+    repeats = items.length === 0 || items.some(({ heldVersion }) => heldVersion !== undefined);
     await takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
     walked = { key: walk.key, page: walk.page + 1, seen };
   }
@@ -105,14 +110,17 @@ const askPatiently = async (
   context: LaneContext,
   spec: LaneSpec,
   ask: Ask,
+  repeats: boolean,
 ): Promise<{ ok: true; value: ListPage } | { ok: false; trouble: Trouble }> => {
   const { window } = ask;
+  const { cache } = context;
   const query = {
     page: ask.page,
     count: ask.count,
     flag: spec.flag,
     status: window.status ?? undefined,
     window: window.axis === 'all' ? undefined : { axis: window.axis, from: window.from, to: window.to },
+    textsOf: repeats ? (ids: readonly string[]) => cache.storedTexts(spec.resource, ids) : undefined,
   };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await context.readLimiter.run(() => sourceOf(spec.resource).list(context.client, query));
@@ -186,7 +194,7 @@ const takeAnswer = async (
         changed: changedCount,
         total: page.total,
         now: page.now,
-        times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })),
+        times: page.items.map(timesOf),
         held: heldFor(cache, spec, ask),
       };
       const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));

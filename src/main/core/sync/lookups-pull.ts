@@ -6,6 +6,7 @@ import { LOOKUP_NAMES, type LookupName } from '#shared/http-api/lookups';
 import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import type { CacheStore } from '../store/cache-store';
+import { parseStored } from '../store/schema/stored-document';
 import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
 import { isOver } from './is-over';
@@ -15,7 +16,7 @@ const isSettled = ({ kind }: Trouble): boolean =>
 /** Key of the stored names of the lookups whose last answer was that this account may not read them. */
 const REFUSED_KEY = 'lookups/refused';
 export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] => {
-  const names: unknown = JSON.parse(cache.state(REFUSED_KEY) ?? '[]');
+  const names = parseStored(cache.state(REFUSED_KEY) ?? '[]');
   return Array.isArray(names) ? LOOKUP_NAMES.filter((name) => names.includes(name)) : [];
 };
 /**

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import type { CacheStore } from '../store/cache-store';
+import { parseTexts } from '../store/schema/stored-document';
 import type { Walk } from './lane-state';
 
-const idsSchema = z.array(z.string());
-const pageSchema = z.object({ walk: z.string(), ids: idsSchema });
+const pageSchema = z.object({ walk: z.string(), ids: z.array(z.string()) });
 
 export interface SeenIds {
   ids: ReadonlySet<string>;
@@ -51,7 +51,7 @@ const readPage = (json: string | null): { walk: string; ids: string[] } | null =
  */
 export const extraIds = (cache: Cache, laneKey: string): string[] => {
   const json = cache.state(`${laneKey}/members`);
-  return json === null ? [] : idsSchema.parse(JSON.parse(json));
+  return json === null ? [] : parseTexts(json);
 };
 
 export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {

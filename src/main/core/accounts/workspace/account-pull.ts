@@ -112,7 +112,7 @@ export const openHeartbeat = (
     onBack: () => pull.resume(),
     probe: () =>
       pull.readLimiter.run(
-        async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)),
+        async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, { timeoutMs: PROBE_TIMEOUT_MS })),
         true,
       ),
   });

@@ -13,7 +13,10 @@ import type { LedgerEntry } from '../../outbox/store/intent-record';
 import { titleOf, type UnnamedIntentView } from '../../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 
-type Records = Pick<Workspace, 'cache' | 'outbox'>;
+interface Records {
+  cache: Pick<Workspace['cache'], 'get'>;
+  outbox: Outbox;
+}
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
 
 /**

@@ -5,6 +5,7 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
+import { parseTexts } from '../schema/stored-document';
 import { ownersSql } from './timeline';
 
 export interface UnseenChange {
@@ -52,7 +53,7 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
         rowId,
         id,
         kind,
-        fields: JSON.parse(fields),
+        fields: parseTexts(fields),
         person,
         at,
       }));

@@ -12,7 +12,7 @@ import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
 import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
-import { asDocument } from '../schema/stored-document';
+import { asDocument, parseStored } from '../schema/stored-document';
 import { inContractForm } from '../write/contract-form';
 
 type Value = Record<string, unknown>;
@@ -27,16 +27,9 @@ const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d
  * Parses JSON. Numbers that a float would change become strings, so that they keep their digits. Throws
  * AppError `database-corrupt`.
  */
-export const parseExact = (raw: string): Value => asDocument(parsed(raw));
+export const parseExact = (raw: string): Value => asDocument(exact(raw));
 
-const parsed = (raw: string): unknown => {
-  try {
-    return JSON.parse(quoteInexact(raw));
-  } catch (cause) {
-    // It was valid JSON when it was written, so the file was altered.
-    throw new AppError('database-corrupt', 'a record of the local copy cannot be read', { cause });
-  }
-};
+const exact = (raw: string): unknown => parseStored(quoteInexact(raw));
 
 /**
  * Quotes the numbers that a float would change. There are few, so the cost is one search. A number after a
@@ -232,7 +225,7 @@ export const pickingOf = (resource: ResourceName, columns: readonly string[]): P
   return {
     keys,
     values: (text) => {
-      const members = parsed(text);
+      const members = exact(text);
       if (!Array.isArray(members)) throw new AppError('internal', 'the values of a record are not a list');
       if (!mayDiffer && !text.includes('<')) return sourceOf(members, true);
       return picked(resource, inContractForm(resource, sourceOf(members, false)), columns);

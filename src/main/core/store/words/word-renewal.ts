@@ -20,6 +20,14 @@ interface Place {
   resource: number;
   after: number;
 }
+/** Unreadable progress starts from the first record, which costs time only. */
+const placeIn = (json: string | null): Partial<Place> => {
+  try {
+    return JSON.parse(json ?? '{}');
+  } catch {
+    return {};
+  }
+};
 type Row = [rowId: number, id: string, ...Documents];
 
 export class WordRenewal {
@@ -90,8 +98,7 @@ export class WordRenewal {
 
   #read(): Place {
     if (this.#place !== null) return this.#place;
-    const kept: Partial<Place> = JSON.parse(this.#side.state(KEY) ?? '{}');
-    const { version, resource = 0, after = 0 } = kept;
+    const { version, resource = 0, after = 0 } = placeIn(this.#side.state(KEY));
     this.#place =
       version === WORDS_VERSION
         ? { version, resource, after }

@@ -11,6 +11,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { isObject } from '#shared/domain/is-object';
 import type { SqlDatabase } from '../../ports/ports';
 import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
+import { parseTexts } from '../schema/stored-document';
 import { refOf, textOf } from './column-values';
 import { groupFieldsIn } from './contract-form';
 
@@ -162,7 +163,7 @@ export class ChangeLog {
       )
       .raw(true)
       .get(resource, rowId);
-    const before: string[] = known === undefined ? [] : JSON.parse(known[1]);
+    const before: string[] = known === undefined ? [] : parseTexts(known[1]);
     const all = new Set([...before, ...fields]);
     this.#db
       .prepare('INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)')

@@ -5,7 +5,7 @@
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
-import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord } from '../cache-store';
+import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord, StoredText } from '../cache-store';
 import {
   CATALOGUE,
   STATE,
@@ -99,15 +99,34 @@ export class RecordWriter {
     return result;
   }
 
-  /** The stored rows of an answer's records by id, read by one query. */
-  #held(items: readonly IncomingRecord[]): Map<string, Held> {
-    const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id)));
+  /** The texts of the list items on disk, by id. */
+  textsOf(ids: readonly string[]): ReadonlyMap<string, StoredText> {
+    const version = this.#versions.of(this.#resource);
+    const rows = this.#sql.texts.all(JSON.stringify(ids));
     return new Map(
-      rows.map(([rowId, state, missingSince, fetchedAt, detailAt, raw, id]) => [
-        id,
-        [rowId, state, missingSince, fetchedAt, detailAt, raw],
-      ]),
+      rows.map(([id, createTime, updateTime, raw]) => [id, { raw, createTime, updateTime, version }]),
     );
+  }
+
+  /**
+   * The stored rows of an answer's records by id. The texts that were compared at this version of the
+   * resource are not read again.
+   */
+  #held(items: readonly IncomingRecord[]): Map<string, Held> {
+    const version = this.#versions.of(this.#resource);
+    const held = new Map<string, Held>();
+    const [compared, others]: [IncomingRecord[], IncomingRecord[]] = [[], []];
+    for (const item of items) (item.heldVersion === version ? compared : others).push(item);
+    if (others.length > 0)
+      for (const [rowId, state, missingSince, fetchedAt, detailAt, raw, id] of this.#sql.held.all(
+        idsOf(others),
+      ))
+        held.set(id, [rowId, state, missingSince, fetchedAt, detailAt, raw]);
+    if (compared.length === 0) return held;
+    const raws = new Map(compared.map(({ id, raw }) => [id, raw]));
+    for (const [rowId, state, missingSince, fetchedAt, detailAt, id] of this.#sql.rows.all(idsOf(compared)))
+      held.set(id, [rowId, state, missingSince, fetchedAt, detailAt, raws.get(id) ?? '']);
+    return held;
   }
 
   #insert(item: IncomingRecord, state: number, options: ApplyOptions): number {
@@ -282,6 +301,8 @@ export class RecordWriter {
   }
 }
 
+const idsOf = (items: readonly IncomingRecord[]): string => JSON.stringify(items.map(({ id }) => id));
+
 /**
  * Runs `body` in the current transaction if there is one, otherwise in a new one. A nested transaction would
  * be a savepoint, which copies every page that it changes.
@@ -315,6 +336,9 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     of.flatMap((field) => columnNamesOf(field).map(quoted));
   const [row, doc, fts] = [rowTable(resource), docTable(resource), ftsTable(resource)];
   const [listNames, detailNames] = [names(listFields), names(detailFields)];
+  /** A date column has the text of the service, or NULL for every form of none. */
+  const timeColumn = (key: string): string =>
+    listFields.some((field) => field.key === key && field.storage === 'date') ? `r.${quoted(key)}` : 'NULL';
   const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
   return {
     pushList: pusherOf(resource, listFields),
@@ -325,6 +349,18 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     held: db
       .prepare<[...Held, id: string]>(
         `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j
+          JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
+      )
+      .raw(true),
+    rows: db
+      .prepare<[...Known, id: string]>(
+        `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, r.id FROM json_each(?) j
+          JOIN ${row} r ON r.id = j.value`,
+      )
+      .raw(true),
+    texts: db
+      .prepare<[id: string, createTime: string | null, updateTime: string | null, raw: string]>(
+        `SELECT r.id, ${timeColumn('create_time')}, ${timeColumn('update_time')}, d.raw FROM json_each(?) j
           JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
       )
       .raw(true),

@@ -1,7 +1,19 @@
 /** The small tables beside the records: lookups, statistics, drift, and the pull's own documents. */
 import type { LookupItem } from '#shared/http-api/lookups';
+import { isObject } from '#shared/domain/is-object';
+import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import type { DriftCount } from '../cache-store';
+import { parseStored } from '../schema/stored-document';
+
+/** Throws AppError `database-corrupt`. */
+const itemsIn = (json: string): LookupItem[] => {
+  const items = parseStored(json);
+  if (Array.isArray(items) && items.every(isItem)) return items;
+  throw new AppError('database-corrupt', 'a lookup of the local copy is not a list of names');
+};
+const isItem = (item: unknown): item is LookupItem =>
+  isObject(item) && typeof item.id === 'string' && typeof item.name === 'string';
 
 export class SideTables {
   readonly #db: SqlDatabase;
@@ -20,8 +32,7 @@ export class SideTables {
 
   lookup(name: string): LookupItem[] {
     const json = this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
-    const items: LookupItem[] = json === undefined ? [] : JSON.parse(json);
-    return items;
+    return json === undefined ? [] : itemsIn(json);
   }
 
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {

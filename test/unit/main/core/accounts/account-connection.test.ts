@@ -69,7 +69,7 @@ const connect = async ({
     onReached: () => void told.push('reached'),
     onConnectivity: () => void told.push(connection.connectivity.state().connectivity),
   });
-  const read = () => connection.client.read(WAREHOUSE_LIST_PATH, {}, 1_000);
+  const read = () => connection.client.read(WAREHOUSE_LIST_PATH, {}, { timeoutMs: 1_000 });
   return {
     connection,
     time,

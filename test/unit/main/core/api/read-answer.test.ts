@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sliceAt, sliceElements } from '#core/api/json-slices';
 import { readAnswer } from '#core/api/read-answer';
+import { type StoredRecords, UnchangedRecord } from '#core/api/unchanged-record';
 import { parseLossless } from '#shared/http-api/lossless-json';
 
 /** Texts that look like what the reader searches for, and numbers that a float would change. */
@@ -48,8 +49,18 @@ const node: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
 const record = fc
   .tuple(fc.constantFrom('{"id":', '{"id":', '{"id":', '{"7001":2,"id":', '{ "id":'), node, node)
   .map(([head, id, rest]) => `${head}${id},"list":${rest}}`);
+const numbered = fc
+  .tuple(fc.integer({ min: 1, max: 30 }), node)
+  .map(([id, rest]) => `{"id":${id},"list":${rest}}`);
 const list = fc
-  .array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: node }), { maxLength: 15 })
+  .array(
+    fc.oneof(
+      { weight: 9, arbitrary: record },
+      { weight: 9, arbitrary: numbered },
+      { weight: 1, arbitrary: node },
+    ),
+    { maxLength: 15 },
+  )
   .map((items) => `[${items.join(',')}]`);
 const answer = fc
   .tuple(list, node, fc.constantFrom('list', 'plain', 'twice', 'deep', 'before'))
@@ -74,6 +85,25 @@ const answer = fc
     }
   });
 
+/** The answer with the values of unchanged records in place of them. */
+const plain = (value: unknown, seen: { unchanged: number; parsed: number }): unknown => {
+  const valueOf = (record: unknown): unknown => {
+    if (record instanceof UnchangedRecord) {
+      seen.unchanged += 1;
+      return record.value;
+    }
+    seen.parsed += 1;
+    return record;
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answers of this file
+  const { data } = value as { data: unknown };
+  const list: unknown[] = Array.isArray(data)
+    ? data
+    : ((data as { list?: unknown[] } | undefined)?.list ?? []);
+  if (Array.isArray(list)) list.splice(0, list.length, ...list.map(valueOf));
+  return value;
+};
+
 describe('readAnswer', () => {
   it('[HT5] [HT9] reads the same values as a full parse, and the same texts as a full scan', () => {
     let cut = 0;
@@ -88,6 +118,39 @@ describe('readAnswer', () => {
       { numRuns: 1500 },
     );
     expect(cut).toBeGreaterThan(200);
+  });
+  it('[HT5] reads the same with records on disk: unchanged ones by their text, others by parsing', () => {
+    const seen = { unchanged: 0, parsed: 0 };
+    const idOf = (raw: string): string | undefined => /"id":"?(\d+)/.exec(raw)?.[1];
+    fc.assert(
+      fc.property(answer, fc.infiniteStream(fc.boolean()), ({ path, text }, held) => {
+        const onDisk = new Map<string, string>();
+        for (const raw of sliceElements(sliceAt(text, path) ?? '') ?? []) {
+          const id = idOf(raw);
+          // A part of a record is what the disk never has; one that was changed has another text.
+          if (id !== undefined && raw.startsWith('{'))
+            onDisk.set(id, held.next().value ? raw : `${raw.slice(0, -1)},"changed":1}`);
+        }
+        const stored: StoredRecords = {
+          idField: 'id',
+          textsOf: (ids) =>
+            new Map(
+              ids.flatMap((id) => {
+                const raw = onDisk.get(id);
+                return raw === undefined
+                  ? []
+                  : [[id, { raw, createTime: null, updateTime: null, version: 1 }]];
+              }),
+            ),
+        };
+        const { value, raws } = readAnswer(text, stored);
+        expect(plain(value, seen)).toEqual(parseLossless(text));
+        expect(raws ?? sliceElements(sliceAt(text, path)!)).toEqual(sliceElements(sliceAt(text, path)!));
+      }),
+      { numRuns: 1500 },
+    );
+    expect(seen.unchanged).toBeGreaterThan(100);
+    expect(seen.parsed).toBeGreaterThan(100);
   });
   it('[HT5] splits a page whose records begin alike, also with brackets and quotes in their texts', () => {
     const records = [

@@ -2,6 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import type { Accounts } from '#core/accounts/accounts';
+import { AppError } from '#core/app-error';
 import { namesIn, payloadOf } from '#core/handlers/answers/outbox-item-facts';
 import { possibleDuplicates } from '#core/handlers/answers/possible-duplicates';
 import { changesHandlers } from '#core/handlers/changes';
@@ -24,10 +25,13 @@ const desk = async () => {
   bench.outbox.pause(true);
   const cache = openTemporaryCache();
   const workspace = { cache, outbox: bench.outbox, records: cache };
+  const damage = { count: 0 };
   const accounts = {
     current: () => workspace,
     state: () => ({ account: { selfUserId: '7' } }),
-    copyDamaged: () => false,
+    copyDamaged: () => {
+      damage.count += 1;
+    },
   };
   const window = createRouterClient({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handlers use no other members
@@ -39,6 +43,7 @@ const desk = async () => {
   return {
     bench,
     cache,
+    damage,
     window,
     view,
     facts: (id: string) => namesIn({ cache, outbox: bench.outbox })(view(id)),
@@ -59,6 +64,29 @@ describe('the names of an item', () => {
     });
     expect(facts(bench.submit(receiptCommand('12'))).party?.name).toBe('Acme');
     expect(facts(bench.submit(receiptCommand('13'))).party?.name).toBe('');
+  });
+
+  it('are left out if the copy is damaged, which is told; the item itself is answered', async () => {
+    const { bench, cache, damage, window } = await desk();
+    apply(cache, 'company', [{ company_id: 12, name: 'Acme' }]);
+    const edit = bench.submit(companyCommand('Acme Ltd', '12'));
+    const { get } = cache;
+    cache.get = () => {
+      throw new AppError('database-corrupt', 'a page of the copy');
+    };
+    expect(await window.outbox.list({})).toMatchObject([{ id: edit, subject: '' }]);
+    expect(await window.outbox.get({ id: edit })).toMatchObject({ intent: { id: edit } });
+    expect(damage.count).toBeGreaterThan(0);
+    const told = damage.count;
+    await expect(window.outbox.editBase({ kind: 'company', ref: '12' })).rejects.toMatchObject({
+      code: 'database-corrupt',
+    });
+    expect(damage.count).toBe(told + 1);
+    cache.get = () => {
+      throw new Error('a fault of the code');
+    };
+    await expect(window.outbox.list({})).rejects.toMatchObject({ code: 'internal' });
+    cache.get = get;
   });
 
   it('of an edit without a company are those of its record', async () => {

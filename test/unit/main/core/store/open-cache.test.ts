@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CacheStore } from '#core/store/cache-store';
+import { UnchangedRecord } from '#core/api/unchanged-record';
+import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
 import { RESOURCES } from '#shared/domain/resources';
 import { apply, applyDetail, idsOf, incoming, openTemporaryCache, temporaryFiles } from './cache-fixture';
 
@@ -114,6 +115,30 @@ describe('records', () => {
     expect(told(order(1), order(2))).toEqual(['1', '2']);
     expect(told(order(1), order(2, { name: 'New' }), order(3))).toEqual(['2', '3']);
     expect(told(order(1), order(1, { name: 'Later' }))).toEqual(['1']);
+  });
+
+  it('does not read a text again that was compared at this version, and trusts no older comparison', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(1), order(2), order(3)]);
+    const textOf = (id: string) => cache.storedTexts('order', [id]).get(id)!;
+    const compared = (id: string): IncomingRecord => new UnchangedRecord(id, textOf(id));
+    expect(textOf('1').raw).toBe(JSON.stringify(order(1)));
+    expect([...cache.storedTexts('order', ['1', '9']).keys()]).toEqual(['1']);
+    const items = ['1', '2', '3'].map(compared);
+    const options = { removed: false, fetchedAt: 1_000 };
+    expect(cache.applyPage('order', items, options)).toEqual({ inserted: 0, updated: 0, unchanged: 3 });
+    // Another answer changed one record and deleted another one meanwhile.
+    apply(cache, 'order', [order(2, { name: 'Newer' })]);
+    cache.tombstone('order', ['3']);
+    expect(cache.applyPage('order', items, options)).toEqual({ inserted: 0, updated: 2, unchanged: 1 });
+    expect(cache.get('order', '2')?.row.values.name).toBe(order(2).name);
+    expect(cache.get('order', '3')?.row.removed).toBeUndefined();
+    // Missing from a census changes no text, and no version; the record is seen again.
+    const again = compared('1');
+    cache.markMissing('order', ['1'], 5);
+    expect(cache.applyPage('order', [again], options)).toMatchObject({ updated: 1 });
+    cache.dropRecords('order', 10);
+    expect(cache.applyPage('order', [again], options)).toMatchObject({ inserted: 1 });
   });
 
   it('keeps the later copy if an answer contains an id twice', () => {
@@ -477,6 +502,17 @@ describe('further data', () => {
     ]);
   });
 
+  it('a lookup that was altered is damage', () => {
+    const files = temporaryFiles();
+    const cache = openTemporaryCache(files);
+    const beside = files.open('cache.db');
+    for (const text of ['[{"id":"1"', '[{"ie":"1","name":"A"}]', '{}']) {
+      cache.putLookup('pool', [{ id: '1', name: 'A' }], 1);
+      beside.prepare('UPDATE lookup SET items = ?').run(text);
+      expect(() => cache.lookup('pool')).toThrow(expect.objectContaining({ code: 'database-corrupt' }));
+    }
+    beside.close();
+  });
   it('lookups, statistics, drift and states are kept', () => {
     const cache = openTemporaryCache();
     cache.putLookup('pool', [{ id: '1', name: 'A' }], 5);
