@@ -14,6 +14,7 @@ import { asAppUser, packApp } from '../electron/support/stage.mjs';
 import { freshFolder, scrubbedEnv, startDisplay, startSession } from '../electron/support/surroundings';
 import { connectAndCopy } from '../support/outbox-window';
 import { startServiceProcess } from '../support/processes';
+import { measureActions } from './click-to-paint';
 import { fillAccount } from './fill-cache';
 import { watchFrames } from './frames';
 import { megabytes, timingOf } from './measure';
@@ -242,6 +243,7 @@ const measureUse = async (start: () => Promise<Started>, empty: number): Promise
         await page.waitForTimeout(33);
       }
     });
+    await measureActions(page);
     await workUntil(page, performance.now() + minutes * 60_000);
     await page.waitForTimeout(REST_MS);
     const memory = memoryOf(started.pid);

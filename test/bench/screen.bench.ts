@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import { measureActions } from './click-to-paint';
 import { fillAccount } from './fill-cache';
 import { watchFrames } from './frames';
 import { printTiming, timingOf } from './measure';
@@ -181,6 +182,19 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
   }
 };
 
+const clicks = async (browser: Browser, data: string): Promise<void> => {
+  const app = await startApp(data);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(at(app.url, 'orders'));
+    await page.getByRole('gridcell').first().waitFor();
+    await measureActions(page);
+  } finally {
+    await page.close();
+    await app.stop();
+  }
+};
+
 const main = async (): Promise<void> => {
   if (browserPath === '') {
     console.log('\nThe screen: no Chromium found, nothing measured');
@@ -197,6 +211,7 @@ const main = async (): Promise<void> => {
     await cold(browser, data);
     await javascript(browser, data);
     await inUse(browser, data);
+    await clicks(browser, data);
   } finally {
     await browser.close();
     rmSync(data, { recursive: true, force: true });
