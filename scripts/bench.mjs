@@ -2,6 +2,7 @@
 // runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told
 // otherwise and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only
 // NAMES --write`.
+// `first-copy` compares a first copy from the service with a plain download of the same pages.
 // `growth` asks the same at several sizes (`--rows 10000,100000 --write`).
 // `guard` compares the core's operations with those of a pinned commit.
 import './require-node.mjs';
