@@ -21,7 +21,9 @@ const STATES = [
   ),
   ...['company', 'lead'].map((kind) => `item ${kind} conflict`),
   ...['company', 'outboundInvoice', 'trailNote'].map((kind) => `item ${kind} rejected`),
-  ...['new', 'folded', 'successor'].map((outcome) => `submitted company ${outcome}`),
+  ...['new', 'folded'].map((outcome) => `submitted company ${outcome}`),
+  // An item that was sent without a verdict gets a successor when it is edited itself.
+  ...['replaced', 'successor'].map((outcome) => `edited company ${outcome}`),
   'crash at the disk',
   'crash between steps',
 ];

@@ -351,8 +351,8 @@ export class Rep {
     );
     const row = isAnswer(page) ? this.#pick(page.rows, at) : undefined;
     if (!row) return;
-    // A page opened under the local id may still stand.
-    const own = this.words.find((one) => one.created && one.kind === kind && one.letter === letter);
+    // The page of a record that the rep made may still stand under its local id.
+    const own = this.words.findLast((one) => one.created && one.kind === kind && one.letter === letter);
     const ref = at % 7 === 0 && own ? own.intentId : row.id;
     const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
     if (!isAnswer(form) || form === null) return;
