@@ -25,6 +25,26 @@ describe('[PL27] a copy that is damaged', () => {
     });
   });
 
+  it('with records that are in one of their two tables only is set aside, by a window or by the pull', async () => {
+    await rig.connect();
+    const pull = rig.workspace().pull;
+    const { total } = await rig.window().records.page(orders);
+    const withoutDocuments = (): void => {
+      const beside = rig.fixture.ports.files.open(pathOf(rig.workspace().profileId));
+      beside.prepare('DELETE FROM order_doc').run();
+      beside.close();
+    };
+    withoutDocuments();
+    // A record that is not found by its text is not there, so the pull would write it again.
+    await pull.round();
+    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
+      timeout: 20_000,
+    });
+    withoutDocuments();
+    await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
+  });
+
   it('a short disk failure ends the round, and the next round continues', async () => {
     await rig.connect({}, { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY });
     const { cache, pull } = rig.workspace();

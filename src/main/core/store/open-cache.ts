@@ -199,7 +199,7 @@ class SqliteCache implements CacheStore {
   ): { total: number; rows: Row[] } {
     return this.#read(() => {
       const { total, rowIds } = this.#views.window(view, start, limit);
-      return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
+      return { total, rows: this.#reader(view.resource).allRows(rowIds, columns) };
     });
   }
   snapshot(view: View): ViewSnapshot {

@@ -9,7 +9,7 @@
 import type { Failure } from '#shared/contract/errors';
 import { failureOf } from '../api/classify-read';
 import type { Random, Timers } from '../ports/ports';
-import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { isCopyDamaged, isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { durationMs, FRESH_KEY, newRound, NEWEST_PAGES_KEY, runRound } from './round';
 import type { Round, RoundParts } from './round';
@@ -77,7 +77,7 @@ export const createRounds = (options: RoundsOptions): Rounds => {
       endRound(options);
     } catch (cause) {
       log.error('round failed', { cause: String(cause) });
-      if (isCorruption(cause)) options.onDamage?.();
+      if (isCopyDamaged(cause)) options.onDamage?.();
       state.error = { code: sqliteErrorCode(cause) ?? 'internal', detail: String(cause) };
     }
   };

@@ -54,7 +54,7 @@ export const overlaidRecords = ({
 
   const rows = (resource: ResourceName, rowIds: readonly number[], columns?: readonly string[]): Row[] =>
     rowIds.flatMap((rowId) => {
-      if (rowId > 0) return reader(resource).rows([rowId], columns);
+      if (rowId > 0) return reader(resource).allRows([rowId], columns);
       const laid = tables.of(resource).get(-rowId);
       if (laid === undefined) return [];
       return [

@@ -72,6 +72,13 @@ export class RecordReader {
     }
   }
 
+  /** The same for rows that the same transaction has just found. Throws AppError `database-corrupt`. */
+  allRows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
+    const rows = this.rows(rowIds, columns);
+    if (rows.length < rowIds.length) throw new AppError('database-corrupt', 'a record has no document');
+    return rows;
+  }
+
   #isOfList(key: string): boolean {
     return !this.#detailKeys.has(key) && CATALOGUE[this.#resource].fields.some((field) => field.key === key);
   }

@@ -131,7 +131,7 @@ export class RelatedRecords {
       const rowIds = this.#sql
         .pluck<number>(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`)
         .all(...condition.params, limit);
-      return [{ resource: relation.to, total, rows: this.#reader(relation.to).rows(rowIds) }];
+      return [{ resource: relation.to, total, rows: this.#reader(relation.to).allRows(rowIds) }];
     });
   }
 

@@ -47,6 +47,15 @@ export const isCorruption = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'database-corrupt');
 
 /**
+ * Of a write to the copy of the records: also a record that a look-up did not find and that is there all the
+ * same, because its rows in two tables are written and deleted together.
+ */
+export const isCopyDamaged = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return isCorruption(error) || (typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT'));
+};
+
+/**
  * Of the first statements on a file that was made before: also an error that SQLite does not call damage. A
  * damaged header is an unknown format to it, and a table whose name was altered is one that does not exist.
  */

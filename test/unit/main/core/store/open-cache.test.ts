@@ -502,6 +502,19 @@ describe('further data', () => {
     ]);
   });
 
+  it('a record without its document is damage', () => {
+    const files = temporaryFiles();
+    const cache = openTemporaryCache(files);
+    apply(cache, 'order', [order(1), order(2)]);
+    const beside = files.open('cache.db');
+    beside.prepare('DELETE FROM order_doc WHERE row_id = 1').run();
+    beside.close();
+    expect(() => cache.page({ resource: 'order' }, 0, 10)).toThrow(
+      expect.objectContaining({ code: 'database-corrupt' }),
+    );
+    const write = () => apply(cache, 'order', [order(1)]);
+    expect(write).toThrow(expect.objectContaining({ code: 'SQLITE_CONSTRAINT_UNIQUE' }));
+  });
   it('a lookup that was altered is damage', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
