@@ -4,6 +4,7 @@ import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App, beginFirstScreen, tellUse } from './app/app';
 import { collectAtRest, type Collect } from './app/collect-at-rest';
+import { dropTiles } from './app/drop-tiles';
 import { onShellCommands } from './app/shell-commands';
 import { connectCore } from './client/client';
 import { startI18n } from './i18n/i18n';
@@ -17,5 +18,8 @@ beginFirstScreen();
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} />);
 onShellCommands();
-collectAtRest(window, (globalThis as { gc?: Collect }).gc);
+collectAtRest(window, {
+  collect: (globalThis as { gc?: Collect }).gc,
+  dropTiles: () => dropTiles(document),
+});
 tellUse();
