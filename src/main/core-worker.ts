@@ -9,6 +9,7 @@ import { createCore } from '#core/create-core';
 import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
 import { RESERVE_BYTES } from './core/store/spare-room';
+import { collectCoreAtRest } from './node/collect-core-at-rest';
 import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
@@ -130,6 +131,7 @@ const start = async (): Promise<void> => {
     core.accounts.notice('core-restarted', data.restartedAfter);
   }
   say({ type: 'ready' });
+  collectCoreAtRest();
 };
 start().catch((error: unknown) => {
   log.error('the core did not start', { error: String(error) });
