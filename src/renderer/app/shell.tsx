@@ -11,15 +11,16 @@ import { forgetOthersRecords } from '../navigation/recent-records';
 import { FilterEditor } from '../features/lists/filter-editor-later';
 import { RecordPanel } from '../features/panel/public';
 import { ShortcutHost } from '../features/settings/shortcut-host';
-import { DialogBoundary } from '../ui/dialog-boundary';
-import { later } from '../ui/later';
+import { DialogBoundary, preloadFaultDialog } from '../ui/dialog-boundary';
+import { preloadHints } from '../ui/hint';
+import { later, usePreloadSoon } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
 import { NUMBERED_SCREENS } from '#shared/domain/screens';
 import { goTo, setParams, useRoute } from '../navigation/router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
-import { StatusBar } from './status-bar';
+import { preloadSyncPanel, StatusBar } from './status-bar';
 import { menuHasKeys } from './shell-commands';
 import { shellKey } from './shell-key';
 import { useFocusPlace } from './use-focus-place';
@@ -78,39 +79,18 @@ const DiskNotice = () => {
  * waits for it.
  */
 const SOON: readonly (() => Promise<unknown>)[] = [
+  preloadHints,
   Palette.preload,
   SCREEN_COMPONENTS.orders.preload,
   RecordPanel.preload,
   FilterEditor.preload,
+  preloadSyncPanel,
+  preloadFaultDialog,
   SCREEN_COMPONENTS.customers.preload,
   SCREEN_COMPONENTS.outbox.preload,
   preloadForms,
   SCREEN_COMPONENTS.today.preload,
 ];
-const SOON_MS = 1200;
-
-/** True after the first screen has loaded; less urgent work starts then. */
-const useSettled = (): boolean => {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(true);
-      void fetchInTurn();
-    }, SOON_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
-};
-
-/** Loads them one by one and only while the window is idle, because evaluating code delays frames. */
-const fetchInTurn = async (): Promise<void> => {
-  for (const fetchPart of SOON) {
-    await new Promise<void>((resolve) => {
-      requestIdleCallback(() => resolve(), { timeout: 1000 });
-    });
-    await fetchPart().catch(() => undefined);
-  }
-};
 
 /** The window once an account is open: rail, screen, status bar, and the palette over them. */
 export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
@@ -135,7 +115,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);
-  const settled = useSettled();
+  const settled = usePreloadSoon(SOON);
   const Screen = SCREEN_COMPONENTS[screen];
   return (
     <div className={css.shell}>

@@ -1,16 +1,23 @@
-import { Popover, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
 import { core } from '../client/client';
 import { useOutboxSummary, useSync } from '../client/events';
-import { SyncProgress, syncShare } from '../features/sync/sync-progress';
+import { syncShare } from '../features/sync/sync-share';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
 import { usePreferences } from '../client/preferences';
 import { goTo } from '../navigation/router';
+import { later } from '../ui/later';
+import { usePopup } from '../ui/popup';
 import css from './shell.module.css';
+
+const SyncPanel = later(async () => (await import('../features/sync/sync-panel')).SyncPanel);
+/** Preloads the panel behind the age of the data. */
+export const preloadSyncPanel = SyncPanel.preload;
 
 const Connectivity = ({ state }: { state: SyncState }) => {
   const { t } = useTranslation();
@@ -65,26 +72,29 @@ const Freshness = ({ state }: { state: SyncState }) => {
       ? t('status.firstCopyPlain')
       : t('status.firstCopy', { percent })
     : t('status.fresh', { time: formatMoment(state.freshAsOf ?? now, locale, now) });
+  const { target, button, popup } = usePopup('dialog');
   return (
-    <Popover position="top-end" width={380} withinPortal trapFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={css.fact}
-          aria-label={t('common.sentences', { first: text, second: t('status.details') })}
-        >
-          {first && share !== null && share < 1 ? (
-            <span className={css.track}>
-              <span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} />
-            </span>
-          ) : null}
-          <span className="num">{text}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <SyncProgress state={state} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        {...button}
+        ref={target}
+        type="button"
+        className={css.fact}
+        aria-label={t('common.sentences', { first: text, second: t('status.details') })}
+      >
+        {first && share !== null && share < 1 ? (
+          <span className={css.track}>
+            <span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} />
+          </span>
+        ) : null}
+        <span className="num">{text}</span>
+      </button>
+      {popup ? (
+        <Suspense fallback={null}>
+          <SyncPanel popup={popup} state={state} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 

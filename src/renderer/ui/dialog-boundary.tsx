@@ -1,36 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
 import { Component, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Dialog } from './dialog';
+import { later } from './later';
 
-type Fault = 'form' | 'dialog';
-
-const FaultDialog = ({
-  fault,
-  onRetry,
-  onClose,
-}: {
-  fault: Fault;
-  onRetry: () => void;
-  onClose: () => void;
-}) => {
-  const { t } = useTranslation();
-  return (
-    <Dialog width={440} onClose={onClose} title={t(`errors.fault.${fault}.title`)}>
-      <Text role="alert" size="sm" mb="md">
-        {t(`errors.fault.${fault}.next`)}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-        <Button onClick={onRetry} data-autofocus>
-          {t('common.retry')}
-        </Button>
-      </Group>
-    </Dialog>
-  );
-};
+const FaultDialog = later(async () => (await import('./fault-dialog')).FaultDialog);
+/** Preloads the message about a failure: the cause of the failure may be that no code can be fetched. */
+export const preloadFaultDialog = FaultDialog.preload;
 
 /**
  * Catches errors of a form or dialog, so that the screen behind it keeps working. It closes the form and
@@ -38,7 +11,7 @@ const FaultDialog = ({
  * opening it again restores what was typed. It shows nothing while the code of the dialog is fetched.
  */
 export class DialogBoundary extends Component<
-  { fault?: Fault; onClose: () => void; children: ReactNode },
+  { fault?: 'form' | 'dialog'; onClose: () => void; children: ReactNode },
   { failed: boolean }
 > {
   override state = { failed: false };
@@ -52,14 +25,16 @@ export class DialogBoundary extends Component<
     if (!this.state.failed) return <Suspense fallback={null}>{children}</Suspense>;
     const reset = (): void => this.setState({ failed: false });
     return (
-      <FaultDialog
-        fault={fault}
-        onRetry={reset}
-        onClose={() => {
-          reset();
-          onClose();
-        }}
-      />
+      <Suspense fallback={null}>
+        <FaultDialog
+          fault={fault}
+          onRetry={reset}
+          onClose={() => {
+            reset();
+            onClose();
+          }}
+        />
+      </Suspense>
     );
   }
 }

@@ -2,7 +2,7 @@
  * Lazy components that can be preloaded. When its code is loaded, a component renders at once and never
  * suspends.
  */
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 
 export type Later<P> = ComponentType<P> & {
   /** Loads the code once. A failed load is tried again when the component renders. */
@@ -32,4 +32,34 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>): 
     return <Shown {...props} />;
   };
   return Object.assign(Part, { preload: fetchOnce });
+};
+
+type Preload = () => Promise<unknown>;
+
+/** Loads them one by one and only while the window is idle, because evaluating code delays frames. */
+const preloadInTurn = async (preloads: readonly Preload[]): Promise<void> => {
+  for (const preload of preloads) {
+    await new Promise<void>((resolve) => {
+      requestIdleCallback(() => resolve(), { timeout: 1000 });
+    });
+    await preload().catch(() => undefined);
+  }
+};
+
+const SOON_MS = 1200;
+
+/**
+ * Preloads what a screen may need next, in order of need, so that no click waits for it. `preloads` is a
+ * constant. Returns true once the screen has had the time to show its content; less urgent work starts then.
+ */
+export const usePreloadSoon = (preloads: readonly Preload[]): boolean => {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(true);
+      void preloadInTurn(preloads);
+    }, SOON_MS);
+    return () => clearTimeout(timer);
+  }, [preloads]);
+  return settled;
 };

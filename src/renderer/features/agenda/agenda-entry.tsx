@@ -1,5 +1,5 @@
 /** One follow-up of the day plan: it leads to its customer, to a note about it, and to its next date. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
@@ -11,6 +11,7 @@ import { useNewKinds } from '../../navigation/new-dialog-state';
 import { openPlan } from '../../navigation/plan-state';
 import type { FollowUp } from './agenda-model';
 import css from './agenda.module.css';
+import { Hint } from '../../ui/hint';
 
 const open = ({ id }: FollowUp): void => openCustomerPage({ resource: 'company', id });
 
@@ -35,7 +36,7 @@ export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; 
       </button>
       <span className={css.acts}>
         {canNote ? (
-          <Tooltip label={t('today.done')}>
+          <Hint label={t('today.done')}>
             <ActionIcon
               size={24}
               aria-label={t('today.doneFor', { name })}
@@ -43,13 +44,13 @@ export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; 
             >
               <IconCheck size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ) : null}
-        <Tooltip label={t('today.plan')}>
+        <Hint label={t('today.plan')}>
           <ActionIcon size={24} aria-label={t('today.planFor', { name })} onClick={() => openPlan(id)}>
             <IconCalendarPlus size={15} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </span>
     </li>
   );

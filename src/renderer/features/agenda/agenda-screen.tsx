@@ -2,7 +2,7 @@
  * The day plan: follow-ups by day or week, as a list or a calendar, what is overdue first. `S` plans the next
  * date of the focused follow-up, arrows move between them; all of it is read from disk.
  */
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +28,7 @@ import {
 } from './agenda-model';
 import css from './agenda.module.css';
 import { calendarFile } from './calendar-file';
+import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
 /** Follow-ups that are late for longer are counted, and stand in the list of customers. */
@@ -199,7 +200,7 @@ export const AgendaScreen = () => {
     <div className={css.screen}>
       <PageHeader title={t('screen.agenda')} count={t('agenda.count', { count })}>
         <WhoseSwitch />
-        <Tooltip label={t('agenda.saveCalendarNote')}>
+        <Hint label={t('agenda.saveCalendarNote')}>
           <Button
             variant="default"
             size="xs"
@@ -209,7 +210,7 @@ export const AgendaScreen = () => {
           >
             {t('agenda.saveCalendar')}
           </Button>
-        </Tooltip>
+        </Hint>
       </PageHeader>
       <div className={css.tools}>
         <div className={css.steps}>

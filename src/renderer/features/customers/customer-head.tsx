@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowLeft,
   IconCalendarDue,
@@ -36,6 +36,7 @@ import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navi
 import { fullTitle } from '../../records/full-title';
 import css from './customer.module.css';
 import { profileText } from './profile-model';
+import { Hint } from '../../ui/hint';
 
 const MOST_STARS = 5;
 
@@ -114,7 +115,7 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   if (!can) return null;
   return (
     <>
-      <Tooltip label={`${t('customer.previous')} · Alt ↑`}>
+      <Hint label={`${t('customer.previous')} · Alt ↑`}>
         <ActionIcon
           aria-label={t('customer.previous')}
           disabled={cursor.index === 0}
@@ -122,12 +123,12 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
         >
           <IconChevronUp size={16} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={`${t('customer.next')} · Alt ↓`}>
+      </Hint>
+      <Hint label={`${t('customer.next')} · Alt ↓`}>
         <ActionIcon aria-label={t('customer.next')} onClick={() => step(1)}>
           <IconChevronDown size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </>
   );
 };
@@ -175,11 +176,11 @@ export const CustomerActions = ({ subject, width }: { subject: TimelineSubject; 
   const compact = width < (hasOpportunity ? COMPACT_WITH_OPPORTUNITY : COMPACT);
   const action = (label: string, icon: ReactNode, onClick: () => void) =>
     compact ? (
-      <Tooltip key={label} label={label}>
+      <Hint key={label} label={label}>
         <ActionIcon variant="default" size={30} aria-label={label} onClick={onClick}>
           {icon}
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     ) : (
       <Button key={label} variant="default" leftSection={icon} onClick={onClick}>
         {label}

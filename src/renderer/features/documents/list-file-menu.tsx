@@ -1,13 +1,16 @@
-import { Menu } from '@mantine/core';
-import { IconFileExport, IconFileSpreadsheet, IconListDetails, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { IconFileExport } from '@tabler/icons-react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoute } from '../../navigation/router';
 import { HintButton } from '../../ui/hint-button';
-import { Kbd, MOD_KEY } from '../../ui/layout';
+import { later } from '../../ui/later';
+import { usePopup } from '../../ui/popup';
 import { readOpen } from '../../records/panel-state';
 import { isPrintable } from '../../navigation/document-ref';
 import { openDocument, openListPrint } from '../../navigation/document-route';
+
+const FileMenu = later(async () => (await import('./file-menu')).FileMenu);
+export const preloadFileMenu = FileMenu.preload;
 
 /** What leaves a list on paper or as a file, with the keys every program uses for it (Ctrl/⌘ E and P). */
 export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
@@ -39,40 +42,17 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [previewing, printable, onExport]);
+  const { target, button, popup } = usePopup('menu');
   return (
-    <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-      <Menu.Target>
-        <HintButton variant="default" size={30} label={t('document.file')}>
-          <IconFileExport size={15} />
-        </HintButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconFileSpreadsheet size={15} />}
-          rightSection={<Kbd>{`${MOD_KEY} E`}</Kbd>}
-          onClick={onExport}
-        >
-          {t('export.action')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconListDetails size={15} />}
-          {...(printable ? {} : { rightSection: <Kbd>{`${MOD_KEY} P`}</Kbd> })}
-          onClick={openListPrint}
-        >
-          {t('document.printList')}
-        </Menu.Item>
-        {printable ? (
-          <Menu.Item
-            leftSection={<IconPrinter size={15} />}
-            rightSection={<Kbd>{`${MOD_KEY} P`}</Kbd>}
-            onClick={() => openDocument(printable.resource, printable.id)}
-          >
-            {printable.resource === 'company'
-              ? t('document.statement')
-              : t('document.printThis', { name: t(`document.title.${printable.resource}`) })}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <HintButton {...button} ref={target} variant="default" size={30} label={t('document.file')}>
+        <IconFileExport size={15} />
+      </HintButton>
+      {popup ? (
+        <Suspense fallback={null}>
+          <FileMenu popup={popup} printable={printable} onExport={onExport} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };

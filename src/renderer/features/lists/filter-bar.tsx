@@ -1,17 +1,24 @@
-import { Button, CloseButton, Popover, ScrollArea, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
-import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import type { ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { filterKindOf, filterText, type ListFilter } from '../../records/filter-model';
 import { FilterEditor } from './filter-editor-later';
+import { later } from '../../ui/later';
+import { usePopup } from '../../ui/popup';
 import { ServiceDays } from '../../ui/service-days';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
+
+const FilterPanel = later(async () => (await import('./filter-panels')).FilterPanel);
+const ChipPanel = later(async () => (await import('./filter-panels')).ChipPanel);
+export const preloadFilterPanels = (): Promise<unknown> =>
+  Promise.all([FilterPanel.preload(), ChipPanel.preload(), FilterEditor.preload()]);
 
 interface FilterProps {
   resource: ResourceName;
@@ -19,13 +26,6 @@ interface FilterProps {
   filters: ListFilter[];
   onChange: (filters: ListFilter[]) => void;
 }
-
-/** Escape closes the editor, unless a calendar or a list in it has used the key. */
-const onEscape =
-  (close: () => void) =>
-  (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
-  };
 
 /** Puts a field's filter in place of the one it had. */
 const withFilter = (filters: ListFilter[], field: string, filter: ListFilter | undefined): ListFilter[] => {
@@ -43,8 +43,7 @@ export const FilterButton = ({
   asked,
 }: FilterProps & { asked?: { field: string; times: number } | undefined }) => {
   const { t } = useTranslation();
-  const label = useLabel(resource);
-  const [opened, setOpened] = useState(false);
+  const { target, button, popup, setOpened } = usePopup('dialog');
   const [column, setColumn] = useState<Column>();
   const toggle = (open: boolean): void => {
     setOpened(open);
@@ -54,122 +53,38 @@ export const FilterButton = ({
     if (asked === undefined) return;
     setOpened(true);
     setColumn(columns.find(({ key }) => key === asked.field));
-  }, [asked, columns]);
-  return (
-    <Popover
-      opened={opened}
-      onChange={toggle}
-      position="bottom-end"
-      width={300}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={css.filterButton ?? ''}
-          leftSection={<IconFilter size={14} />}
-          aria-label={t('list.filter')}
-          onClick={() => toggle(!opened)}
-        >
-          <span className={css.filterText}>{t('list.filter')}</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} onKeyDown={onEscape(() => toggle(false))}>
-        {column === undefined ? (
-          <FieldMenu resource={resource} columns={columns} onField={setColumn} />
-        ) : (
-          <>
-            <button type="button" className={css.editorHead} onClick={() => setColumn(undefined)}>
-              <IconChevronLeft size={14} />
-              {label(column)}
-            </button>
-            <Suspense fallback={null}>
-              <FilterEditor
-                resource={resource}
-                column={column}
-                filter={filters.find(({ field }) => field === column.key)}
-                onApply={(filter) => {
-                  onChange(withFilter(filters, column.key, filter));
-                  toggle(false);
-                }}
-              />
-            </Suspense>
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  );
-};
-
-/**
- * Lower comes first: the list's usual columns in their order, then its other fields, those of details, and
- * ids.
- */
-const usefulness = (resource: ResourceName, { key, kind, fromDetail }: Column): number => {
-  const at = RESOURCE_INFO[resource].defaultColumns.indexOf(key);
-  return at >= 0 ? at : kind === 'id' ? 1_002 : fromDetail === true ? 1_001 : 1_000;
-};
-
-/** Every field that can be filtered, found by name; the usual ones first. */
-const FieldMenu = ({
-  resource,
-  columns,
-  onField,
-}: {
-  resource: ResourceName;
-  columns: Column[];
-  onField: (column: Column) => void;
-}) => {
-  const { t } = useTranslation();
-  const label = useLabel(resource);
-  const [find, setFind] = useState('');
-  // The fields that the list shows unless one chose others are those that one filters by.
-  const shown = [...columns]
-    .sort((a, b) => usefulness(resource, a) - usefulness(resource, b))
-    .filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
+  }, [asked, columns, setOpened]);
   return (
     <>
-      <div className={css.menuSearch}>
-        <TextInput
-          placeholder={t('list.findField')}
-          value={find}
-          onChange={(event) => setFind(event.currentTarget.value)}
-          data-autofocus
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
-            // Else the same Enter would submit the editor that takes the focus now.
-            event.preventDefault();
-            onField(shown[0]);
-          }}
-        />
-      </div>
-      <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto">
-        <div className={css.menu}>
-          {shown.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
-          {shown.map((candidate) => (
-            <button
-              type="button"
-              key={candidate.key}
-              className={css.menuItem}
-              onClick={() => onField(candidate)}
-            >
-              {label(candidate)}
-              <FieldNote column={candidate} />
-            </button>
-          ))}
-        </div>
-      </ScrollArea.Autosize>
+      <Button
+        {...button}
+        ref={target}
+        variant="default"
+        className={css.filterButton ?? ''}
+        leftSection={<IconFilter size={14} />}
+        aria-label={t('list.filter')}
+        onClick={() => toggle(!button['aria-expanded'])}
+      >
+        <span className={css.filterText}>{t('list.filter')}</span>
+      </Button>
+      {popup ? (
+        <Suspense fallback={null}>
+          <FilterPanel
+            popup={{ ...popup, onChange: toggle }}
+            resource={resource}
+            columns={columns}
+            filters={filters}
+            column={column}
+            onColumn={setColumn}
+            onApply={(field, filter) => {
+              onChange(withFilter(filters, field, filter));
+              toggle(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
-};
-
-/** Where a field's values come from, or that the service's own list takes it as a filter too. */
-const FieldNote = ({ column }: { column: Column }) => {
-  const { t } = useTranslation();
-  if (column.serviceFilter) return <span title={t('lists.serviceHint')}>{t('lists.service')}</span>;
-  return column.fromDetail ? <span>{t('list.fromDetail')}</span> : null;
 };
 
 const Chip = ({
@@ -185,7 +100,7 @@ const Chip = ({
 }) => {
   const { t } = useTranslation();
   const label = useLabel(resource);
-  const [opened, setOpened] = useState(false);
+  const { target, button, popup } = usePopup<HTMLSpanElement>('dialog');
   const needsNames = filter.op === 'in' && filterKindOf(column) === 'values';
   const facets = useFacets(resource, column.key, needsNames).data;
   const format = useFormat([column]);
@@ -199,54 +114,24 @@ const Chip = ({
     t: (key, options) => t(key, options ?? {}),
   });
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-      withRoles={false}
-    >
-      <Popover.Target>
-        <span className={css.chip}>
-          <button
-            type="button"
-            className={css.chipText}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            <b>{label(column)}</b> {text}
-          </button>
-          <CloseButton
-            size={18}
-            iconSize={12}
-            aria-label={t('list.removeFilter', { name: label(column) })}
-            onClick={() => onChange(undefined)}
-          />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown
-        p={0}
-        role="dialog"
-        aria-label={label(column)}
-        onKeyDown={onEscape(() => setOpened(false))}
-      >
+    <>
+      <span className={css.chip} ref={target}>
+        <button {...button} type="button" className={css.chipText}>
+          <b>{label(column)}</b> {text}
+        </button>
+        <CloseButton
+          size={18}
+          iconSize={12}
+          aria-label={t('list.removeFilter', { name: label(column) })}
+          onClick={() => onChange(undefined)}
+        />
+      </span>
+      {popup ? (
         <Suspense fallback={null}>
-          <FilterEditor
-            resource={resource}
-            column={column}
-            filter={filter}
-            onApply={(next) => {
-              onChange(next);
-              setOpened(false);
-            }}
-          />
+          <ChipPanel popup={popup} resource={resource} column={column} filter={filter} onApply={onChange} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      ) : null}
+    </>
   );
 };
 

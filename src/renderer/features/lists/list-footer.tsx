@@ -1,30 +1,30 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import {
-  IconCheck,
-  IconCopy,
-  IconExternalLink,
-  IconFileExport,
-  IconLuggage,
-  IconSum,
-  IconX,
-} from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconFileExport, IconLuggage, IconSum, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
-import { type ListPlace, setListLayout, usePreferences } from '../../client/preferences';
+import { type ListPlace, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatTotal, formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
+import { later } from '../../ui/later';
+import { usePopup } from '../../ui/popup';
 import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
 import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
 import { addableIn, RangeTotals } from './range-totals';
-import { summable, totalFields } from './total-fields';
+import { isConverted, summable, totalFields } from './total-fields';
+import type { TotalsMenuProps } from './totals-menu';
 import type { Copied, Copier } from './grid/use-copy';
 import { useLabel } from '../../records/use-label';
+import { Hint } from '../../ui/hint';
+
+const TotalsMenu = later(async () => (await import('./totals-menu')).TotalsMenu);
+export const preloadTotalsMenu = TotalsMenu.preload;
 
 interface FooterProps {
   view: FullView;
@@ -44,9 +44,6 @@ interface FooterProps {
 
 /** Sums that a first look takes in; the others are one hover away. */
 const SHOWN_SUMS = 4;
-
-/** Amounts in yuan and dollars are the documents' own, at the exchange rates that stand in them. */
-const isConverted = ({ key }: Column): boolean => /_(?:rmb|usd)$/.test(key);
 
 const Sums = ({
   label,
@@ -71,7 +68,7 @@ const Sums = ({
     ...(isConverted(column) ? [t('lists.atTheirRates')] : []),
   ].join('\n');
   return (
-    <Tooltip label={inFull} multiline style={{ whiteSpace: 'pre' }} disabled={sums.length === 0}>
+    <Hint label={inFull} multiline disabled={sums.length === 0}>
       <span className={css.sum}>
         <b>{label}</b>
         {sums.length === 0 ? (
@@ -85,48 +82,24 @@ const Sums = ({
         )}
         {sums.length > SHOWN_SUMS ? <span>+{sums.length - SHOWN_SUMS}</span> : null}
       </span>
-    </Tooltip>
+    </Hint>
   );
 };
 
-const TotalsMenu = ({
-  place,
-  fields,
-  chosen,
-  label,
-}: {
-  place: ListPlace;
-  fields: Column[];
-  chosen: readonly string[];
-  label: (column: Column) => string;
-}) => {
+const TotalsButton = (props: TotalsMenuProps) => {
   const { t } = useTranslation();
-  const toggle = (key: string): void =>
-    setListLayout(place, {
-      totals: chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-3),
-    });
+  const { target, button, popup } = usePopup('menu');
   return (
-    <Menu position="top-start" width={240} closeOnItemClick={false} transitionProps={{ duration: 80 }}>
-      <Menu.Target>
-        <HintButton size={22} label={t('lists.totals')}>
-          <IconSum size={14} />
-        </HintButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('lists.totals')}</Menu.Label>
-        {fields.map((column) => (
-          <Menu.CheckboxItem
-            key={column.key}
-            checked={chosen.includes(column.key)}
-            checkIcon={<IconCheck size={14} />}
-            onChange={() => toggle(column.key)}
-          >
-            {label(column)}
-            {isConverted(column) ? <small className={css.totalsNote}>{t('lists.atTheirRates')}</small> : null}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <HintButton {...button} ref={target} size={22} label={t('lists.totals')}>
+        <IconSum size={14} />
+      </HintButton>
+      {popup ? (
+        <Suspense fallback={null}>
+          <TotalsMenu popup={popup} {...props} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 
@@ -243,7 +216,7 @@ export const ListFooter = ({
             {total === undefined ? '' : t('lists.records', { count: total, formatted: number(total) })}
           </span>
           {fields.length > 0 ? (
-            <TotalsMenu place={place} fields={fields} chosen={wanted} label={label} />
+            <TotalsButton place={place} fields={fields} chosen={wanted} label={label} />
           ) : null}
           {sums}
         </>

@@ -1,5 +1,4 @@
 /** In the footer: sum, average and count of the cells of a range, as a spreadsheet shows them. */
-import { Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,7 @@ import type { CellRange } from './grid/use-grid-keys';
 import css from './list.module.css';
 import { MOST_SUMMED } from './marked-totals';
 import { isAddable, type RangeSum, rangeSums } from './range-sums';
+import { Hint } from '../../ui/hint';
 
 /** Currencies that a first look takes in; the others are one hover away. */
 const SHOWN = 2;
@@ -70,7 +70,7 @@ export const RangeTotals = ({
     const several = sums.length > 1;
     const inFull = sums.map((sum) => t('lists.rangeFigures', figures(sum, several))).join('\n');
     return (
-      <Tooltip key={column.key} label={inFull} multiline style={{ whiteSpace: 'pre' }}>
+      <Hint key={column.key} label={inFull} multiline>
         <span className={css.sum}>
           <b>{label(column)}</b>
           {sums.slice(0, SHOWN).map((sum) => (
@@ -80,7 +80,7 @@ export const RangeTotals = ({
           ))}
           {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}
         </span>
-      </Tooltip>
+      </Hint>
     );
   });
 };

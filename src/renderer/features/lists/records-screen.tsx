@@ -1,11 +1,11 @@
-import { Button, Menu } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
 import type { TravelPin } from '#shared/contract/travel';
 import type { ResourceName } from '#shared/domain/resources';
-import { setPreferences, usePreferences } from '../../client/preferences';
+import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { core } from '../../client/client';
@@ -13,16 +13,18 @@ import { useSync } from '../../client/events';
 import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
+import { later, usePreloadSoon } from '../../ui/later';
 import { EmptyState, PageHeader } from '../../ui/layout';
+import { usePopup } from '../../ui/popup';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { NewButton } from '../../forms/windows/new-button';
 import { useNewKindOf } from '../../navigation/new-dialog-state';
-import { ExportDialog, ListFileMenu } from '../documents/public';
-import { ColumnChooser } from './column-chooser';
-import { FilterButton, FilterChips } from './filter-bar';
+import { ExportDialog, ListFileMenu, preloadFileMenu } from '../documents/public';
+import { ColumnChooser, preloadColumnPanel } from './column-chooser';
+import { FilterButton, FilterChips, preloadFilterPanels } from './filter-bar';
 import { shownColumns } from '../../records/list-columns';
-import { ListFooter } from './list-footer';
+import { ListFooter, preloadTotalsMenu } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filtersParam, placeOfList, readFilters, readView } from '../../records/list-view';
@@ -30,6 +32,7 @@ import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
 import { LoadingGrid } from './grid/loading-rows';
+import { preloadGridMenus } from './grid/grid-menus';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, useRowSelection } from './grid/row-selection';
@@ -38,47 +41,37 @@ import { useCopy } from './grid/use-copy';
 import { useServerToday } from '../../records/use-server-today';
 import { useMixedYens } from './mixed-yens';
 import { useStepKeys } from './use-step-keys';
-import { SaveViewButton, ViewTabs } from './view-tabs';
+import { preloadViewLayers, SaveViewButton, ViewTabs } from './view-tabs';
+
+const ViewMenu = later(async () => (await import('./view-menu')).ViewMenu);
+
+/** What the buttons of a list open, the most used first. */
+const SOON = [
+  preloadFilterPanels,
+  preloadGridMenus,
+  preloadColumnPanel,
+  preloadTotalsMenu,
+  ViewMenu.preload,
+  preloadFileMenu,
+  preloadViewLayers,
+];
 
 const NO_COLUMNS: Column[] = [];
 
-const ViewMenu = ({ removed }: { removed: boolean }) => {
+const ViewButton = ({ removed }: { removed: boolean }) => {
   const { t } = useTranslation();
-  const density = usePreferences((state) => state.density);
-  const tick = <IconCheck size={14} />;
+  const { target, button, popup } = usePopup('menu');
   return (
-    <Menu position="bottom-end" width={220} transitionProps={{ duration: 80 }}>
-      <Menu.Target>
-        <HintButton variant="default" size={30} label={t('list.view')}>
-          <IconAdjustmentsHorizontal size={15} />
-        </HintButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('list.density')}</Menu.Label>
-        <Menu.RadioGroup value={density}>
-          {(['compact', 'comfortable'] as const).map((name) => (
-            <Menu.RadioItem
-              key={name}
-              value={name}
-              checkIcon={tick}
-              closeMenuOnClick
-              onChange={() => setPreferences({ density: name })}
-            >
-              {t(`list.${name}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.CheckboxItem
-          checked={removed}
-          checkIcon={tick}
-          closeMenuOnClick
-          onChange={(on) => setParams({ removed: on ? '1' : undefined })}
-        >
-          {t('list.showRemoved')}
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <HintButton {...button} ref={target} variant="default" size={30} label={t('list.view')}>
+        <IconAdjustmentsHorizontal size={15} />
+      </HintButton>
+      {popup ? (
+        <Suspense fallback={null}>
+          <ViewMenu popup={popup} removed={removed} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 
@@ -88,6 +81,7 @@ const ViewMenu = ({ removed }: { removed: boolean }) => {
  */
 export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; leading?: ReactNode }) => {
   const { t } = useTranslation();
+  usePreloadSoon(SOON);
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
   const shelf = useSavedViews(resource);
@@ -226,7 +220,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           />
           <FilterButton {...filterProps} asked={asked} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
-          <ViewMenu removed={view.removed} />
+          <ViewButton removed={view.removed} />
           <ListFileMenu onExport={openExport} />
           <NewButton resource={resource} />
         </PageHeader>

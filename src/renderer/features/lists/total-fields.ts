@@ -62,3 +62,6 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
     };
   }),
 });
+
+/** Amounts in yuan and dollars are the documents' own, at the exchange rates that stand in them. */
+export const isConverted = ({ key }: Column): boolean => /_(?:rmb|usd)$/.test(key);

@@ -1,175 +1,66 @@
-import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconBookmarkPlus,
-  IconChevronDown,
-  IconDeviceFloppy,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBookmarkPlus, IconChevronDown } from '@tabler/icons-react';
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
+import { later } from '../../ui/later';
+import { usePopup } from '../../ui/popup';
 import css from './list.module.css';
 import type { Params } from '../../records/list-view';
-import {
-  addressOf,
-  isSameView,
-  NAME_LENGTH,
-  type SavedView,
-  viewParams,
-} from '../../records/saved-view-model';
+import { addressOf, isSameView, type SavedView, viewParams } from '../../records/saved-view-model';
 import type { ViewShelf } from '../../records/saved-views';
+import type { ViewMenuProps } from './view-layers';
 
 const UNDO_FOR_MS = 8000;
 
-const NameForm = ({
-  label,
-  value,
-  action,
-  onName,
-}: {
-  label: string;
-  value: string;
-  action: string;
-  onName: (name: string) => void;
-}) => {
-  const [name, setName] = useState(value);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() !== '') onName(name.trim());
-  };
-  return (
-    <form className={css.viewForm} onSubmit={submit}>
-      <TextInput
-        label={label}
-        value={name}
-        maxLength={NAME_LENGTH}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault();
-        }}
-      />
-      <Button type="submit" disabled={name.trim() === ''}>
-        {action}
-      </Button>
-    </form>
-  );
-};
+const SaveViewPanel = later(async () => (await import('./view-layers')).SaveViewPanel);
+const ViewMenu = later(async () => (await import('./view-layers')).ViewMenu);
+export const preloadViewLayers = (): Promise<unknown> =>
+  Promise.all([SaveViewPanel.preload(), ViewMenu.preload()]);
 
 /** Names what the list is narrowed to, for another day. */
 export const SaveViewButton = ({ onSave }: { onSave: (name: string) => void }) => {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const { target, button, popup } = usePopup('dialog');
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          leftSection={<IconBookmarkPlus size={13} />}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('lists.saveView')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <NameForm
-          label={t('lists.viewName')}
-          value=""
-          action={t('lists.save')}
-          onName={(name) => {
-            setOpened(false);
-            onSave(name);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        {...button}
+        ref={target}
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        leftSection={<IconBookmarkPlus size={13} />}
+      >
+        {t('lists.saveView')}
+      </Button>
+      {popup ? (
+        <Suspense fallback={null}>
+          <SaveViewPanel popup={popup} onSave={onSave} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };
 
-const ViewMenu = ({
-  view,
-  shelf,
-  changed,
-  first,
-  last,
-  onRemove,
-}: {
-  view: SavedView;
-  shelf: ViewShelf;
-  changed: boolean;
-  first: boolean;
-  last: boolean;
-  onRemove: () => void;
-}) => {
+const ViewButton = (props: ViewMenuProps) => {
   const { t } = useTranslation();
-  const [naming, setNaming] = useState(false);
+  const { target, button, popup } = usePopup('menu');
   return (
     <>
-      <Menu position="bottom-start" width={220} transitionProps={{ duration: 80 }}>
-        <Menu.Target>
-          <ActionIcon size={20} aria-label={t('lists.viewMenu', { name: view.name })}>
-            <IconChevronDown size={13} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconDeviceFloppy size={14} />}
-            disabled={!changed}
-            onClick={() => shelf.update(view.id)}
-          >
-            {t('lists.updateView')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => setNaming(true)}>
-            {t('lists.rename')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowLeft size={14} />}
-            disabled={first}
-            onClick={() => shelf.move(view.id, -1)}
-          >
-            {t('lists.moveLeft')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowRight size={14} />}
-            disabled={last}
-            onClick={() => shelf.move(view.id, 1)}
-          >
-            {t('lists.moveRight')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={14} />} onClick={onRemove}>
-            {t('lists.deleteView')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Popover
-        opened={naming}
-        onChange={setNaming}
-        position="bottom-start"
-        width={300}
-        trapFocus
-        withRoles={false}
+      <ActionIcon
+        {...button}
+        ref={target}
+        size={20}
+        aria-label={t('lists.viewMenu', { name: props.view.name })}
       >
-        <Popover.Target>
-          <span />
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label={t('lists.rename')}>
-          <NameForm
-            label={t('lists.viewName')}
-            value={view.name}
-            action={t('lists.rename')}
-            onName={(name) => {
-              setNaming(false);
-              shelf.rename(view.id, name);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        <IconChevronDown size={13} />
+      </ActionIcon>
+      {popup ? (
+        <Suspense fallback={null}>
+          <ViewMenu popup={popup} {...props} />
+        </Suspense>
+      ) : null}
     </>
   );
 };
@@ -228,7 +119,7 @@ export const ViewTabs = ({
         ))}
       </div>
       {current ? (
-        <ViewMenu
+        <ViewButton
           key={current.id}
           view={current}
           shelf={shelf}

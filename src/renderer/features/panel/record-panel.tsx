@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowsMaximize,
@@ -54,6 +54,7 @@ import {
 } from '../../records/panel-state';
 import { Timeline } from './panel-trail';
 import css from './panel.module.css';
+import { Hint } from '../../ui/hint';
 
 const PanelHead = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
@@ -287,11 +288,11 @@ export const RecordPanel = ({
   };
   const Icon = RESOURCE_ICONS[resource];
   const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>
         {icon}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
   return (
     // A click on its text leaves the focus with it, so that its keys go on working.

@@ -1,7 +1,8 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogBoundary } from '../../ui/dialog-boundary';
+import { later } from '../../ui/later';
 
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
+const ShortcutSheet = later(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
 /** Typing a question mark is not asking for help. */
 const isTyping = (target: EventTarget | null): boolean =>

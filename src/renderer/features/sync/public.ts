@@ -1,2 +1,2 @@
 /** What other features may use of this one. */
-export { SyncProgress, syncShare } from './sync-progress';
+export { SyncProgress } from './sync-progress';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { Kbd } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { Card } from './today-parts';
 import css from './today.module.css';
+import { Hint } from '../../ui/hint';
 
 const SHOWN = 6;
 
@@ -76,7 +77,7 @@ export const TodayChanges = () => {
                   <small>{words(change)}</small>
                 </button>
                 <span className={css.when}>{formatRelative(change.at, locale, now)}</span>
-                <Tooltip label={t('changes.see')}>
+                <Hint label={t('changes.see')}>
                   <ActionIcon
                     size={24}
                     aria-label={t('changes.seeOne', { title })}
@@ -84,7 +85,7 @@ export const TodayChanges = () => {
                   >
                     <IconCheck size={15} />
                   </ActionIcon>
-                </Tooltip>
+                </Hint>
               </li>
             );
           })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
@@ -15,6 +15,7 @@ import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
 import { Card, Loading, mineBy } from './today-parts';
 import css from './today.module.css';
+import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
 /** Follow-ups that are overdue for longer have been given up, in all but name; the list still shows them. */
@@ -103,7 +104,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                 </span>
                 <span className={css.dueActions}>
                   {canNote ? (
-                    <Tooltip label={t('today.done')}>
+                    <Hint label={t('today.done')}>
                       <ActionIcon
                         size={24}
                         aria-label={t('today.doneFor', { name })}
@@ -111,9 +112,9 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                       >
                         <IconCheck size={15} />
                       </ActionIcon>
-                    </Tooltip>
+                    </Hint>
                   ) : null}
-                  <Tooltip label={t('today.plan')}>
+                  <Hint label={t('today.plan')}>
                     <ActionIcon
                       size={24}
                       aria-label={t('today.planFor', { name })}
@@ -121,7 +122,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                     >
                       <IconCalendarPlus size={15} />
                     </ActionIcon>
-                  </Tooltip>
+                  </Hint>
                 </span>
               </li>
             );

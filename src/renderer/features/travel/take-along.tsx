@@ -1,5 +1,5 @@
 /** Choosing what is taken along: a button on a record, the key `P`, and what a list does with its rows. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -13,6 +13,7 @@ import { ask, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
+import { Hint } from '../../ui/hint';
 
 const NONE: readonly string[] = [];
 
@@ -118,7 +119,7 @@ export const TakeAlongButton = ({ resource, id }: { resource: ResourceName; id: 
   const isTaken = has(pin);
   const label = t(isTaken ? 'travel.leave' : 'travel.take');
   return (
-    <Tooltip label={`${label} · P`}>
+    <Hint label={`${label} · P`}>
       <ActionIcon
         aria-label={label}
         aria-pressed={isTaken}
@@ -127,6 +128,6 @@ export const TakeAlongButton = ({ resource, id }: { resource: ResourceName; id: 
       >
         <IconLuggage size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 };

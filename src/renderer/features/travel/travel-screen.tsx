@@ -2,7 +2,7 @@
  * Getting ready to travel: what is taken along, whether all of it is on this computer, and the download of
  * what is not. The check reads the disk, so it says the same without a connection.
  */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -36,6 +36,7 @@ import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
 import { isReady, pinTitle } from './travel-model';
 import { useTravelWords } from './travel-words';
+import { Hint } from '../../ui/hint';
 
 const WHILE_RUNNING_MS = 700;
 const AT_REST_MS = 10_000;
@@ -158,11 +159,11 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
       >
         {state}
       </span>
-      <Tooltip label={t('travel.leave')}>
+      <Hint label={t('travel.leave')}>
         <ActionIcon aria-label={t('travel.leaveOne', { what: pin.title })} onClick={onLeave}>
           <IconX size={15} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </li>
   );
 };

@@ -1,7 +1,7 @@
 /**
  * Contacts, edited inline: each with its main fields, the rest on demand. Exactly one is the main contact.
  */
-import { ActionIcon, Button, Radio, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { newChildRef } from '../session/form-blank';
 import { isBlank, textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
+import { Hint } from '../../ui/hint';
 
 /**
  * Only its e-mail identifies a lead's contact (contract E2): an existing contact keeps it, and without one it
@@ -59,14 +60,14 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
         />
         <span className={css.grow} />
         {known ? null : (
-          <Tooltip label={t('form.removeContact', { name })}>
+          <Hint label={t('form.removeContact', { name })}>
             <ActionIcon
               aria-label={t('form.removeContact', { name })}
               onClick={() => actions.removeChild(refId, true)}
             >
               <IconTrash size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </div>
       <div className={css.grid}>

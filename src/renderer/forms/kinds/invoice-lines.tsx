@@ -1,7 +1,7 @@
 /**
  * The invoice's lines: product, order, quantity, price and amount; ids, costs and custom fields on demand.
  */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import css from '../forms.module.css';
 import { ProductPick } from '../fields/product-pick';
 import type { ProductChoice } from './product-line';
 import { OwnFieldInput } from '../fields/own-fields';
+import { Hint } from '../../ui/hint';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
 
@@ -116,11 +117,11 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
             </span>
           </>
         )}
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon aria-label={label} onClick={() => actions.removeChild(refId, item.remove !== true)}>
             {item.remove ? <IconArrowBackUp size={15} /> : <IconTrash size={15} />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
       {item.remove ? null : (
         <Button

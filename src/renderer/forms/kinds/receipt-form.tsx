@@ -1,5 +1,5 @@
 /** The form of E7's receipt registration: payer, amount, bank account, and the resulting status. */
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
+import { Hint } from '../../ui/hint';
 
 /** Orders of the receipt's company to allocate to; another document's id can be typed below. */
 const OrderOf = ({ refId }: { refId: string }) => {
@@ -96,14 +97,14 @@ const Allocation = ({ refId, at }: { refId: string; at: number }) => {
       </div>
       {known ? null : (
         <div className={css.cardFoot}>
-          <Tooltip label={t('form.removeAllocation')}>
+          <Hint label={t('form.removeAllocation')}>
             <ActionIcon
               aria-label={t('form.removeAllocation')}
               onClick={() => actions.removeChild(refId, true)}
             >
               <IconTrash size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </div>
       )}
     </fieldset>

@@ -1,5 +1,5 @@
 /** The drafts on disk, latest first, to open or discard. Renders nothing if there are none. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { readValues } from '../session/form-values';
 import { titleOfValues } from '../session/title-of-values';
 import css from '../forms.module.css';
 import { KIND_ICONS } from './kind-icons';
+import { Hint } from '../../ui/hint';
 
 /** `onOpen` is called before a draft opens, so that a surrounding window can close. */
 export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; heading?: boolean }) => {
@@ -53,14 +54,14 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
                   {formatRelative(draft.updatedAt, locale, now)}
                 </small>
               </button>
-              <Tooltip label={t('form.discardDraft')}>
+              <Hint label={t('form.discardDraft')}>
                 <ActionIcon
                   aria-label={`${t('form.discardDraft')}: ${title}`}
                   onClick={() => discard(draft.id)}
                 >
                   <IconTrash size={15} />
                 </ActionIcon>
-              </Tooltip>
+              </Hint>
             </li>
           );
         })}

@@ -2,7 +2,7 @@
  * The New button of a list's toolbar: creates the list's kind; a menu beside it has all other kinds and
  * drafts.
  */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
@@ -10,6 +10,7 @@ import { useDrafts } from '../../client/outbox-queries';
 import { openNew } from '../../navigation/form-route';
 import css from '../forms.module.css';
 import { useNewDialog, useNewKindOf } from '../../navigation/new-dialog-state';
+import { Hint } from '../../ui/hint';
 
 export const NewButton = ({ resource }: { resource: ResourceName }) => {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export const NewButton = ({ resource }: { resource: ResourceName }) => {
       >
         <span className={css.newText}>{t(`form.new.${kind}`)}</span>
       </Button>
-      <Tooltip label={more}>
+      <Hint label={more}>
         <ActionIcon
           variant="filled"
           color="spruce"
@@ -40,7 +41,7 @@ export const NewButton = ({ resource }: { resource: ResourceName }) => {
           <IconChevronDown size={14} />
           {drafts > 0 ? <i className={css.draftDot} aria-hidden /> : null}
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </Button.Group>
   );
 };

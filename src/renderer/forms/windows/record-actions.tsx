@@ -1,5 +1,5 @@
 /** The actions of an opened record: edit it, or create documents for it. */
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
@@ -11,6 +11,7 @@ import { EDITABLE } from '../../navigation/edit-here';
 import { openEdit, openNew } from '../../navigation/form-route';
 import { KIND_ICONS } from './kind-icons';
 import { useNewKinds } from '../../navigation/new-dialog-state';
+import { Hint } from '../../ui/hint';
 
 const opportunityOf = (record: RecordView): string | null =>
   isNoId(record.values.opportunity_id) ? null : String(record.values.opportunity_id);
@@ -84,11 +85,11 @@ export const RecordActions = ({ record }: { record: RecordView }) => {
         </Menu>
       )}
       {editable === undefined || record.removed ? null : (
-        <Tooltip label={t(`form.edit.${editable}`)}>
+        <Hint label={t(`form.edit.${editable}`)}>
           <ActionIcon aria-label={t(`form.edit.${editable}`)} onClick={() => openEdit(editable, record.id)}>
             <IconPencil size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </>
   );

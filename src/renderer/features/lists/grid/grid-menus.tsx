@@ -1,13 +1,17 @@
 /** The two menus of a grid: of a column and of a row. */
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useState } from 'react';
 import type { Row } from '#shared/contract/records';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
 import type { ColumnActions } from './column-actions';
-import { ColumnMenu } from './column-menu';
-import { RowMenu } from './row-menu';
+import { later } from '../../../ui/later';
 import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
+
+const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
+const RowMenu = later(async () => (await import('./row-menu')).RowMenu);
+export const preloadGridMenus = (): Promise<unknown> =>
+  Promise.all([ColumnMenu.preload(), RowMenu.preload()]);
 
 /** Pixels from the top left of the window. */
 interface Place {
@@ -73,7 +77,7 @@ export const GridMenus = ({
 }: GridMenusProps) => {
   const menuColumn = columnMenu && columns[columnMenu.index];
   return (
-    <>
+    <Suspense fallback={null}>
       {columnMenu && menuColumn ? (
         <ColumnMenu
           resource={view.resource}
@@ -107,6 +111,6 @@ export const GridMenus = ({
           onClose={close}
         />
       ) : null}
-    </>
+    </Suspense>
   );
 };

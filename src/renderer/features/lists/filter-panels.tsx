@@ -1,0 +1,183 @@
+/** Where a list's filters are chosen: at the filter button and at the chip of each filter. */
+import { ScrollArea, TextInput } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import type { ListFilter } from '../../records/filter-model';
+import { FilterEditor } from './filter-editor-later';
+import type { Popup } from '../../ui/popup';
+import { PopupPanel } from '../../ui/popup-layers';
+import css from './list.module.css';
+import { useLabel } from '../../records/use-label';
+
+/** Escape closes the editor, unless a calendar or a list in it has used the key. */
+const onEscape =
+  (close: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
+  };
+
+interface FilterPanelProps {
+  popup: Popup;
+  resource: ResourceName;
+  columns: Column[];
+  filters: ListFilter[];
+  /** The field whose filter is edited; undefined while the field is chosen. */
+  column: Column | undefined;
+  onColumn: (column: Column | undefined) => void;
+  onApply: (field: string, filter: ListFilter | undefined) => void;
+}
+
+/** First the field is chosen, then its filter. */
+export const FilterPanel = ({
+  popup,
+  resource,
+  columns,
+  filters,
+  column,
+  onColumn,
+  onApply,
+}: FilterPanelProps) => {
+  const label = useLabel(resource);
+  return (
+    <PopupPanel
+      popup={popup}
+      position="bottom-end"
+      width={300}
+      returnFocus
+      closeOnEscape={false}
+      dropdown={{ p: 0, onKeyDown: onEscape(() => popup.onChange(false)) }}
+    >
+      {column === undefined ? (
+        <FieldMenu resource={resource} columns={columns} onField={onColumn} />
+      ) : (
+        <>
+          <button type="button" className={css.editorHead} onClick={() => onColumn(undefined)}>
+            <IconChevronLeft size={14} />
+            {label(column)}
+          </button>
+          <Suspense fallback={null}>
+            <FilterEditor
+              resource={resource}
+              column={column}
+              filter={filters.find(({ field }) => field === column.key)}
+              onApply={(filter) => onApply(column.key, filter)}
+            />
+          </Suspense>
+        </>
+      )}
+    </PopupPanel>
+  );
+};
+
+interface ChipPanelProps {
+  popup: Popup;
+  resource: ResourceName;
+  column: Column;
+  filter: ListFilter;
+  onApply: (filter: ListFilter | undefined) => void;
+}
+
+/** The editor of a filter, at its chip. */
+export const ChipPanel = ({ popup, resource, column, filter, onApply }: ChipPanelProps) => {
+  const label = useLabel(resource);
+  return (
+    <PopupPanel
+      popup={popup}
+      position="bottom-start"
+      width={300}
+      returnFocus
+      closeOnEscape={false}
+      withRoles={false}
+      dropdown={{
+        p: 0,
+        role: 'dialog',
+        'aria-label': label(column),
+        onKeyDown: onEscape(() => popup.onChange(false)),
+      }}
+    >
+      <Suspense fallback={null}>
+        <FilterEditor
+          resource={resource}
+          column={column}
+          filter={filter}
+          onApply={(next) => {
+            onApply(next);
+            popup.onChange(false);
+          }}
+        />
+      </Suspense>
+    </PopupPanel>
+  );
+};
+
+/**
+ * Lower comes first: the list's usual columns in their order, then its other fields, those of details, and
+ * ids.
+ */
+const usefulness = (resource: ResourceName, { key, kind, fromDetail }: Column): number => {
+  const at = RESOURCE_INFO[resource].defaultColumns.indexOf(key);
+  return at >= 0 ? at : kind === 'id' ? 1_002 : fromDetail === true ? 1_001 : 1_000;
+};
+
+/** Every field that can be filtered, found by name; the usual ones first. */
+const FieldMenu = ({
+  resource,
+  columns,
+  onField,
+}: {
+  resource: ResourceName;
+  columns: Column[];
+  onField: (column: Column) => void;
+}) => {
+  const { t } = useTranslation();
+  const label = useLabel(resource);
+  const [find, setFind] = useState('');
+  // The fields that the list shows unless one chose others are those that one filters by.
+  const shown = [...columns]
+    .sort((a, b) => usefulness(resource, a) - usefulness(resource, b))
+    .filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
+  return (
+    <>
+      <div className={css.menuSearch}>
+        <TextInput
+          placeholder={t('list.findField')}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+          data-autofocus
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
+            // Else the same Enter would submit the editor that takes the focus now.
+            event.preventDefault();
+            onField(shown[0]);
+          }}
+        />
+      </div>
+      <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto">
+        <div className={css.menu}>
+          {shown.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
+          {shown.map((candidate) => (
+            <button
+              type="button"
+              key={candidate.key}
+              className={css.menuItem}
+              onClick={() => onField(candidate)}
+            >
+              {label(candidate)}
+              <FieldNote column={candidate} />
+            </button>
+          ))}
+        </div>
+      </ScrollArea.Autosize>
+    </>
+  );
+};
+
+/** Where a field's values come from, or that the service's own list takes it as a filter too. */
+const FieldNote = ({ column }: { column: Column }) => {
+  const { t } = useTranslation();
+  if (column.serviceFilter) return <span title={t('lists.serviceHint')}>{t('lists.service')}</span>;
+  return column.fromDetail ? <span>{t('list.fromDetail')}</span> : null;
+};

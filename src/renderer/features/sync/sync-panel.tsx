@@ -1,0 +1,11 @@
+import type { SyncState } from '#shared/contract/sync';
+import type { Popup } from '../../ui/popup';
+import { PopupPanel } from '../../ui/popup-layers';
+import { SyncProgress } from './sync-progress';
+
+/** Opens above the status bar: how far each kind of record is copied. */
+export const SyncPanel = ({ popup, state }: { popup: Popup; state: SyncState }) => (
+  <PopupPanel popup={popup} position="top-end" width={380} dropdown={{ p: 0 }}>
+    <SyncProgress state={state} />
+  </PopupPanel>
+);

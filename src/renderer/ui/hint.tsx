@@ -1,0 +1,65 @@
+/**
+ * A short text beside a control that the pointer rests on. A control has a hint from its first frame; only the
+ * bubble, which needs the code that places layers, is loaded later.
+ */
+import { cloneElement, type PointerEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { later } from './later';
+
+const HintBubble = later(async () => (await import('./hint-bubble')).HintBubble);
+/** Preloads the code of the bubble. */
+export const preloadHints = HintBubble.preload;
+
+const DELAY_MS = 400;
+
+interface PointerHandlers {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+}
+interface HintProps {
+  label: string;
+  /** Keeps the line breaks of the label. */
+  multiline?: boolean;
+  disabled?: boolean;
+  children: ReactElement<PointerHandlers>;
+}
+
+/** Shown after the pointer rested for a moment, hidden when it leaves or with Escape. A touch shows nothing. */
+export const Hint = ({ label, multiline = false, disabled = false, children }: HintProps) => {
+  /** The element under the pointer. */
+  const [over, setOver] = useState<HTMLElement | null>(null);
+  /** The element that the bubble is or was placed at. */
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [shown, setShown] = useState(false);
+  const isWanted = over !== null && !disabled;
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => {
+      setTarget(over);
+      setShown(true);
+    }, DELAY_MS);
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setOver(null);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+      setShown(false);
+    };
+  }, [isWanted, over]);
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: ({ currentTarget, pointerType }) => {
+          if (pointerType !== 'touch') setOver(currentTarget);
+        },
+        onPointerLeave: () => setOver(null),
+      })}
+      {target === null ? null : (
+        <Suspense fallback={null}>
+          <HintBubble target={target} label={label} multiline={multiline} shown={shown} />
+        </Suspense>
+      )}
+    </>
+  );
+};
