@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -6,16 +6,44 @@ import type { Plugin } from 'vite';
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: string[] } | null;
+  getModuleInfo(id: string): { importedIds: string[]; code: string | null } | null;
 }
-/** Everything a module imports, directly or not, itself included. */
+
+/** Files that only pass on what other files export: of a library, of a feature. */
+const INDEX =
+  /[\\/](?:@mantine[\\/](?:core|hooks)[\\/].*[\\/]index\.mjs|tabler-icons-react\.mjs|public\.ts)$/;
+
+/** The names and the source of each `import { … } from …` or `export { … } from …`. */
+const statementsOf = (code: string): { names: string[]; from: string }[] =>
+  [...code.matchAll(/\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']*)["']/g)].map(
+    ([, list = '', from = '']) => ({
+      names: list.split(',').flatMap((entry) => entry.trim().split(' as ')),
+      from,
+    }),
+  );
+
+/** What a module imports; of an index only the files of the names that it imports. */
+const neededBy = (id: string, graph: ModuleGraph): string[] => {
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {};
+  const names = new Set(statementsOf(code ?? '').flatMap((statement) => statement.names));
+  return importedIds.flatMap((imported) => {
+    if (!INDEX.test(imported)) return [imported];
+    const index = graph.getModuleInfo(imported);
+    const files = statementsOf(index?.code ?? '')
+      .filter((statement) => statement.names.some((name) => names.has(name)))
+      .map(({ from }) => resolve(dirname(imported), from).replace(/\.mjs$/, ''));
+    return (index?.importedIds ?? []).filter((one) => files.includes(one.replace(/\.\w+$/, '')));
+  });
+};
+
+/** Everything a module needs, directly or not, itself included. */
 const importsOf = (start: string, graph: ModuleGraph): Set<string> => {
   const found = new Set<string>();
   const waiting = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+    waiting.push(...neededBy(next, graph));
   }
   return found;
 };
@@ -117,6 +145,10 @@ export default defineConfig({
       chunkSizeWarningLimit: 700,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },
+        // Who needs one thing of a feature does not load the others.
+        treeshake: {
+          moduleSideEffects: [{ test: /[\\/]features[\\/][\w-]+[\\/]public\.ts$/, sideEffects: false }],
+        },
         // A window waits for each file by itself: what always comes together is one file, and what several
         // screens share is joined by who shares it.
         output: {

@@ -8,7 +8,7 @@ export type MissingReason = 'left-out' | 'not-offered' | 'no-permission';
 const isMissing = (state: string): state is MissingReason =>
   state === 'left-out' || state === 'not-offered' || state === 'no-permission';
 
-/** The text key in `list.…` and `customer.…` of each reason. */
+/** The text key in `list.…` and `missing.…` of each reason. */
 export const MISSING_WORDS: Readonly<Record<MissingReason, 'leftOut' | 'notOffered' | 'noPermission'>> = {
   'left-out': 'leftOut',
   'not-offered': 'notOffered',

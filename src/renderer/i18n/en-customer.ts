@@ -21,9 +21,6 @@ export const enCustomer = {
   lastOrder: 'Last order',
   never: 'None yet',
   more: '+{{count}} more currencies',
-  leftOut: 'Not downloaded',
-  notOffered: 'Not offered by your CRM',
-  noPermission: 'No permission',
   nothingHere: 'No other records on this computer',
   notInStory: 'Not shown: {{what}}. They are not on this computer.',
   tab: {

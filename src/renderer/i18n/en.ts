@@ -384,6 +384,11 @@ export const en = {
       user: 'people',
     },
   },
+  missing: {
+    leftOut: 'Not downloaded',
+    notOffered: 'Not offered by your CRM',
+    noPermission: 'No permission',
+  },
   customer: enCustomer,
   panel: {
     details: 'Details',

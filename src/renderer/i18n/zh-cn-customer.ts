@@ -23,9 +23,6 @@ export const zhCnCustomer: typeof enCustomer = {
   lastOrder: '最近下单',
   never: '暂无',
   more: '另有 {{count}} 种货币',
-  leftOut: '本机未保留',
-  notOffered: '该服务不提供',
-  noPermission: '没有权限',
   nothingHere: '本机没有其他内容',
   notInStory: '此处不含{{what}}：本机没有副本。',
   tab: {

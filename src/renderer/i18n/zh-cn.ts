@@ -361,6 +361,11 @@ export const zhCn: Messages = {
       user: '人员',
     },
   },
+  missing: {
+    leftOut: '本机未保留',
+    notOffered: '该服务不提供',
+    noPermission: '没有权限',
+  },
   customer: zhCnCustomer,
   panel: {
     details: '详情',

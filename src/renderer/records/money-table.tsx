@@ -71,7 +71,7 @@ export const MoneyTable = ({
   const { t } = useTranslation();
   const { locale } = useFormat();
   const why = (reason: MissingReason | 'incomplete'): string =>
-    t(reason === 'incomplete' ? 'money.incomplete' : `customer.${MISSING_WORDS[reason]}`);
+    t(reason === 'incomplete' ? 'money.incomplete' : `missing.${MISSING_WORDS[reason]}`);
   return (
     <>
       <table className={css.table}>

@@ -49,7 +49,7 @@ const Tile = ({
 const MissingKindTile = ({ label, why }: { label: string; why: MissingReason }) => {
   const { t } = useTranslation();
   return (
-    <Tile label={label} value={<span className={css.none}>{t(`customer.${MISSING_WORDS[why]}`)}</span>} />
+    <Tile label={label} value={<span className={css.none}>{t(`missing.${MISSING_WORDS[why]}`)}</span>} />
   );
 };
 

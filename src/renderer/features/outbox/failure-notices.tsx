@@ -8,7 +8,7 @@ import { needsDecision } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useTroubled } from '../../client/outbox-queries';
-import { useItemWords } from './use-wording';
+import { useItemWords } from './item-words';
 
 const MOST = 3;
 const failed = (item: IntentView): boolean =>

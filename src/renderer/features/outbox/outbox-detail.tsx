@@ -17,7 +17,8 @@ import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from '../../client/outbox-queries';
 import { Payload } from './payload';
-import { useFieldWords, useItemWords, type useWaitWords } from './use-wording';
+import { useItemWords } from './item-words';
+import { useFieldWords, type useWaitWords } from './use-wording';
 
 // Seldom needed, and it alone brings the schemas along.
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form')).MergeForm }));

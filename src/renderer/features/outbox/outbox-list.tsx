@@ -15,7 +15,7 @@ import { type Group, GROUPS, groupOf, stateOf } from './item-state';
 import css from './outbox.module.css';
 import { selectItem } from './outbox-links';
 import { labelKey } from './sent-fields';
-import { useItemWords } from './use-wording';
+import { useItemWords } from './item-words';
 
 const CHANGED_SHOWN = 3;
 

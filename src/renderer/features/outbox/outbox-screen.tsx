@@ -25,7 +25,8 @@ import {
   WAITING_STEP,
 } from '../../client/outbox-queries';
 import { UnreadableBanner } from './unreadable-banner';
-import { useItemWords, useWaitWords } from './use-wording';
+import { useItemWords } from './item-words';
+import { useWaitWords } from './use-wording';
 
 const PauseSwitch = () => {
   const { t } = useTranslation();

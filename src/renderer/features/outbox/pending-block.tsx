@@ -8,7 +8,8 @@ import { stateOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useIntentsOf, useRefNames } from '../../client/outbox-queries';
-import { useFieldWords, useItemWords } from './use-wording';
+import { useItemWords } from './item-words';
+import { useFieldWords } from './use-wording';
 
 const FIELDS_SHOWN = 6;
 

@@ -3,4 +3,4 @@ export { groupOf, stateOf } from './item-state';
 export { showItem } from './outbox-links';
 export { PendingBlock } from './pending-block';
 export { UnsentReminder } from './unsent-reminder';
-export { useItemWords } from './use-wording';
+export { useItemWords } from './item-words';

@@ -1,11 +1,10 @@
-/** An outbox item in the user's words: what it is, for whom, field labels and values. */
-import { useCallback, useMemo } from 'react';
+/** An outbox item in the user's words: why it waits, field labels and values. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { useSync, useOutboxSummary } from '../../client/events';
-import { formatMoney } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText, listText } from '../../format/values';
@@ -15,46 +14,6 @@ import { FIELDS_OF } from '../../forms/fields/asked-fields';
 import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
 import { labelKey, pushColumn, pushColumns } from './sent-fields';
-
-export interface ItemWords {
-  what: string;
-  title: string;
-  line: string;
-}
-
-/** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
-export const useItemWords = (): ((item: IntentView) => ItemWords) => {
-  const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
-  return useCallback(
-    (item) => {
-      const { fields } = item.command;
-      const what = t(`outbox.${item.command.target === null ? 'create' : 'change'}.${item.kind}`);
-      const amount =
-        'amount' in fields && item.kind === 'receipt'
-          ? formatMoney(
-              fields.amount,
-              locale,
-              'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined,
-            )
-          : '';
-      const own = amount || item.subject || item.title || item.number || '';
-      const who =
-        item.party === null
-          ? ''
-          : item.party.name ||
-            t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
-      const title =
-        who === ''
-          ? own || t('outbox.untitled')
-          : own === '' || own === who
-            ? who
-            : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
-      return { what, title, line: `${what} · ${title}` };
-    },
-    [t, locale],
-  );
-};
 
 /** Why an item waits, in a few words. */
 export const useWaitWords = (

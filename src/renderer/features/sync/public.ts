@@ -1,2 +1,4 @@
 /** What other features may use of this one. */
-export { SyncProgress } from './sync-progress';
+import { later } from '../../ui/later';
+
+export const SyncProgress = later(async () => (await import('./sync-progress')).SyncProgress);

@@ -62,7 +62,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             return (
               <div key={kind} className={css.tile} data-quiet>
                 <span className={css.tileLabel}>{t(`today.number.${kind}`)}</span>
-                <span className={css.tileAbsent}>{t(`customer.${MISSING_WORDS[why]}`)}</span>
+                <span className={css.tileAbsent}>{t(`missing.${MISSING_WORDS[why]}`)}</span>
               </div>
             );
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
@@ -12,7 +13,7 @@ import { TodayChanges } from './today-changes';
 import { TodayMoney } from './today-money';
 import { TodayNumbers } from './today-numbers';
 import { TodayOutbox } from './today-outbox';
-import { mineBy, useWhose, WhoseSwitch } from './today-parts';
+import { Loading, mineBy, useWhose, WhoseSwitch } from './today-parts';
 import { TodayTrail } from './today-trail';
 import css from './today.module.css';
 
@@ -47,7 +48,9 @@ export const TodayScreen = () => {
         <TodayOutbox />
         {copying ? (
           <section className={`${css.card} ${css.copying}`}>
-            <SyncProgress state={sync} />
+            <Suspense fallback={<Loading lines={6} />}>
+              <SyncProgress state={sync} />
+            </Suspense>
           </section>
         ) : null}
         <TodayNumbers now={serverNow} person={person} />

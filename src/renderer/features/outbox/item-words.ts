@@ -1,0 +1,48 @@
+/** An outbox item in the user's words: what it is and for whom. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntentView } from '#shared/contract/outbox';
+import { usePreferences } from '../../client/preferences';
+import { formatMoney } from '../../format/decimal';
+
+export interface ItemWords {
+  what: string;
+  title: string;
+  line: string;
+}
+
+/** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
+export const useItemWords = (): ((item: IntentView) => ItemWords) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return useCallback(
+    (item) => {
+      const { fields } = item.command;
+      const what = t(
+        item.command.target === null ? `outbox.create.${item.kind}` : `outbox.change.${item.kind}`,
+      );
+      const amount =
+        'amount' in fields && item.kind === 'receipt'
+          ? formatMoney(
+              fields.amount,
+              locale,
+              'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined,
+            )
+          : '';
+      const own = amount || item.subject || item.title || item.number || '';
+      const who =
+        item.party === null
+          ? ''
+          : item.party.name ||
+            t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
+      const title =
+        who === ''
+          ? own || t('outbox.untitled')
+          : own === '' || own === who
+            ? who
+            : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
+      return { what, title, line: `${what} · ${title}` };
+    },
+    [t, locale],
+  );
+};
