@@ -3,7 +3,7 @@
  * app.
  */
 import { describe } from 'vitest';
-import { en } from '../../src/renderer/i18n/en';
+import { en } from '../support/catalogues';
 import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { walkTenJobs } from '../support/ten-jobs';

@@ -3,8 +3,7 @@
  * window.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { en } from '../../src/renderer/i18n/en';
-import { zhCn } from '../../src/renderer/i18n/zh-cn';
+import { en, zhCn } from '../support/catalogues';
 import { walkTenJobs } from '../support/ten-jobs';
 import type { Workplace } from '../support/walk';
 import { electron, launch, type Desktop } from './support/launch';

@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { IntentKind } from '#shared/domain/intent';
-import type { Messages } from '../../src/renderer/i18n/en';
+import type { AllMessages } from './catalogues';
 import { until, type Core } from './outbox-window';
 import { User } from './user';
 
@@ -31,7 +31,7 @@ export interface Customer {
 export interface Workplace {
   page: Page;
   core: Core;
-  words: Messages;
+  words: AllMessages;
   /** What went wrong on the page. */
   problems: readonly string[];
   /** The text on the clipboard. */
@@ -44,7 +44,7 @@ export class Walk {
   readonly place: Workplace;
   readonly page: Page;
   readonly core: Core;
-  readonly words: Messages;
+  readonly words: AllMessages;
   readonly customer: Customer;
   readonly user: User;
 

@@ -4,12 +4,14 @@ import { later, type Later } from '../ui/later';
 import type { Screen } from '#shared/domain/screens';
 
 // One component for all lists, so that they share one chunk.
-const Records = later(async () => (await import('../features/lists/records-screen')).RecordsScreen);
+const Records = later(async () => (await import('../features/lists/records-screen')).RecordsScreen, {
+  texts: 'first',
+});
 const listOf = (resource: ResourceName): Later<object> =>
   Object.assign(() => <Records key={resource} resource={resource} />, { preload: Records.preload });
 
 export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
-  today: later(async () => (await import('../features/today/today-screen')).TodayScreen),
+  today: later(async () => (await import('../features/today/today-screen')).TodayScreen, { texts: 'first' }),
   outbox: later(async () => (await import('../features/outbox/outbox-screen')).OutboxScreen),
   trail: listOf('trail'),
   customers: later(async () => (await import('../features/customers/customers-screen')).CustomersScreen),

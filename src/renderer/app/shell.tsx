@@ -14,6 +14,7 @@ import { ShortcutHost } from '../features/settings/shortcut-host';
 import { DialogBoundary, preloadFaultDialog } from '../ui/dialog-boundary';
 import { preloadHints } from '../ui/hint';
 import { later, usePreloadSoon } from '../ui/later';
+import { loadAllTexts } from '../i18n/i18n';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
 import { NUMBERED_SCREENS } from '#shared/domain/screens';
@@ -79,6 +80,7 @@ const DiskNotice = () => {
  * waits for it.
  */
 const SOON: readonly (() => Promise<unknown>)[] = [
+  loadAllTexts,
   preloadHints,
   Palette.preload,
   SCREEN_COMPONENTS.orders.preload,

@@ -20,7 +20,6 @@ export const enCustomer = {
   lastContact: 'Last contact',
   lastOrder: 'Last order',
   never: 'None yet',
-  more: '+{{count}} more currencies',
   nothingHere: 'No other records on this computer',
   notInStory: 'Not shown: {{what}}. They are not on this computer.',
   tab: {
@@ -58,7 +57,6 @@ export const enCustomer = {
   noMatchHint: 'Try other words, or show all kinds and people.',
   showAll: 'Show everything',
   loadingMore: 'Loading earlier entries',
-  trailType: 'Activity of type {{type}}',
   attachments_one: '{{count}} file',
   attachments_other: '{{count}} files',
   comments_one: '{{count}} comment',

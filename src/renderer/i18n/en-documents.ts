@@ -1,6 +1,5 @@
 /** Texts of printed documents and exported lists. */
 export const enDocument = {
-  file: 'Print and export',
   print: 'Print',
   printThis: 'Print {{name}}',
   printList: 'Print this list',
@@ -106,7 +105,6 @@ export const enDocument = {
 };
 
 export const enExport = {
-  action: 'Export…',
   title: 'Export {{what}}',
   format: 'Format',
   xlsx: 'Excel workbook',

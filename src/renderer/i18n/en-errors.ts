@@ -108,8 +108,4 @@ export const enErrors = {
     next: 'Make the folder writable. Satchel will continue automatically.',
   },
   'disk-full': { title: 'The disk is full', next: 'Free some space. Satchel will continue automatically.' },
-  internal: {
-    title: 'Something went wrong in Satchel',
-    next: 'Try again. If it happens again, see Diagnostics.',
-  },
 };

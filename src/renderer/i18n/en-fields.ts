@@ -1,5 +1,5 @@
 /** Field labels by resource and wire key. Labels that several documents share are written once. */
-import { enOtherFields, enOtherLines } from './en-other-fields';
+import { enOtherFields } from './en-other-fields';
 
 const document = {
   exchange_rate: 'Exchange rate (CNY per 100)',
@@ -327,60 +327,4 @@ export const enFields = {
     departments: 'Departments',
   },
   any: enOtherFields,
-};
-
-/** Fields of lines and contact cards. */
-export const enParts = {
-  line: {
-    ...enOtherLines,
-    product_no: 'Product no.',
-    product_name: 'Product',
-    product_cn_name: 'Chinese name',
-    product_model: 'Model',
-    product_unit: 'Unit',
-    sku_code: 'SKU',
-    sku_id: 'SKU ID',
-    product_id: 'Product ID',
-    unique_id: 'Line ID',
-    count: 'Quantity',
-    unit_price: 'Unit price',
-    other_cost: 'Other cost',
-    cost_amount: 'Line total',
-    outbound_count: 'Shipped',
-    sale_count: 'Ordered',
-    sale_price: 'Price',
-    product_amount: 'Amount',
-    moment_enable_count: 'In stock',
-    order_id: 'Order ID',
-    order_no: 'Order no.',
-    order_record_id: 'Order line',
-    cost_unit_price_rmb: 'Unit cost (CNY)',
-    product_type: 'Product type',
-    product_disable_flag: 'Discontinued',
-    outbound_record_id: 'Line ID',
-    outbound_invoice_id: 'Invoice ID',
-    refer_id: 'Document ID',
-    refer_type: 'Document type',
-    cash_collection_amount: 'Allocated',
-    cash_collection_invoice_amount: 'Registered amount',
-    cash_collection_comment: 'Comment',
-  },
-  contact: {
-    email: 'E-mail',
-    tel: 'Phone',
-    tel_list: 'Phones',
-    post: 'Position',
-    qq: 'QQ',
-    linkedin: 'LinkedIn',
-    skype: 'Skype',
-    whatsapp: 'WhatsApp',
-    facebook: 'Facebook',
-    wechat: 'WeChat',
-    twitter: 'X',
-    birth: 'Birthday',
-    remark: 'Remark',
-    post_grade: 'Seniority',
-    gender: 'Gender',
-    main: 'Main contact',
-  },
 };

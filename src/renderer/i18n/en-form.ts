@@ -1,13 +1,5 @@
 /** Texts of the forms: labels, hints, issues, and messages after a save. */
 export const enForm = {
-  new: {
-    company: 'New company',
-    lead: 'New lead',
-    opportunity: 'New opportunity',
-    outboundInvoice: 'New invoice',
-    receipt: 'New receipt',
-    trailNote: 'Log a note',
-  },
   edit: {
     company: 'Edit company',
     lead: 'Edit lead',
@@ -17,9 +9,6 @@ export const enForm = {
     trailNote: 'Edit note',
   },
   newTitle: 'New…',
-  newMore: 'New…',
-  newMoreDrafts_one: 'New… and {{count}} draft',
-  newMoreDrafts_other: 'New… and {{count}} drafts',
   newFromHere: 'New from here',
   invoiceFromOrder: 'New invoice from this order',
   receiptForOrder: 'New receipt for this order',
@@ -46,8 +35,6 @@ export const enForm = {
     noteText: 'Note',
   },
   saved: '{{what}} saved. Sending now.',
-  sendingNow: 'Sending…',
-  delivered: 'Delivered to your CRM.',
   savedUndo_one: '{{what}} saved. Will send in {{count}} second.',
   savedUndo_other: '{{what}} saved. Will send in {{count}} seconds.',
   savedOffline: '{{what}} saved. Will send when you’re online.',

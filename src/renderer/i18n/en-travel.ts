@@ -1,19 +1,11 @@
 /** Texts of the preparation for travel: what to take along, and whether all of it is on this computer. */
 export const enTravel = {
-  open: 'Prepare for travel',
   intro:
     'Choose the records you need offline. Satchel checks that everything about them is on this ' +
     'computer and downloads what is missing: details, contacts, activity, orders, quotations, ' +
     'invoices and receipts with their lines.',
-  take: 'Take along',
-  leave: 'Don’t take along',
   leaveOne: 'Don’t take along: {{what}}',
   leaveAll: 'Remove all',
-  toastTaken_one: 'Taken along',
-  toastTaken_other: '{{count}} records taken along',
-  toastLeft: 'No longer taken along',
-  toastFull: 'At most {{most}} records can be taken along. Remove some first.',
-  toastFailed: 'Could not be saved. Try again.',
   of: {
     company_one: '{{count}} customer',
     company_other: '{{count}} customers',

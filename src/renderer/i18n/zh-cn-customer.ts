@@ -22,7 +22,6 @@ export const zhCnCustomer: typeof enCustomer = {
   lastContact: '最近联系',
   lastOrder: '最近下单',
   never: '暂无',
-  more: '另有 {{count}} 种货币',
   nothingHere: '本机没有其他内容',
   notInStory: '此处不含{{what}}：本机没有副本。',
   tab: {
@@ -60,7 +59,6 @@ export const zhCnCustomer: typeof enCustomer = {
   noMatchHint: '换个关键词，或显示全部类型和人员。',
   showAll: '显示全部',
   loadingMore: '正在加载更早的内容',
-  trailType: '类型为 {{type}} 的跟进',
   attachments_one: '{{count}} 个附件',
   attachments_other: '{{count}} 个附件',
   comments_one: '{{count}} 条评论',

@@ -1,5 +1,4 @@
 export const zhCnDocument = {
-  file: '打印与导出',
   print: '打印',
   printThis: '打印 {{name}}',
   printList: '打印此列表',
@@ -103,7 +102,6 @@ export const zhCnDocument = {
 };
 
 export const zhCnExport = {
-  action: '导出…',
   title: '导出{{what}}',
   format: '格式',
   xlsx: 'Excel 工作簿',

@@ -46,5 +46,4 @@ export const zhCnErrors = {
   'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
   'disk-read-only': { title: '数据文件夹无法写入', next: '请让文件夹可以写入，Satchel 会自动继续。' },
   'disk-full': { title: '磁盘已满', next: '释放一些空间，Satchel 会自动继续。' },
-  internal: { title: 'Satchel 出了点问题', next: '请重试。如果一直如此，请查看诊断。' },
 };

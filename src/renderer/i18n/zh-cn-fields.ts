@@ -1,5 +1,5 @@
 /** 各类记录的字段名，按接口字段键排列；单据共用的词只写一次。 */
-import { zhCnOtherFields, zhCnOtherLines } from './zh-cn-other-fields';
+import { zhCnOtherFields } from './zh-cn-other-fields';
 
 const document = {
   exchange_rate: '人民币汇率',
@@ -321,60 +321,4 @@ export const zhCnFields = {
     departments: '部门',
   },
   any: zhCnOtherFields,
-};
-
-/** 明细行与联系人卡片的字段。 */
-export const zhCnParts = {
-  line: {
-    ...zhCnOtherLines,
-    product_no: '产品编号',
-    product_name: '产品',
-    product_cn_name: '中文名',
-    product_model: '型号',
-    product_unit: '单位',
-    sku_code: 'SKU',
-    sku_id: 'SKU ID',
-    product_id: '产品 ID',
-    unique_id: '行 ID',
-    count: '数量',
-    unit_price: '单价',
-    other_cost: '其他费用',
-    cost_amount: '费用合计',
-    outbound_count: '出库数量',
-    sale_count: '销售数量',
-    sale_price: '售价',
-    product_amount: '金额',
-    moment_enable_count: '可用库存',
-    order_id: '订单 ID',
-    order_no: '订单号',
-    order_record_id: '订单行',
-    cost_unit_price_rmb: '成本单价（人民币）',
-    product_type: '产品类型',
-    product_disable_flag: '已停用',
-    outbound_record_id: '行 ID',
-    outbound_invoice_id: '出库单 ID',
-    refer_id: '单据 ID',
-    refer_type: '单据类型',
-    cash_collection_amount: '核销金额',
-    cash_collection_invoice_amount: '登记金额',
-    cash_collection_comment: '说明',
-  },
-  contact: {
-    email: '邮箱',
-    tel: '电话',
-    tel_list: '电话',
-    post: '职位',
-    qq: 'QQ',
-    linkedin: '领英',
-    skype: 'Skype',
-    whatsapp: 'WhatsApp',
-    facebook: 'Facebook',
-    wechat: '微信',
-    twitter: 'X',
-    birth: '生日',
-    remark: '备注',
-    post_grade: '职级',
-    gender: '性别',
-    main: '主联系人',
-  },
 };

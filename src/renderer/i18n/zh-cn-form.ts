@@ -2,14 +2,6 @@ import type { enForm } from './en-form';
 
 /** 表单文案 */
 export const zhCnForm: typeof enForm = {
-  new: {
-    company: '新建公司',
-    lead: '新建线索',
-    opportunity: '新建商机',
-    outboundInvoice: '新建出库单',
-    receipt: '新建回款登记',
-    trailNote: '写跟进',
-  },
   edit: {
     company: '编辑公司',
     lead: '编辑线索',
@@ -19,9 +11,6 @@ export const zhCnForm: typeof enForm = {
     trailNote: '编辑跟进',
   },
   newTitle: '新建…',
-  newMore: '新建…',
-  newMoreDrafts_one: '新建…，另有 {{count}} 份草稿',
-  newMoreDrafts_other: '新建…，另有 {{count}} 份草稿',
   newFromHere: '由此新建',
   invoiceFromOrder: '由此订单新建出库单',
   receiptForOrder: '由此订单新建回款登记',
@@ -48,8 +37,6 @@ export const zhCnForm: typeof enForm = {
     noteText: '跟进记录',
   },
   saved: '{{what}}已保存，正在发送。',
-  sendingNow: '正在发送…',
-  delivered: '已送达 CRM。',
   savedUndo_one: '{{what}}已保存，{{count}} 秒后发送。',
   savedUndo_other: '{{what}}已保存，{{count}} 秒后发送。',
   savedOffline: '{{what}}已保存在本机，一有网络就发送。',

@@ -5,7 +5,7 @@
 import { cloneElement, type PointerEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { later } from './later';
 
-const HintBubble = later(async () => (await import('./hint-bubble')).HintBubble);
+const HintBubble = later(async () => (await import('./hint-bubble')).HintBubble, { texts: 'first' });
 /** Preloads the code of the bubble. */
 export const preloadHints = HintBubble.preload;
 

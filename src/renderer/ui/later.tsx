@@ -3,22 +3,31 @@
  * suspends.
  */
 import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { loadAllTexts } from '../i18n/i18n';
 
 export type Later<P> = ComponentType<P> & {
   /** Loads the code once. A failed load is tried again when the component renders. */
   preload: () => Promise<unknown>;
 };
 
+interface LaterOptions {
+  /** `first`: shows only texts of the first catalogue file, so it does not wait for the others. */
+  texts?: 'first' | 'all';
+}
+
 /**
  * Needs a Suspense above it, in case it renders before its code is loaded. React's `lazy` would suspend once
  * even after a preload and delay the content.
  */
-export const later = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> => {
+export const later = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { texts = 'all' }: LaterOptions = {},
+): Later<P> => {
   let ready: ComponentType<P> | undefined;
   let fetching: Promise<ComponentType<P>> | undefined;
   const fetchOnce = (): Promise<ComponentType<P>> => {
-    fetching ??= load()
-      .then((part) => (ready = part))
+    fetching ??= Promise.all([load(), texts === 'all' ? loadAllTexts() : undefined])
+      .then(([part]) => (ready = part))
       .catch((error: unknown) => {
         fetching = undefined;
         throw error;

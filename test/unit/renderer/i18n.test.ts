@@ -18,8 +18,7 @@ import { receiptItemSchema } from '#shared/http-api/receipt';
 import { REPORT_COUNTS } from '#shared/http-api/report';
 import { fieldsOf } from '#shared/http-api/scalars';
 import { trailItemSchema } from '#shared/http-api/trail';
-import { en } from '../../../src/renderer/i18n/en';
-import { zhCn } from '../../../src/renderer/i18n/zh-cn';
+import { en, zhCn } from '../../support/catalogues';
 
 const flatten = (value: object, path = ''): Map<string, string> =>
   new Map(

@@ -20,8 +20,7 @@ import {
   withoutConflicts,
 } from '../../../src/renderer/features/outbox/merge';
 import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/sent-fields';
-import { en } from '../../../src/renderer/i18n/en';
-import { zhCn } from '../../../src/renderer/i18n/zh-cn';
+import { en, zhCn } from '../../support/catalogues';
 import { indentJson } from '../../../src/renderer/format/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({

@@ -21,7 +21,7 @@ import {
   statementView,
 } from '../../../../src/renderer/features/documents/statement-model';
 import type { FormatContext } from '../../../../src/renderer/format/values';
-import { en } from '../../../../src/renderer/i18n/en';
+import { en } from '../../../support/catalogues';
 import { safeFileName } from '../../../../src/renderer/ui/save-file';
 
 const wordAt = (key: string): unknown =>
