@@ -2,7 +2,8 @@
  * Rules about commands for form, outbox and service: what the contract refuses, what may be repeated, what is
  * money. Pure. The renderer has the texts (`outbox.issue.<code>`).
  */
-import { isLocalRef, KIND_TABLES, type Command, type CommandChild } from './intent';
+import { isLocalRef, type Command, type CommandChild } from './intent';
+import { KIND_TABLES } from './intent-tables';
 import { alwaysRequired, keysWith } from './push-fields/push-field';
 
 export interface CommandIssue {

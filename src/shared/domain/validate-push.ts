@@ -4,7 +4,8 @@
  * use it. Pure. The renderer has the texts (`form.issue.<code>`).
  */
 import Big from 'big.js';
-import { isLocalRef, KIND_TABLES, type Command } from './intent';
+import { isLocalRef, type Command } from './intent';
+import { KIND_TABLES } from './intent-tables';
 import { checkCommand, type CommandIssue } from './intent-rules';
 import { keysWith, type FieldTable } from './push-fields/push-field';
 import { fitsDouble, valueFault, type ValueFault } from './push-value';

@@ -1,6 +1,7 @@
 /** Every body that we send, against the types and required fields that the live service publishes. */
 import { describe, expect, it } from 'vitest';
-import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import type { Command } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { buildRequest } from '#core/outbox/delivery/build-request';

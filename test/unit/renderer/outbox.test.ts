@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentView } from '#shared/contract/outbox';
-import { INTENT_KINDS, KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import { INTENT_KINDS, type Command, type Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { kindOf } from '#shared/domain/push-fields/push-field';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
 import { wordingOf } from '../../../src/renderer/features/outbox/history-words';

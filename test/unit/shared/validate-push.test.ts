@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import type { Command } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { convertedPer100, invoiceTotal, lineAmount, remaining } from '#shared/domain/invoice-total';
 import { readTyped, toPlainDecimal, toPlainInt, toRef, valueFault } from '#shared/domain/push-value';

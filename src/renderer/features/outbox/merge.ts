@@ -4,7 +4,8 @@
  * chosen for the user.
  */
 import type { IntentView } from '#shared/contract/outbox';
-import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 

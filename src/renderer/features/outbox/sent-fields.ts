@@ -3,7 +3,8 @@
  * everywhere.
  */
 import type { Column } from '#shared/contract/records';
-import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { kindOf } from '#shared/domain/push-fields/push-field';
 import { PART_NAMES } from '../../forms/session/form-specs';

@@ -5,7 +5,8 @@
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
-import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import type { LookupItem, LookupName } from '#shared/http-api/lookups';
 import { core } from '../../client/client';

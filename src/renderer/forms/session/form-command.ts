@@ -4,13 +4,13 @@
  */
 import {
   COMMAND_SCHEMA,
-  KIND_TABLES,
   type Command,
   type CommandChild,
   type CustomFields,
   type IntentKind,
   type Snapshot,
 } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable, type WireType } from '#shared/domain/push-fields/push-field';
 import { readTyped } from '#shared/domain/push-value';

@@ -3,7 +3,8 @@
  * draft stores the same values.
  */
 import { isObject } from '#shared/domain/is-object';
-import { type CustomFields, KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';

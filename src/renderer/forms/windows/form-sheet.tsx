@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { KIND_TABLES } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type IntentKind, KIND_TABLES } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { validatePush } from '#shared/domain/validate-push';
 import {

@@ -1,6 +1,7 @@
 /** Facts of a field that must agree with each other. Each is said once; here are the rules between them. */
 import { describe, expect, it } from 'vitest';
-import { INTENT_KINDS, KIND_TABLES } from '#shared/domain/intent';
+import { INTENT_KINDS } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { kindOf, type PushField, type WireType } from '#shared/domain/push-fields/push-field';
 
 const FIELDS = INTENT_KINDS.flatMap((kind) =>

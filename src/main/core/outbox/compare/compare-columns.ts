@@ -2,7 +2,8 @@
  * Compares delivered values with a record of the local copy, by the columns that show them. A column may have
  * another name than the field and nest its value (`company_info` for `company_id`). Pure.
  */
-import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { AnswerPlace } from '#shared/domain/push-fields/push-field';
 import { compareValues, isEmptyValue, type Comparison } from './compare-values';
 import { snapshotOf } from './server-snapshot';

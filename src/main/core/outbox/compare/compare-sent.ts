@@ -3,13 +3,8 @@
  * fields in an unknown form, prove nothing. New contacts and lines are matched one to one, so that no record
  * counts twice.
  */
-import {
-  isLocalRef,
-  KIND_TABLES,
-  type Command,
-  type CommandChild,
-  type Snapshot,
-} from '#shared/domain/intent';
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { compareValues, type Comparison } from './compare-values';
 

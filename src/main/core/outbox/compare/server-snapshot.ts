@@ -8,7 +8,8 @@ import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
 import { linesOf } from '#shared/domain/nested-values';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
-import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { AnswerPlace, FieldTable, PushField } from '#shared/domain/push-fields/push-field';
 
 type Json = Record<string, unknown>;

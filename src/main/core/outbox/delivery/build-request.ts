@@ -12,14 +12,12 @@ import { RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
 import {
   isLocalRef,
-  isReference,
-  KIND_TABLES,
   type Command,
   type CommandChild,
   type CustomFields,
   type IntentKind,
-  type KindTables,
 } from '#shared/domain/intent';
+import { isReference, KIND_TABLES, type KindTables } from '#shared/domain/intent-tables';
 import { type FieldTable, type PushField, type WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { foldSameChildren } from '../edits/fold-edit';

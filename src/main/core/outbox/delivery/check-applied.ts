@@ -3,7 +3,8 @@
  * E7: the caller has to check)? Did an edit empty the fields that it left out (an assumption about the
  * service)? The checks only read and report. They send nothing and change no state.
  */
-import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { agreements, differences } from '../compare/compare-sent';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
 import type { OutboxContext } from '../outbox-context';

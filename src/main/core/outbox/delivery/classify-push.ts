@@ -10,7 +10,8 @@
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
-import { KIND_TABLES, type Command, type IntentKind } from '#shared/domain/intent';
+import type { Command, IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { keysWith } from '#shared/domain/push-fields/push-field';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';

@@ -3,13 +3,8 @@
  * agrees, the whole record is sent, and omitted fields are filled in from a read right before. This is never
  * done for money (E5, E7), or if a value cannot be sent back as it was read. Pure.
  */
-import {
-  isLocalRef,
-  KIND_TABLES,
-  type Command,
-  type CommandChild,
-  type Snapshot,
-} from '#shared/domain/intent';
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { isEmptyValue } from '../compare/compare-values';

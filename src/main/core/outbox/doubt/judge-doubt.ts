@@ -10,7 +10,8 @@
  * A field whose forms cannot be compared is unknown: it excludes nothing and proves nothing. If a decision
  * depends on such a field alone, the user decides (OB51).
  */
-import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
 import { compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';

@@ -3,7 +3,8 @@
  * snapshots.
  */
 import { isObject } from '#shared/domain/is-object';
-import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';

@@ -3,7 +3,8 @@
  * again. A successor that names such a child has to wait for its real id: without it the child would be made
  * twice.
  */
-import { isLocalRef, KIND_TABLES, type Command } from '#shared/domain/intent';
+import { isLocalRef, type Command } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { Intent } from '../store/intent-record';
 import { mapIds, resolveSent } from '../delivery/sent-versions';
 import type { OutboxContext } from '../outbox-context';

@@ -3,7 +3,8 @@
  * decides what the edit waits for, and until when it can be undone (OB70). The caller runs it in a
  * transaction.
  */
-import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
+import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';

@@ -4,7 +4,8 @@
  * changed and delivered. This holds for money too: both values are the user's own.
  */
 import { isObject } from '#shared/domain/is-object';
-import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';

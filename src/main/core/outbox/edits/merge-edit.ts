@@ -4,13 +4,8 @@
  * a conflict. Only set-like fields (`isSet`) are merged by value; money and status never are. A value
  * whose form cannot be compared counts as changed: if the user saw the field, the user decides (OB51). Pure.
  */
-import {
-  isLocalRef,
-  KIND_TABLES,
-  type Command,
-  type CommandChild,
-  type Snapshot,
-} from '#shared/domain/intent';
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';

@@ -3,7 +3,8 @@
  * never "theirs". Values of own edits that never arrived belong to nobody. The same holds for contacts and
  * lines, under their local and their real ids.
  */
-import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';

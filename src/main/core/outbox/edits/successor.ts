@@ -3,7 +3,8 @@
  * a separate edit that is sent after it. It names the record by its local id until the service has given a
  * real id. Pure.
  */
-import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';

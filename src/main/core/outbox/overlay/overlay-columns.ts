@@ -3,7 +3,8 @@
  * contacts or lines are merged into the existing ones. Names are left out, because the outbox knows only ids.
  * Pure.
  */
-import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
 import type { AnswerPlace, PushField } from '#shared/domain/push-fields/push-field';
 

@@ -6,7 +6,8 @@
  * service never returns ("as sent"). A record that our own create made is one row: under its local id until
  * the service has given a real id, then under the real id.
  */
-import { KIND_TABLES, UNSETTLED, type IntentState } from '#shared/domain/intent';
+import { UNSETTLED, type IntentState } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { linesOf } from '#shared/domain/nested-values';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';

@@ -4,7 +4,7 @@
  */
 import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
-import { KIND_TABLES } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import type { NestedId, PushField } from '#shared/domain/push-fields/push-field';
 import { byResource, type ResourceName } from '#shared/domain/resources';

@@ -1,7 +1,8 @@
 /** The columns of the local copy are said in the wire schemas, the pushed fields in their tables. */
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '#core/store/schema/catalogue';
-import { INTENT_KINDS, KIND_TABLES } from '#shared/domain/intent';
+import { INTENT_KINDS } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { kindOf } from '#shared/domain/push-fields/push-field';
 import { RESOURCE_INFO, RESOURCES } from '#shared/domain/resources';
