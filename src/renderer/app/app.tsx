@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { tellAttention } from '../client/attention';
 import { subscribeToEvents } from '../client/events';
 import { keepOneAccount } from '../client/one-account';
@@ -64,7 +64,7 @@ const Root = () => {
   return (
     <>
       <ReconnectingStrip />
-      <Suspense fallback={null}>{page}</Suspense>
+      {page}
     </>
   );
 };

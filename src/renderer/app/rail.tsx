@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
@@ -121,15 +121,13 @@ const Brand = ({ account }: { account: Account }) => {
         </span>
       </button>
       {used ? (
-        <Suspense fallback={null}>
-          <AccountMenu
-            opened={opened}
-            onClose={() => {
-              setOpened(false);
-              button.current?.focus({ preventScroll: true });
-            }}
-          />
-        </Suspense>
+        <AccountMenu
+          opened={opened}
+          onClose={() => {
+            setOpened(false);
+            button.current?.focus({ preventScroll: true });
+          }}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -126,25 +126,19 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
         <Notices app={app} />
         <DiskNotice />
         <ErrorBoundary key={screen}>
-          <Suspense fallback={null}>
-            <Screen />
-          </Suspense>
+          <Screen />
         </ErrorBoundary>
       </main>
       <StatusBar account={account} />
       <FormHost account={account} />
       {settled ? (
-        <Suspense fallback={null}>
+        <>
           <FailureNotices />
           <ReminderToasts />
-        </Suspense>
+        </>
       ) : null}
       <ShortcutHost />
-      {account.demo ? (
-        <Suspense fallback={null}>
-          <DemoGuide app={app} />
-        </Suspense>
-      ) : null}
+      {account.demo ? <DemoGuide app={app} /> : null}
       {params.print === undefined ? null : (
         <DialogBoundary onClose={() => setParams({ print: undefined })}>
           <DocumentLayer account={account} />

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
@@ -89,11 +88,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
         ) : null}
         <span className="num">{text}</span>
       </button>
-      {popup ? (
-        <Suspense fallback={null}>
-          <SyncPanel popup={popup} state={state} />
-        </Suspense>
-      ) : null}
+      {popup ? <SyncPanel popup={popup} state={state} /> : null}
     </>
   );
 };

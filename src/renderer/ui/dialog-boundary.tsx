@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { later } from './later';
 
 const FaultDialog = later(async () => (await import('./fault-dialog')).FaultDialog);
@@ -22,19 +22,17 @@ export class DialogBoundary extends Component<
 
   override render(): ReactNode {
     const { fault = 'dialog', onClose, children } = this.props;
-    if (!this.state.failed) return <Suspense fallback={null}>{children}</Suspense>;
+    if (!this.state.failed) return children;
     const reset = (): void => this.setState({ failed: false });
     return (
-      <Suspense fallback={null}>
-        <FaultDialog
-          fault={fault}
-          onRetry={reset}
-          onClose={() => {
-            reset();
-            onClose();
-          }}
-        />
-      </Suspense>
+      <FaultDialog
+        fault={fault}
+        onRetry={reset}
+        onClose={() => {
+          reset();
+          onClose();
+        }}
+      />
     );
   }
 }

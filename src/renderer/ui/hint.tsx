@@ -2,7 +2,7 @@
  * A short text beside a control that the pointer rests on. A control has a hint from its first frame; only the
  * bubble, which needs the code that places layers, is loaded later.
  */
-import { cloneElement, type PointerEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { cloneElement, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
 import { later } from './later';
 
 const HintBubble = later(async () => (await import('./hint-bubble')).HintBubble, { texts: 'first' });
@@ -56,9 +56,7 @@ export const Hint = ({ label, multiline = false, disabled = false, children }: H
         onPointerLeave: () => setOver(null),
       })}
       {target === null ? null : (
-        <Suspense fallback={null}>
-          <HintBubble target={target} label={label} multiline={multiline} shown={shown} />
-        </Suspense>
+        <HintBubble target={target} label={label} multiline={multiline} shown={shown} />
       )}
     </>
   );

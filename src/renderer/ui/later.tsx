@@ -1,8 +1,8 @@
 /**
- * Lazy components that can be preloaded. When its code is loaded, a component renders at once and never
- * suspends.
+ * Components whose code is loaded later, and can be preloaded. When its code is loaded, a component renders at
+ * once. Until then it shows nothing, or what it is told to show.
  */
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { loadAllTexts } from '../i18n/i18n';
 
 export type Later<P> = ComponentType<P> & {
@@ -13,15 +13,17 @@ export type Later<P> = ComponentType<P> & {
 interface LaterOptions {
   /** `first`: shows only texts of the first catalogue file, so it does not wait for the others. */
   texts?: 'first' | 'all';
+  /** Shown while the code is loaded. */
+  meanwhile?: ReactNode;
 }
 
 /**
- * Needs a Suspense above it, in case it renders before its code is loaded. React's `lazy` would suspend once
- * even after a preload and delay the content.
+ * React's `lazy` is not used, because it suspends once even after a preload, and because React keeps a content
+ * that was suspended back for up to 300 ms.
  */
 export const later = <P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { texts = 'all' }: LaterOptions = {},
+  { texts = 'all', meanwhile = null }: LaterOptions = {},
 ): Later<P> => {
   let ready: ComponentType<P> | undefined;
   let fetching: Promise<ComponentType<P>> | undefined;
@@ -34,11 +36,23 @@ export const later = <P extends object>(
       });
     return fetching;
   };
-  const Awaited = lazy(async () => ({ default: await fetchOnce() }));
   const Part = (props: P) => {
-    // The type stays the same while the component is mounted, because another type would remount it.
-    const [Shown] = useState<ComponentType<P>>(() => ready ?? Awaited);
-    return <Shown {...props} />;
+    const [Loaded, setLoaded] = useState<ComponentType<P> | undefined>(() => ready);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    useLayoutEffect(() => {
+      if (Loaded) return;
+      let isMounted = true;
+      fetchOnce().then(
+        (part) => isMounted && setLoaded(() => part),
+        (error: unknown) => isMounted && setFailure({ error }),
+      );
+      return () => {
+        isMounted = false;
+      };
+    }, [Loaded]);
+    // For the boundary around it, as if the component itself had failed.
+    if (failure) throw failure.error;
+    return Loaded ? <Loaded {...props} /> : meanwhile;
   };
   return Object.assign(Part, { preload: fetchOnce });
 };

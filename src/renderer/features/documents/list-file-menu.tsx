@@ -1,5 +1,5 @@
 import { IconFileExport } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoute } from '../../navigation/router';
 import { HintButton } from '../../ui/hint-button';
@@ -48,11 +48,7 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
       <HintButton {...button} ref={target} variant="default" size={30} label={t('document.file')}>
         <IconFileExport size={15} />
       </HintButton>
-      {popup ? (
-        <Suspense fallback={null}>
-          <FileMenu popup={popup} printable={printable} onExport={onExport} />
-        </Suspense>
-      ) : null}
+      {popup ? <FileMenu popup={popup} printable={printable} onExport={onExport} /> : null}
     </>
   );
 };

@@ -1,5 +1,4 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HintButton } from '../../ui/hint-button';
 import { later } from '../../ui/later';
@@ -21,11 +20,7 @@ export const ColumnChooser = (props: ChooserProps) => {
       <HintButton {...button} ref={target} variant="default" size={30} label={t('list.columns')}>
         <IconColumns3 size={15} />
       </HintButton>
-      {popup ? (
-        <Suspense fallback={null}>
-          <ColumnPanel popup={popup} {...props} />
-        </Suspense>
-      ) : null}
+      {popup ? <ColumnPanel popup={popup} {...props} /> : null}
     </>
   );
 };

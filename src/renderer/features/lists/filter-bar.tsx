@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -68,20 +68,18 @@ export const FilterButton = ({
         <span className={css.filterText}>{t('list.filter')}</span>
       </Button>
       {popup ? (
-        <Suspense fallback={null}>
-          <FilterPanel
-            popup={{ ...popup, onChange: toggle }}
-            resource={resource}
-            columns={columns}
-            filters={filters}
-            column={column}
-            onColumn={setColumn}
-            onApply={(field, filter) => {
-              onChange(withFilter(filters, field, filter));
-              toggle(false);
-            }}
-          />
-        </Suspense>
+        <FilterPanel
+          popup={{ ...popup, onChange: toggle }}
+          resource={resource}
+          columns={columns}
+          filters={filters}
+          column={column}
+          onColumn={setColumn}
+          onApply={(field, filter) => {
+            onChange(withFilter(filters, field, filter));
+            toggle(false);
+          }}
+        />
       ) : null}
     </>
   );
@@ -127,9 +125,7 @@ const Chip = ({
         />
       </span>
       {popup ? (
-        <Suspense fallback={null}>
-          <ChipPanel popup={popup} resource={resource} column={column} filter={filter} onApply={onChange} />
-        </Suspense>
+        <ChipPanel popup={popup} resource={resource} column={column} filter={filter} onApply={onChange} />
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 /** Where a list's filters are chosen: at the filter button and at the chip of each filter. */
 import { ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -58,14 +58,12 @@ export const FilterPanel = ({
             <IconChevronLeft size={14} />
             {label(column)}
           </button>
-          <Suspense fallback={null}>
-            <FilterEditor
-              resource={resource}
-              column={column}
-              filter={filters.find(({ field }) => field === column.key)}
-              onApply={(filter) => onApply(column.key, filter)}
-            />
-          </Suspense>
+          <FilterEditor
+            resource={resource}
+            column={column}
+            filter={filters.find(({ field }) => field === column.key)}
+            onApply={(filter) => onApply(column.key, filter)}
+          />
         </>
       )}
     </PopupPanel>
@@ -98,17 +96,15 @@ export const ChipPanel = ({ popup, resource, column, filter, onApply }: ChipPane
         onKeyDown: onEscape(() => popup.onChange(false)),
       }}
     >
-      <Suspense fallback={null}>
-        <FilterEditor
-          resource={resource}
-          column={column}
-          filter={filter}
-          onApply={(next) => {
-            onApply(next);
-            popup.onChange(false);
-          }}
-        />
-      </Suspense>
+      <FilterEditor
+        resource={resource}
+        column={column}
+        filter={filter}
+        onApply={(next) => {
+          onApply(next);
+          popup.onChange(false);
+        }}
+      />
     </PopupPanel>
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconFileExport, IconLuggage, IconSum, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
 import { type ListPlace, usePreferences } from '../../client/preferences';
@@ -94,11 +93,7 @@ const TotalsButton = (props: TotalsMenuProps) => {
       <HintButton {...button} ref={target} size={22} label={t('lists.totals')}>
         <IconSum size={14} />
       </HintButton>
-      {popup ? (
-        <Suspense fallback={null}>
-          <TotalsMenu popup={popup} {...props} />
-        </Suspense>
-      ) : null}
+      {popup ? <TotalsMenu popup={popup} {...props} /> : null}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
 import type { TravelPin } from '#shared/contract/travel';
@@ -66,11 +66,7 @@ const ViewButton = ({ removed }: { removed: boolean }) => {
       <HintButton {...button} ref={target} variant="default" size={30} label={t('list.view')}>
         <IconAdjustmentsHorizontal size={15} />
       </HintButton>
-      {popup ? (
-        <Suspense fallback={null}>
-          <ViewMenu popup={popup} removed={removed} />
-        </Suspense>
-      ) : null}
+      {popup ? <ViewMenu popup={popup} removed={removed} /> : null}
     </>
   );
 };
@@ -282,11 +278,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           </DialogBoundary>
         ) : null}
       </div>
-      {open ? (
-        <Suspense fallback={null}>
-          <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} />
-        </Suspense>
-      ) : null}
+      {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /> : null}
     </div>
   );
 };

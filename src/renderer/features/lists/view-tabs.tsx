@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBookmarkPlus, IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
 import { later } from '../../ui/later';
@@ -34,11 +34,7 @@ export const SaveViewButton = ({ onSave }: { onSave: (name: string) => void }) =
       >
         {t('lists.saveView')}
       </Button>
-      {popup ? (
-        <Suspense fallback={null}>
-          <SaveViewPanel popup={popup} onSave={onSave} />
-        </Suspense>
-      ) : null}
+      {popup ? <SaveViewPanel popup={popup} onSave={onSave} /> : null}
     </>
   );
 };
@@ -56,11 +52,7 @@ const ViewButton = (props: ViewMenuProps) => {
       >
         <IconChevronDown size={13} />
       </ActionIcon>
-      {popup ? (
-        <Suspense fallback={null}>
-          <ViewMenu popup={popup} {...props} />
-        </Suspense>
-      ) : null}
+      {popup ? <ViewMenu popup={popup} {...props} /> : null}
     </>
   );
 };

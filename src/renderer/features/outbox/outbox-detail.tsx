@@ -1,5 +1,4 @@
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { goTo } from '../../navigation/router';
@@ -19,9 +18,10 @@ import { useOutboxItem, useRefNames } from '../../client/outbox-queries';
 import { Payload } from './payload';
 import { useItemWords } from './item-words';
 import { useFieldWords, type useWaitWords } from './use-wording';
+import { later } from '../../ui/later';
 
 // Seldom needed, and it alone brings the schemas along.
-const MergeForm = lazy(async () => ({ default: (await import('./merge-form')).MergeForm }));
+const MergeForm = later(async () => (await import('./merge-form')).MergeForm);
 
 type WaitWords = ReturnType<typeof useWaitWords>;
 interface Titles {
@@ -152,9 +152,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
       <ItemActions key={item.state} item={item} titleOf={titleOf} />
       {needsDecision(item) ? <Candidates item={item} /> : null}
       {item.state === 'conflict' ? (
-        <Suspense fallback={null}>
-          <MergeForm key={`merge-${item.version}`} item={item} />
-        </Suspense>
+        <MergeForm key={`merge-${item.version}`} item={item} />
       ) : (
         <ChangesView command={item.command} base={item.base} />
       )}

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { Pill } from '../../ui/pill';
 import { DialogBoundary } from '../../ui/dialog-boundary';
+import { later } from '../../ui/later';
 import { FailureNote } from '../../ui/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { Dialog } from '../../ui/dialog';
 
-const RecoveryCodeDialog = lazy(async () => ({
-  default: (await import('./recovery-code-dialog')).RecoveryCodeDialog,
-}));
+const RecoveryCodeDialog = later(async () => (await import('./recovery-code-dialog')).RecoveryCodeDialog);
 
 /**
  * How the records and the unsent work lie on this computer; unsent work is encrypted once the user keeps a

@@ -1,4 +1,2 @@
 /** What other features may use of this one. */
-import { later } from '../../ui/later';
-
-export const SyncProgress = later(async () => (await import('./sync-progress')).SyncProgress);
+export { SyncProgress } from './sync-progress';

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
@@ -6,7 +5,7 @@ import { useSync } from '../../client/events';
 import { useAppState, useServerOffset } from '../../client/queries';
 import { formatLongDay } from '../../format/time';
 import { useNow } from '../../ui/use-now';
-import { SyncProgress } from '../sync/public';
+import { later } from '../../ui/later';
 import { TodayDocuments } from './today-documents';
 import { TodayFollowUps } from './today-follow-ups';
 import { TodayChanges } from './today-changes';
@@ -16,6 +15,10 @@ import { TodayOutbox } from './today-outbox';
 import { Loading, mineBy, useWhose, WhoseSwitch } from './today-parts';
 import { TodayTrail } from './today-trail';
 import css from './today.module.css';
+
+const SyncProgress = later(async () => (await import('../sync/public')).SyncProgress, {
+  meanwhile: <Loading lines={6} />,
+});
 
 /**
  * Where the day begins: what waits to be sent, who is due, what moves, what happened. Every line leads to its
@@ -48,9 +51,7 @@ export const TodayScreen = () => {
         <TodayOutbox />
         {copying ? (
           <section className={`${css.card} ${css.copying}`}>
-            <Suspense fallback={<Loading lines={6} />}>
-              <SyncProgress state={sync} />
-            </Suspense>
+            <SyncProgress state={sync} />
           </section>
         ) : null}
         <TodayNumbers now={serverNow} person={person} />

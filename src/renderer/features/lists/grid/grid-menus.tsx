@@ -1,5 +1,5 @@
 /** The two menus of a grid: of a column and of a row. */
-import { type RefObject, Suspense, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import type { Row } from '#shared/contract/records';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
@@ -77,7 +77,7 @@ export const GridMenus = ({
 }: GridMenusProps) => {
   const menuColumn = columnMenu && columns[columnMenu.index];
   return (
-    <Suspense fallback={null}>
+    <>
       {columnMenu && menuColumn ? (
         <ColumnMenu
           resource={view.resource}
@@ -111,6 +111,6 @@ export const GridMenus = ({
           onClose={close}
         />
       ) : null}
-    </Suspense>
+    </>
   );
 };
