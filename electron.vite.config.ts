@@ -64,6 +64,8 @@ const ofTheDay = (id: string, graph: ModuleGraph): string | null => {
 
 /** Less than this is not worth a file of its own. */
 const SHARED_AT_LEAST_BYTES = 6_000;
+/** What so many files need, mostly what menus, hints and dialogs are made of, is one file. */
+const OFTEN_BY = 6;
 
 /** The bundler names what is shared after everybody who shares it. */
 const shortName = (name: string): string => name.replace(/~.*$/, '');
@@ -154,8 +156,9 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'first', tags: ['$initial'], priority: 3 },
-              { name: ofTheDay, debugName: 'daily', minShareCount: 2, priority: 2 },
+              { name: 'first', tags: ['$initial'], priority: 4 },
+              { name: ofTheDay, debugName: 'daily', minShareCount: 2, priority: 3 },
+              { name: 'often', minShareCount: OFTEN_BY, priority: 2 },
               {
                 name: 'shared',
                 minShareCount: 2,
