@@ -21,15 +21,21 @@ const WORTH_MS = 1000;
 export interface CoreRest {
   /** For how long this thread has worked, in all. */
   workedMs(): number;
-  collect(): void;
+  /** Null if there is no such function. */
+  collect: (() => void) | null;
 }
 
 const workOfThisThread = (): number => performance.eventLoopUtilization().active;
 
-const collectionOfThisThread = (): (() => void) => {
-  setFlagsFromString('--expose-gc');
-  const gc: Gc = runInNewContext('gc');
-  return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+/** Null if this V8 gives no collection on request; the core works without it. */
+const collectionOfThisThread = (): (() => void) | null => {
+  try {
+    setFlagsFromString('--expose-gc');
+    const gc: Gc = runInNewContext('gc');
+    return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  } catch {
+    return null;
+  }
 };
 
 /** Runs as long as the thread, and does not keep it running. */
@@ -37,6 +43,7 @@ export const collectCoreAtRest = ({
   workedMs = workOfThisThread,
   collect = collectionOfThisThread(),
 }: Partial<CoreRest> = {}): void => {
+  if (collect === null) return;
   let atLastLook = workedMs();
   let atLastCollection = atLastLook;
   const look = (): void => {

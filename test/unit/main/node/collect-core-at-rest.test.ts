@@ -21,6 +21,11 @@ describe('the core frees memory while it has nothing to do', () => {
     };
   };
 
+  it('does nothing where V8 gives no collection', () => {
+    collectCoreAtRest({ collect: null });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('collects once in the first quiet interval after work', () => {
     const pass = start();
     expect(pass(3000)).toBe(0);
