@@ -50,6 +50,6 @@ describe('a full sync', () => {
     note();
     await pull.round();
     note();
-    expect(pages).toEqual([65_536, 32_768]);
+    expect(pages).toEqual([65_536, 16_384]);
   });
 });
