@@ -227,4 +227,6 @@ export const measureActions = async (page: Page): Promise<void> => {
     }
     printTiming(timingOf(name, samples, 0), aimMs);
   }
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(PAUSE_MS);
 };

@@ -236,6 +236,11 @@ const measureUse = async (start: () => Promise<Started>, empty: number): Promise
       window.location.hash = '#/orders';
     });
     await page.getByRole('gridcell').first().waitFor();
+    await measureActions(page);
+    await page.evaluate(() => {
+      window.location.hash = '#/orders';
+    });
+    await page.getByRole('gridcell').first().waitFor();
     await page.getByRole('grid').hover();
     await watchFrames(page, 'scrolling by the wheel for 3 s', async () => {
       for (let i = 0; i < 90; i += 1) {
@@ -243,7 +248,6 @@ const measureUse = async (start: () => Promise<Started>, empty: number): Promise
         await page.waitForTimeout(33);
       }
     });
-    await measureActions(page);
     await workUntil(page, performance.now() + minutes * 60_000);
     await page.waitForTimeout(REST_MS);
     const memory = memoryOf(started.pid);
