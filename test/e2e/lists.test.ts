@@ -178,6 +178,30 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('reads a record while its row is pressed, so that the panel is drawn without a skeleton', async () => {
+    const box = await cell(page, 5, 1).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.waitForTimeout(600);
+    await page.evaluate(() => {
+      const drawn = { skeletons: 0 };
+      Object.assign(globalThis, { drawn });
+      new MutationObserver(() => {
+        drawn.skeletons += document.querySelectorAll('aside > [aria-hidden="true"]').length;
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.mouse.up();
+    await page
+      .getByRole('complementary', { name: 'Order', exact: true })
+      .getByRole('heading')
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { drawn: object }).drawn)).toMatchObject({
+      skeletons: 0,
+    });
+    await page.keyboard.press('Escape');
+  });
+
   it('hears the panel’s keys after a click on its text, and has the focus again once that is closed', async () => {
     await cell(page, 2, 1).click();
     const panel = page.getByRole('complementary', { name: 'Order', exact: true });

@@ -44,16 +44,27 @@ export const useTopRows = (view: View, limit: number, columns?: string[], enable
     enabled,
   });
 
+const recordOf = (resource: ResourceName, id: string) =>
+  queryOptions(ask(queryKeys.record(resource, id), () => core.records.get({ resource, id })));
+const relatedOf = (resource: ResourceName, id: string) =>
+  queryOptions(ask(queryKeys.related(resource, id), () => core.records.related({ resource, id, limit: 50 })));
+
+/**
+ * Reads what the panel of a record shows, from disk, before the panel is opened: then it is drawn once, without
+ * a skeleton before it.
+ */
+export const preloadRecord = (queries: QueryClient, resource: ResourceName, id: string): void => {
+  void queries.prefetchQuery(recordOf(resource, id));
+  void queries.prefetchQuery(relatedOf(resource, id));
+};
+
 export const useRecord = (resource: ResourceName, id: string) =>
   useQuery({
-    ...ask(queryKeys.record(resource, id), () => core.records.get({ resource, id })),
+    ...recordOf(resource, id),
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
 
-export const useRelated = (resource: ResourceName, id: string) =>
-  useQuery({
-    ...ask(queryKeys.related(resource, id), () => core.records.related({ resource, id, limit: 50 })),
-  });
+export const useRelated = (resource: ResourceName, id: string) => useQuery(relatedOf(resource, id));
 
 export const useFacets = (resource: ResourceName, field: string, enabled = true) =>
   useQuery({

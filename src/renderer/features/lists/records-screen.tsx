@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
 import type { TravelPin } from '#shared/contract/travel';
@@ -10,7 +11,7 @@ import { setParams, useRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useColumns } from '../../client/queries';
+import { preloadRecord, useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import { later, usePreloadSoon } from '../../ui/later';
@@ -129,6 +130,11 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     (row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index),
     [view, resource],
   );
+  const queries = useQueryClient();
+  const onPress = useCallback(
+    (row: Row): void => preloadRecord(queries, resource, row.id),
+    [queries, resource],
+  );
   const onOpenFully = useMemo(
     () => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined),
     [resource],
@@ -240,6 +246,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             showsCodes={showsCodes}
             empty={empty}
             onOpen={onOpen}
+            onPress={onPress}
             onOpenFully={onOpenFully}
             onClose={closePanel}
             onFilter={onFilter}

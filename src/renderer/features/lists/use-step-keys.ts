@@ -1,9 +1,15 @@
-/** J and K walk the list that the open record was opened from, wherever the focus is, except while typing. */
+/**
+ * J and K walk the list that the open record was opened from, wherever the focus is, except while typing. The
+ * next record in the direction of the last step is read ahead.
+ */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { readRow } from '../../client/queries';
+import { useEffect, useRef } from 'react';
+import { preloadRecord, readRow } from '../../client/queries';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
+
+/** What the open record itself needs is read first. */
+const READ_AHEAD_MS = 120;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -13,6 +19,21 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 export const useStepKeys = (view: FullView, openId: string | undefined): void => {
   const queries = useQueryClient();
+  const lastBy = useRef<1 | -1>(1);
+  useEffect(() => {
+    if (openId === undefined) return;
+    const timer = setTimeout(() => {
+      const { cursor, back } = usePanel.getState();
+      const next = (cursor?.index ?? 0) + lastBy.current;
+      if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || next < 0) return;
+      void readRow(queries, view, next).then(
+        ({ row }) => row && preloadRecord(queries, view.resource, row.id),
+        // The step itself tells what is wrong.
+        () => undefined,
+      );
+    }, READ_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [view, openId, queries]);
   useEffect(() => {
     if (openId === undefined) return;
     const onKey = (event: KeyboardEvent): void => {
@@ -30,6 +51,7 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       const { cursor, back } = usePanel.getState();
       if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || cursor.index + by < 0) return;
       event.preventDefault();
+      lastBy.current = by;
       void readRow(queries, view, cursor.index + by).then(({ row }) => {
         if (row) openFromList(view, { resource: view.resource, id: row.id }, cursor.index + by);
       });

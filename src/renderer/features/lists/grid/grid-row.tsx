@@ -28,6 +28,8 @@ interface GridRowProps {
   /** `S` on the row plans the next follow-up with its company. */
   plans: boolean;
   onClick: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
+  /** A press on the row; the click comes when the button is let go. */
+  onPress: (row: Row) => void;
   onOpenFully: (row: Row) => void;
   onMark: (index: number, through: boolean) => void;
   onMenu: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
@@ -100,6 +102,7 @@ export const GridRow = memo(
     range,
     plans,
     onClick,
+    onPress,
     onOpenFully,
     onMark,
     onMenu,
@@ -130,6 +133,9 @@ export const GridRow = memo(
         data-follow-up={plans ? row?.id : undefined}
         className={css.row}
         style={{ height, width, top: start }}
+        onPointerDown={() => {
+          if (row) onPress(row);
+        }}
         onClick={(event) => onClick(event, row, index, columnOf(event))}
         onContextMenu={(event) => onMenu(event, row, index, columnOf(event))}
         onDoubleClick={() => {

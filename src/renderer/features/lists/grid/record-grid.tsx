@@ -53,6 +53,8 @@ export interface GridProps {
   /** Amounts show the codes of their currencies. */
   showsCodes: boolean;
   onOpen: (row: Row, index: number) => void;
+  /** A press on a row, before its click. */
+  onPress: (row: Row) => void;
   /** A second Enter on the opened record, or a double click: the record as a page of its own. */
   onOpenFully?: ((row: Row) => void) | undefined;
   onClose: () => void;
@@ -79,6 +81,7 @@ export const RecordGrid = ({
   sorted,
   showsCodes,
   onOpen,
+  onPress,
   onOpenFully,
   onClose,
   onFilter,
@@ -300,6 +303,7 @@ export const RecordGrid = ({
                 range={range && index >= range.top && index <= range.bottom ? range : undefined}
                 plans={view.resource === 'company'}
                 onClick={calls.click}
+                onPress={onPress}
                 onOpenFully={calls.openFully}
                 onMark={calls.mark}
                 onMenu={calls.menu}
