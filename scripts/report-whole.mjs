@@ -3,7 +3,7 @@
 
 /** Reached only by files that are damaged, or by a keyring that is locked. */
 const BY_DAMAGE = ['accounts.recover', 'accounts.renewLocked'];
-/** Fewer histories may miss something by chance: of eight series of 1,000, six missed the conflict of a lead or the like. */
+/** Fewer histories may miss something by chance: six of eight series of 1,000 missed a rare state. */
 const RUNS_FOR_ALL = 5000;
 /** Besides every procedure: what the histories are for. */
 const STATES = [
