@@ -64,6 +64,23 @@ export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => 
   }
 };
 
+const WRITE_VERSION_AT = 18;
+
+/**
+ * True if the header names a format for writing that does not exist (only 1 and 2 do). SQLite then opens the
+ * file for reading only, as on a read-only disk. The byte is plain in an encrypted file too.
+ */
+export const isVersionDamaged = (path: string): boolean => {
+  if (databaseKind(path) === 'absent') return false;
+  const file = openSync(path, 'r');
+  try {
+    const version = Buffer.alloc(1);
+    return readSync(file, version, 0, 1, WRITE_VERSION_AT) === 1 && version[0] !== 1 && version[0] !== 2;
+  } finally {
+    closeSync(file);
+  }
+};
+
 /**
  * Unlocks a handle before its first statement. `key` is the hex of 32 random bytes. With a wrong key the
  * first read fails with SQLITE_NOTADB.

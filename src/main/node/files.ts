@@ -22,6 +22,7 @@ import {
   databaseKind,
   decryptDatabase,
   encryptDatabase,
+  isVersionDamaged,
   proveKey,
   unlock,
 } from './encrypt-database';
@@ -62,7 +63,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     decrypt: (name, key) => decryptDatabase(pathOf(name), key),
     exists: (name) => existsSync(pathOf(name)),
-    isLogDamaged: (name) => isLogDamaged(pathOf(name)),
+    isLogDamaged: (name) => isLogDamaged(pathOf(name)) || isVersionDamaged(pathOf(name)),
     foldLog: (name) => {
       const copy = `${name}.folded`;
       foldLog(pathOf(name), pathOf(copy));

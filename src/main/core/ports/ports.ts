@@ -198,7 +198,10 @@ export interface Files {
   /** Decrypts the database, with the same guarantees. */
   decrypt(name: string, key: string): void;
   exists(name: string): boolean;
-  /** Returns true if the WAL has commits after damage, which SQLite would drop. */
+  /**
+   * Returns true for damage that SQLite would not report: the WAL has commits after damage, which SQLite would
+   * drop, or the header makes it open the file for reading only.
+   */
   isLogDamaged(name: string): boolean;
   /** Makes a copy of the database with all of its WAL, for reading; returns the name of the copy. */
   foldLog(name: string): string;
