@@ -70,7 +70,7 @@ const WRITE_VERSION_AT = 18;
  * True if the header names a format for writing that does not exist (only 1 and 2 do). SQLite then opens the
  * file for reading only, as on a read-only disk. The byte is plain in an encrypted file too.
  */
-export const isVersionDamaged = (path: string): boolean => {
+export const isHeaderDamaged = (path: string): boolean => {
   if (databaseKind(path) === 'absent') return false;
   const file = openSync(path, 'r');
   try {

@@ -22,7 +22,7 @@ import {
   databaseKind,
   decryptDatabase,
   encryptDatabase,
-  isVersionDamaged,
+  isHeaderDamaged,
   proveKey,
   unlock,
 } from './encrypt-database';
@@ -63,7 +63,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     decrypt: (name, key) => decryptDatabase(pathOf(name), key),
     exists: (name) => existsSync(pathOf(name)),
-    isLogDamaged: (name) => isLogDamaged(pathOf(name)) || isVersionDamaged(pathOf(name)),
+    isHeaderDamaged: (name) => isHeaderDamaged(pathOf(name)),
+    isLogDamaged: (name) => isLogDamaged(pathOf(name)),
     foldLog: (name) => {
       const copy = `${name}.folded`;
       foldLog(pathOf(name), pathOf(copy));

@@ -251,6 +251,7 @@ export class SimDisk {
       encrypt: writes(files.encrypt),
       decrypt: writes(files.decrypt),
       exists: reads(files.exists),
+      isHeaderDamaged: reads(files.isHeaderDamaged),
       isLogDamaged: reads(files.isLogDamaged),
       foldLog: writes(files.foldLog),
       journalForm: reads(files.journalForm),

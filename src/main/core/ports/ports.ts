@@ -198,10 +198,9 @@ export interface Files {
   /** Decrypts the database, with the same guarantees. */
   decrypt(name: string, key: string): void;
   exists(name: string): boolean;
-  /**
-   * Returns true for damage that SQLite would not report: the WAL has commits after damage, which SQLite would
-   * drop, or the header makes it open the file for reading only.
-   */
+  /** Returns true for damage that makes SQLite open the file for reading only, as on a read-only disk. */
+  isHeaderDamaged(name: string): boolean;
+  /** Returns true if the WAL has commits after damage. SQLite would drop them without an error. */
   isLogDamaged(name: string): boolean;
   /** Makes a copy of the database with all of its WAL, for reading; returns the name of the copy. */
   foldLog(name: string): string;

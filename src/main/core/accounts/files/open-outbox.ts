@@ -91,7 +91,8 @@ export const openOutbox = ({
   };
   let outbox: Outbox | null = null;
   try {
-    if (files.isLogDamaged(name)) throw new AppError('database-corrupt', 'the log of the outbox is damaged');
+    if (files.isHeaderDamaged(name) || files.isLogDamaged(name))
+      throw new AppError('database-corrupt', 'the header or the log of the outbox is damaged');
     outbox = open((database) => check(database, files.sizeBytes(name), options.accountId));
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });

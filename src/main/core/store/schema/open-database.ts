@@ -36,6 +36,8 @@ export interface OpenDatabaseOptions {
 export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
   const { files, name, log, notify } = options;
   try {
+    if (files.isHeaderDamaged(name))
+      throw new AppError('database-corrupt', 'the header of the local copy is damaged');
     const db = openOnce(opener(options), name);
     if (db !== null) return db;
   } catch (error) {

@@ -3,8 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCache } from '#core/store/open-cache';
+import { isCorruption } from '#core/store/schema/sqlite-errors';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
+
+const errorOf = (body: () => void): unknown => {
+  try {
+    body();
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
 
 const made = () => {
   const files = temporaryFiles();
@@ -18,8 +28,9 @@ const made = () => {
 it('is damage for the copy, whichever bit it is', () => {
   const { files, path, sound } = made();
   const failed: string[] = [];
-  // Byte 47 is of the format of the definitions.
+  // Bytes 16 to 23 are of the file's format, byte 47 of the format of the definitions.
   const bits = Array.from({ length: 30 }, (_, at) => 16 * 8 + at * 22);
+  bits.push(...Array.from({ length: 8 * 8 }, (_, at) => 16 * 8 + at));
   bits.push(...Array.from({ length: 8 }, (_, at) => 47 * 8 + at));
   for (const bit of bits) {
     const bytes = Buffer.from(sound);
@@ -31,6 +42,10 @@ it('is damage for the copy, whichever bit it is', () => {
       const cache = openCache(files, 'cache.db', silent, { notify: ({ code }) => void codes.push(code) });
       const isWhole = String(idsOf(cache, { resource: 'order' })) === '1';
       if (!isWhole && codes.length === 0) failed.push(`byte ${bit >> 3}, bit ${bit & 7}: untold`);
+      // Damage that only a write finds must be known as damage, so that the app replaces the copy.
+      const error = errorOf(() => apply(cache, 'order', [{ order_id: 2, name: 'B' }]));
+      if (error !== null && !isCorruption(error))
+        failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
       cache.close();
     } catch (error) {
       failed.push(`byte ${bit >> 3}, bit ${bit & 7}: ${String(error)}`);
