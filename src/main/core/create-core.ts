@@ -8,12 +8,13 @@
 import { NO_OUTBOX } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
-import { openWorkspace, type WorkspaceOptions } from './accounts/workspace/workspace';
+import { openWorkspace, type Workspace, type WorkspaceOptions } from './accounts/workspace/workspace';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
+import { isCorruption } from './store/schema/sqlite-errors';
 import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './handlers/event-hub';
 import { createAttentionBook } from './sync/attention';
@@ -91,31 +92,40 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       }),
   });
 
+  const nothing = (): SyncState => ({
+    connectivity: 'unknown',
+    since: ports.clock.now(),
+    lastAnswerAt: null,
+    demoOffline: false,
+    running: false,
+    freshAsOf: null,
+    newestPagesRead: false,
+    waiting: 0,
+    detailsMonths: null,
+    searchable: null,
+    requests: { attention: 'background', lastMinute: 0, perMinute: null, limit: USUAL_REQUEST_LIMIT },
+    resources: [],
+    refusedLookups: [],
+    error: null,
+  });
+  /** The state without what is read from the copy, if the copy is damaged. It is replaced then. */
+  const pullState = ({ pull }: Workspace): Omit<SyncState, 'demoOffline' | 'waiting'> => {
+    try {
+      return pull.state();
+    } catch (error) {
+      if (!isCorruption(error)) throw error;
+      accounts.copyDamaged();
+      return nothing();
+    }
+  };
   const syncState = (): SyncState => {
     const workspace = accounts.current();
-    const nothing: SyncState = {
-      connectivity: 'unknown',
-      since: ports.clock.now(),
-      lastAnswerAt: null,
-      demoOffline: false,
-      running: false,
-      freshAsOf: null,
-      newestPagesRead: false,
-      waiting: 0,
-      detailsMonths: null,
-      searchable: null,
-      requests: { attention: 'background', lastMinute: 0, perMinute: null, limit: USUAL_REQUEST_LIMIT },
-      resources: [],
-      refusedLookups: [],
-      error: null,
+    if (!workspace) return nothing();
+    return {
+      ...pullState(workspace),
+      demoOffline: workspace.transport.offline,
+      waiting: workspace.outbox.summary().waiting,
     };
-    return workspace
-      ? {
-          ...workspace.pull.state(),
-          demoOffline: workspace.transport.offline,
-          waiting: workspace.outbox.summary().waiting,
-        }
-      : nothing;
   };
 
   return {

@@ -45,6 +45,35 @@ describe('[PL27] a copy that is damaged', () => {
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
   });
 
+  it('where only the state of the lists is read is set aside, and the windows go on hearing the core', async () => {
+    await rig.connect();
+    const { profileId } = rig.workspace();
+    const { total } = await rig.window().records.page(orders);
+    const events = await rig.window().events();
+    await events.next();
+    rig.workspace().cache.counts = () => {
+      throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+    };
+    expect(await rig.window().sync.state()).toMatchObject({ resources: [] });
+    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
+      timeout: 20_000,
+    });
+    expect(rig.workspace().profileId).toBe(profileId);
+    // The same stream tells that the lists are there again.
+    await vi.waitFor(
+      async () => {
+        const { value } = await events.next();
+        expect(value).toMatchObject({
+          type: 'sync',
+          state: { resources: expect.arrayContaining([expect.objectContaining({ resource: 'order' })]) },
+        });
+      },
+      { timeout: 10_000 },
+    );
+    await events.return?.();
+  });
+
   it('a short disk failure ends the round, and the next round continues', async () => {
     await rig.connect({}, { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY });
     const { cache, pull } = rig.workspace();

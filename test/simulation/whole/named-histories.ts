@@ -443,6 +443,18 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a copy whose numbers of records are damaged is replaced, and the windows go on hearing the core',
+    history: {
+      options: { ...PLAIN, seed: 20_001_133, storage: 'keychain', signsIn: false },
+      steps: [
+        { do: 'account', what: 'open', letter: 'a' },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'zeros' },
+        { do: 'tooMany', seconds: 90, times: 1 },
+        { do: 'wait', ms: 400_000 },
+      ],
+    },
+  },
+  {
     name: 'an open account that is opened again still knows that the service answers',
     history: {
       options: { ...PLAIN, seed: 6_100_500, storage: 'keychain', signsIn: false },

@@ -15,13 +15,13 @@ import { readLog } from '../diagnostics/log-lines';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf, type Assumption } from '../sync/assumptions';
 import { readHistory } from '../sync/sync-history';
-import { withErrorCodes } from './contract-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 const BUNDLED_LINES = 500;
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
-  const os = implement(contract.diagnostics).use(withErrorCodes);
+  const os = implement(contract.diagnostics).use(withCopyErrorCodes(accounts.copyDamaged));
   /** What edits do to omitted fields is an assumption until an edit shows it (contract, "Not stated"). */
   const ofEdits = (outbox: Workspace['outbox']): Assumption[] =>
     Object.entries(outbox.omissions()).map(([kind, seen]) => ({

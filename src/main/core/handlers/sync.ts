@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
 import type { AttentionBook } from '../sync/attention';
-import { withErrorCodes } from './contract-errors';
+import { withCopyErrorCodes } from './contract-errors';
 
 export interface SyncHandlersOptions {
   state: () => SyncState;
@@ -14,7 +14,7 @@ export interface SyncHandlersOptions {
 }
 
 export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }: SyncHandlersOptions) => {
-  const os = implement(contract.sync).use(withErrorCodes);
+  const os = implement(contract.sync).use(withCopyErrorCodes(accounts.copyDamaged));
   return {
     state: os.state.handler(() => state()),
     start: os.start.handler(() => {
