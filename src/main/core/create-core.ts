@@ -14,7 +14,7 @@ import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
-import { isCorruption } from './store/schema/sqlite-errors';
+import { isCopyDamaged } from './store/schema/sqlite-errors';
 import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './handlers/event-hub';
 import { createAttentionBook } from './sync/attention';
@@ -113,7 +113,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     try {
       return pull.state();
     } catch (error) {
-      if (!isCorruption(error)) throw error;
+      if (!isCopyDamaged(error)) throw error;
       accounts.copyDamaged();
       return nothing();
     }

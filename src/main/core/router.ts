@@ -29,7 +29,7 @@ export interface RouterParts {
 export const createRouter = ({ accounts, hub, ports, syncState, attention }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
-    onDamage: accounts.copyDamaged,
+    watch: accounts,
     detailsOf: (resource) => {
       const details = accounts.current()?.pull.details;
       if (details?.offered(resource) === true) return 'offered';

@@ -45,6 +45,29 @@ describe('[PL27] a copy that is damaged', () => {
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
   });
 
+  it.each(['the pull', 'a search'])('in its search index is set aside after %s', async (who) => {
+    await rig.connect();
+    const { profileId } = rig.workspace();
+    const { total, rows } = await rig.window().records.page(orders);
+    await rig.fixture.core.close();
+    const database = rig.fixture.ports.files.open(pathOf(profileId));
+    // SQLite calls such settings a wrong format, not damage; it protects them from a plain statement.
+    database.unsafeMode();
+    database.prepare("UPDATE order_fts_config SET v = 0 WHERE k = 'version'").run();
+    database.close();
+    await rig.fixture.reopen();
+    await rig.fixture.core.accounts.open(profileId);
+    expect(codes()).toEqual([]);
+    if (who === 'the pull') {
+      rig.service.service.touch('order', rows[0]?.id ?? '', { remark: 'new words' });
+      await rig.workspace().pull.round();
+    } else await expect(rig.window().records.search({ text: 'nord', limit: 5 })).rejects.toThrow();
+    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
+      timeout: 20_000,
+    });
+  });
+
   it('where only the state of the lists is read is set aside, and the windows go on hearing the core', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();

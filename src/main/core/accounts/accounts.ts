@@ -65,6 +65,11 @@ export interface Accounts {
    * once per session, so that a failing disk does not cause endless downloads.
    */
   copyDamaged(): void;
+  /**
+   * Call on an error that a sound copy does not give and that may be a fault of the statement. The copy is
+   * checked, once per session; a damaged one is set aside and downloaded again.
+   */
+  copySuspected(): void;
   close(): Promise<void>;
 }
 
@@ -113,6 +118,12 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
   const replaceCopy = createCopyReplacement({ ports, list, account, notices });
 
+  const copyDamaged = (): void => {
+    const replacement = replaceCopy();
+    if (replacement) runLater(replacement);
+  };
+  const checked = new Set<string>();
+
   return {
     start: () =>
       inTurn(async () => {
@@ -159,9 +170,12 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       notices.set(notice, detail);
       onChange();
     },
-    copyDamaged: () => {
-      const replacement = replaceCopy();
-      if (replacement) runLater(replacement);
+    copyDamaged,
+    copySuspected: () => {
+      const workspace = account.workspace();
+      if (!workspace || checked.has(workspace.profileId)) return;
+      checked.add(workspace.profileId);
+      if (!workspace.cache.isSound()) copyDamaged();
     },
     close: () =>
       inTurn(async () => {

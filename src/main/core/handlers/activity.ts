@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts';
 import { withCopyErrorCodes } from './contract-errors';
 
 export const activityHandlers = (accounts: Accounts) => {
-  const os = implement(contract.activity).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.activity).use(withCopyErrorCodes(accounts));
   return {
     get: os.get.handler(({ input }) => {
       const workspace = accounts.current();

@@ -52,7 +52,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
 };
 
 export const changesHandlers = (accounts: Accounts) => {
-  const os = implement(contract.changes).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.changes).use(withCopyErrorCodes(accounts));
   return {
     unseen: os.unseen.handler(({ input }) => {
       const workspace = accounts.current();

@@ -4,8 +4,9 @@
  */
 import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/contract/errors';
+import type { Accounts } from '../accounts/accounts';
 import { AppError } from '../app-error';
-import { sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { isCopyDamaged, sqliteErrorCode } from '../store/schema/sqlite-errors';
 
 export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
   const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
@@ -28,14 +29,18 @@ export const withErrorCodes = async <T>({ next }: Call<T>): Promise<T> => {
   }
 };
 
-/** The same for procedures that read the copy of the records; calls `onDamage` if the copy is damaged. */
+/** Who is told about the open account's copy of the records. */
+export type CopyWatch = Pick<Accounts, 'copyDamaged' | 'copySuspected'>;
+
+/** The same for procedures that read the copy of the records; reports an error that a sound copy does not give. */
 export const withCopyErrorCodes =
-  (onDamage: () => void) =>
+  (watch: CopyWatch) =>
   async <T>(call: Call<T>): Promise<T> => {
     try {
       return await withErrorCodes(call);
     } catch (error) {
-      if (error instanceof ORPCError && error.code === 'database-corrupt') onDamage();
+      if (error instanceof ORPCError && error.code === 'database-corrupt') watch.copyDamaged();
+      else if (error instanceof ORPCError && isCopyDamaged(error.cause)) watch.copySuspected();
       throw error;
     }
   };

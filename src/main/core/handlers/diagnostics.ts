@@ -21,7 +21,7 @@ const BUNDLED_LINES = 500;
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
-  const os = implement(contract.diagnostics).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.diagnostics).use(withCopyErrorCodes(accounts));
   /** What edits do to omitted fields is an assumption until an edit shows it (contract, "Not stated"). */
   const ofEdits = (outbox: Workspace['outbox']): Assumption[] =>
     Object.entries(outbox.omissions()).map(([kind, seen]) => ({

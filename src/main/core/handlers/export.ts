@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports';
 import { withCopyErrorCodes } from './contract-errors';
 
 export const exportHandlers = (accounts: Accounts, ports: Ports) => {
-  const os = implement(contract.export).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.export).use(withCopyErrorCodes(accounts));
   const jobs = createExportJobs(ports);
   const owners = new Map<string, Workspace>();
   const end = (id: string): void => {

@@ -21,7 +21,7 @@ const dueAt = (time: string, offsetMs: number): number | undefined => {
 };
 
 export const followUpsHandlers = (accounts: Accounts) => {
-  const os = implement(contract.followUps).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.followUps).use(withCopyErrorCodes(accounts));
   return {
     due: os.due.handler(({ input }): DueFollowUp[] => {
       const workspace = accounts.current();

@@ -6,7 +6,7 @@ import { pendingOf } from './timeline';
 import { withCopyErrorCodes } from './contract-errors';
 
 export const moneyHandlers = (accounts: Accounts) => {
-  const os = implement(contract.money).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.money).use(withCopyErrorCodes(accounts));
   return {
     company: os.company.handler(({ input }) => {
       const workspace = accounts.current();

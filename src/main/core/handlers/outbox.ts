@@ -18,7 +18,7 @@ import { possibleDuplicates } from './answers/possible-duplicates';
 
 export const outboxHandlers = (accounts: Accounts) => {
   const os = implement(contract.outbox).use(withErrorCodes);
-  const osOfCopy = implement(contract.outbox).use(withCopyErrorCodes(accounts.copyDamaged));
+  const osOfCopy = implement(contract.outbox).use(withCopyErrorCodes(accounts));
   const modelIn = modelsOf(accounts.copyDamaged);
   const open = (): Workspace => {
     const workspace = accounts.current();

@@ -8,23 +8,22 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Workspace } from '../accounts/workspace/workspace';
-import { withCopyErrorCodes } from './contract-errors';
+import { withCopyErrorCodes, type CopyWatch } from './contract-errors';
 
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, according to its probe. */
   /** Whether the service has details of such records for this account. */
   detailsOf(resource: ResourceName): 'offered' | 'not-offered' | 'no-permission';
-  /** Called when the copy turns out to be damaged. */
-  onDamage?(): void;
+  watch: CopyWatch;
   /** Lets other calls run. */
   pause(): Promise<void>;
 }
 
 export const recordsHandlers = (
   getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null,
-  { detailsOf, onDamage = () => undefined, pause }: RecordsOptions,
+  { detailsOf, watch, pause }: RecordsOptions,
 ) => {
-  const records = implement(contract.records).use(withCopyErrorCodes(onDamage));
+  const records = implement(contract.records).use(withCopyErrorCodes(watch));
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
     const workspace = getWorkspace();
     return workspace === null ? empty : body(workspace);

@@ -14,7 +14,7 @@ export interface SyncHandlersOptions {
 }
 
 export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }: SyncHandlersOptions) => {
-  const os = implement(contract.sync).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.sync).use(withCopyErrorCodes(accounts));
   return {
     state: os.state.handler(() => state()),
     start: os.start.handler(() => {

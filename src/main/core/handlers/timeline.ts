@@ -28,7 +28,7 @@ const WRITTEN: readonly ResourceName[] = [
 const NOTHING = { entries: [], next: null };
 
 export const timelineHandlers = (accounts: Accounts) => {
-  const os = implement(contract.timeline).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.timeline).use(withCopyErrorCodes(accounts));
   return {
     page: os.page.handler(({ input }) => {
       const workspace = accounts.current();

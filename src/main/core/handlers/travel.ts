@@ -16,7 +16,7 @@ const NOTHING: TravelState = {
 };
 
 export const travelHandlers = (accounts: Accounts) => {
-  const os = implement(contract.travel).use(withCopyErrorCodes(accounts.copyDamaged));
+  const os = implement(contract.travel).use(withCopyErrorCodes(accounts));
   const travel = () => accounts.current()?.travel ?? null;
   return {
     state: os.state.handler(() => travel()?.state() ?? NOTHING),

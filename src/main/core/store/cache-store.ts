@@ -254,6 +254,8 @@ export interface CacheReader {
   ): string[];
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
+  /** Reads the whole file, which takes seconds for a large copy. Returns false if it is damaged. */
+  isSound(): boolean;
 }
 
 /** One whole record. `raw` is `''` if the record is not in the cache. */

@@ -24,7 +24,7 @@ import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
 import { facetsOf } from './views/facets';
-import { type Notify, closeDatabase, keepPages, openDatabase } from './schema/open-database';
+import { type Notify, closeDatabase, isSound, keepPages, openDatabase } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
@@ -317,6 +317,9 @@ class SqliteCache implements CacheStore {
   }
   storage() {
     return storageOf(this.#db);
+  }
+  isSound(): boolean {
+    return isSound(this.#db);
   }
   overlaid(source: OverlaySource): OverlaidRecords {
     return overlaidRecords({

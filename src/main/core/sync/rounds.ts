@@ -9,7 +9,7 @@
 import type { Failure } from '#shared/contract/errors';
 import { failureOf } from '../api/classify-read';
 import type { Random, Timers } from '../ports/ports';
-import { isCopyDamaged, isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { isCopyDamaged, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { durationMs, FRESH_KEY, newRound, NEWEST_PAGES_KEY, runRound } from './round';
 import type { Round, RoundParts } from './round';
@@ -211,7 +211,7 @@ const createRoundDelay = (options: RoundsOptions): RoundDelay => {
         return delayMs();
       } catch (cause) {
         log.error('what is due could not be read', { cause: String(cause) });
-        if (isCorruption(cause)) onDamage?.();
+        if (isCopyDamaged(cause)) onDamage?.();
         return LATEST_RETRY_MS;
       }
     },

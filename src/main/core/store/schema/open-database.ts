@@ -11,7 +11,7 @@ import type { Files, Log, SqlDatabase } from '../../ports/ports';
 import { getMeta, setMeta } from './meta';
 import { migrate } from './migrations/migrations';
 import { areTablesAltered, firstRecordTables, schemaFingerprint } from './schema';
-import { isCorruption, isUnreadable, storageTrouble } from './sqlite-errors';
+import { isCopyDamaged, isCorruption, isUnreadable, storageTrouble } from './sqlite-errors';
 
 /**
  * The local copy was replaced by an empty one; `detail` is the name of the file that was set aside or
@@ -140,6 +140,15 @@ const checkAfterCrash = (db: SqlDatabase): void => {
   const verdict = db.pragma('quick_check(1)', { simple: true });
   if (verdict !== 'ok')
     throw new AppError('database-corrupt', 'the local copy failed its check', { details: { verdict } });
+};
+
+/** Returns false if the file fails its check, which includes the search index. A disk error proves nothing. */
+export const isSound = (db: SqlDatabase): boolean => {
+  try {
+    return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+  } catch (error) {
+    return !isCopyDamaged(error);
+  }
 };
 
 const createRecordTables = (db: SqlDatabase): void => {

@@ -46,13 +46,22 @@ export const isCorruption = (error: unknown): boolean =>
   sqliteErrorCode(error) === 'database-corrupt' ||
   (error instanceof AppError && error.code === 'database-corrupt');
 
+/** Errors of SQLite that another user of the file, memory or the caller explains. */
+const EXPLAINED = /^SQLITE_(?:BUSY|LOCKED|INTERRUPT|ABORT|NOMEM|TOOBIG)/;
+
 /**
- * Of a write to the copy of the records: also a record that a look-up did not find and that is there all the
- * same, because its rows in two tables are written and deleted together.
+ * Of a statement on the copy of the records that works on every sound copy: also an error that SQLite does not
+ * call damage. Examples: a record is there that a look-up did not find, because its rows in two tables are
+ * written and deleted together (SQLITE_CONSTRAINT); the settings of the search index are zeros (SQLITE_ERROR).
  */
 export const isCopyDamaged = (error: unknown): boolean => {
   const code = codeOf(error);
-  return isCorruption(error) || (typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT'));
+  const isUnexplained =
+    typeof code === 'string' &&
+    code.startsWith('SQLITE_') &&
+    storageTrouble(error) === null &&
+    !EXPLAINED.test(code);
+  return isCorruption(error) || isUnexplained;
 };
 
 /**

@@ -7,13 +7,16 @@ import { moneyHandlers } from '#core/handlers/money';
 
 /** Accounts whose copy of the records answers with an error of SQLite. */
 const windowOver = (code: string) => {
-  let damaged = 0;
+  const told = { damaged: 0, suspected: 0 };
   const accounts: Partial<Accounts> = {
     current: () => {
       throw Object.assign(new Error('no answer'), { code });
     },
     copyDamaged: () => {
-      damaged += 1;
+      told.damaged += 1;
+    },
+    copySuspected: () => {
+      told.suspected += 1;
     },
   };
   const router = {
@@ -21,7 +24,7 @@ const windowOver = (code: string) => {
     followUps: followUpsHandlers(accounts as Accounts),
     money: moneyHandlers(accounts as Accounts),
   };
-  return { client: createRouterClient(router), damaged: () => damaged };
+  return { client: createRouterClient(router), told };
 };
 type Client = ReturnType<typeof windowOver>['client'];
 
@@ -36,13 +39,23 @@ const CALLS: readonly [string, (client: Client) => Promise<unknown>][] = [
 
 describe('errors of the copy of the records', () => {
   it.each(CALLS)('%s: a full disk is reported by its code', async (_, call) => {
-    const { client, damaged } = windowOver('SQLITE_FULL');
+    const { client, told } = windowOver('SQLITE_FULL');
     await expect(call(client)).rejects.toMatchObject({ code: 'disk-full' });
-    expect(damaged()).toBe(0);
+    expect(told).toEqual({ damaged: 0, suspected: 0 });
   });
   it.each(CALLS)('%s: a damaged copy is reported and replaced', async (_, call) => {
-    const { client, damaged } = windowOver('SQLITE_CORRUPT');
+    const { client, told } = windowOver('SQLITE_CORRUPT');
     await expect(call(client)).rejects.toMatchObject({ code: 'database-corrupt' });
-    expect(damaged()).toBe(1);
+    expect(told).toEqual({ damaged: 1, suspected: 0 });
+  });
+  it.each(CALLS)('%s: an error that a sound copy does not give has the copy checked', async (_, call) => {
+    const { client, told } = windowOver('SQLITE_ERROR');
+    await expect(call(client)).rejects.toMatchObject({ code: 'internal' });
+    expect(told).toEqual({ damaged: 0, suspected: 1 });
+  });
+  it.each(CALLS)('%s: a statement that another user of the file holds up proves nothing', async (_, call) => {
+    const { client, told } = windowOver('SQLITE_BUSY');
+    await expect(call(client)).rejects.toMatchObject({ code: 'internal' });
+    expect(told).toEqual({ damaged: 0, suspected: 0 });
   });
 });
