@@ -1,6 +1,7 @@
 /** What goes wrong with the disk while the app is in use: the copy of the records, and choices to be kept. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { makeRig } from '../../support/sync/make-rig';
 
@@ -50,7 +51,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total, rows } = await rig.window().records.page(orders);
     await rig.fixture.core.close();
-    const database = rig.fixture.ports.files.open(pathOf(profileId));
+    const database = new Database(join(rig.fixture.directory, pathOf(profileId)));
     // SQLite calls such settings a wrong format, not damage; it protects them from a plain statement.
     database.unsafeMode();
     database.prepare("UPDATE order_fts_config SET v = 0 WHERE k = 'version'").run();
