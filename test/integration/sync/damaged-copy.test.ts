@@ -46,7 +46,20 @@ describe('[PL27] a copy that is damaged', () => {
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
   });
 
-  it.each(['the pull', 'a search'])('in its search index is set aside after %s', async (who) => {
+  it.each([
+    [
+      'the pull',
+      async (id: string) => {
+        rig.service.service.touch('order', id, { remark: 'new words' });
+        await rig.workspace().pull.round();
+      },
+    ],
+    [
+      'a search',
+      () =>
+        expect(rig.window().records.search({ text: 'nord', limit: 5 })).rejects.toThrow('could not be read'),
+    ],
+  ])('in its search index is set aside after %s', async (_, meet) => {
     await rig.connect();
     const { profileId } = rig.workspace();
     const { total, rows } = await rig.window().records.page(orders);
@@ -59,10 +72,7 @@ describe('[PL27] a copy that is damaged', () => {
     await rig.fixture.reopen();
     await rig.fixture.core.accounts.open(profileId);
     expect(codes()).toEqual([]);
-    if (who === 'the pull') {
-      rig.service.service.touch('order', rows[0]?.id ?? '', { remark: 'new words' });
-      await rig.workspace().pull.round();
-    } else await expect(rig.window().records.search({ text: 'nord', limit: 5 })).rejects.toThrow();
+    await meet(rows[0]?.id ?? '');
     await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
       timeout: 20_000,
