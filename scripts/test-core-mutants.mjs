@@ -1,7 +1,9 @@
 // The broken variants of `core-mutants.mjs`: each is built into a bundle of its own and plays the history
-// that is known to show it; where that does not, histories of seeds until one of its promises fails. Returns
-// true if one survived. `only` is a text that its name contains.
+// that is known to show it; where that does not, histories of seeds until one of its promises fails. A variant
+// that no history meets names the test that has to fail. Returns true if one survived. `only` is a text that
+// its name contains.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createVitest } from 'vitest/node';
 import { spawnPart } from './end-with-npm.mjs';
 import { CORE_MUTANTS } from './core-mutants.mjs';
 
@@ -62,6 +64,28 @@ const bySeeds = async (mutant, { file, whole, seed, runs }) => {
   return null;
 };
 
+/** Whether the test of this title fails, with these plugins. */
+const failsTest = async ({ file, title }, root, plugins) => {
+  const options = { root, watch: false, project: ['unit'], reporters: [{}], silent: true };
+  const vitest = await createVitest('test', options, { plugins });
+  try {
+    const { testModules } = await vitest.start([file]);
+    const tests = testModules.flatMap(({ children }) => [...children.allTests()]);
+    const own = tests.filter(({ name }) => name === title);
+    if (own.length !== 1) throw new Error(`${file} has ${own.length} tests with the title: ${title}`);
+    return own[0].result().state === 'failed';
+  } finally {
+    await vitest.close();
+  }
+};
+
+const byTest = async (mutant, { root }) => {
+  const isKilled =
+    (await failsTest(mutant.test, root, [broken(mutant)])) && !(await failsTest(mutant.test, root, []));
+  process.exitCode = 0;
+  return isKilled ? `by its test: ${mutant.test.title}` : null;
+};
+
 export const testCoreMutants = async ({ bundle, root, seed, runs, only = '' }) => {
   mkdirSync(`${root}out`, { recursive: true });
   const whole = await bundle('whole-unbroken', []);
@@ -69,13 +93,18 @@ export const testCoreMutants = async ({ bundle, root, seed, runs, only = '' }) =
   const waiting = [...CORE_MUTANTS.entries()].filter(([, { name }]) => name.includes(only));
   const total = waiting.length;
   let survivors = 0;
+  const kill = async (at, mutant) => {
+    if (mutant.test) return byTest(mutant, { root });
+    const file = await bundle(`mutant-${at}`, [broken(mutant)]);
+    return (
+      (await byScript(mutant, at, { root, file, whole })) ??
+      (await bySeeds(mutant, { file, whole, seed, runs }))
+    );
+  };
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, mutant] = next;
-      const file = await bundle(`mutant-${at}`, [broken(mutant)]);
-      const killed =
-        (await byScript(mutant, at, { root, file, whole })) ??
-        (await bySeeds(mutant, { file, whole, seed, runs }));
+      const killed = await kill(at, mutant);
       if (killed === null) survivors += 1;
       console.log(killed === null ? `SURVIVED ${mutant.name}` : `killed   ${mutant.name} ${killed}`);
     }
