@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import './ui/mantine-styles';
 import './app/tokens.css';
 import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
