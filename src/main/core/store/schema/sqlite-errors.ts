@@ -47,7 +47,7 @@ export const isCorruption = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'database-corrupt');
 
 /** Errors of SQLite that another user of the file, memory or the caller explains. */
-const EXPLAINED = /^SQLITE_(?:BUSY|LOCKED|INTERRUPT|ABORT|NOMEM|TOOBIG)/;
+const EXPLAINED = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|INTERRUPT|ABORT|NOMEM|TOOBIG|PERM)/;
 
 /**
  * Of a statement on the copy of the records that works on every sound copy: also an error that SQLite does not
