@@ -53,7 +53,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     version: '1.2.3',
   };
   const told: string[] = [];
-  const opening = { run: async (): Promise<void> => undefined, session: 'signed-in' };
+  const opening = { run: async (): Promise<void> => undefined, session: 'signed-in', isSound: true };
   const changes = { count: 0 };
   const workspaceOf = (id: string): Workspace =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the accounts ask for
@@ -69,7 +69,13 @@ const desk = (file: Partial<AccountsFile> = {}) => {
         kick: () => undefined,
         store: { setMeta: (key: string, value: string) => void told.push(`confirms ${key}${value}`) },
       },
-      cache: { get: (kind: string, user: string) => (user === '7' ? { title: `${kind} Mia` } : null) },
+      cache: {
+        get: (kind: string, user: string) => (user === '7' ? { title: `${kind} Mia` } : null),
+        isSound: () => {
+          told.push(`checks ${id}`);
+          return opening.isSound;
+        },
+      },
       transport: { offline: false },
       close: async () => void told.push(`closes ${id}`),
     }) as unknown as Workspace;
@@ -343,6 +349,26 @@ describe('a copy that turned out to be damaged', () => {
     expect(asides).toEqual([true]);
     expect(notices()).toEqual([['cache-damaged', 'accounts/a/cache.db.aside-1']]);
     expect(accounts.current()?.profileId).toBe('a');
+  });
+
+  it('is found by a check after an error that a sound copy does not give', async () => {
+    const { accounts, told, opening } = await damagedDesk();
+    opening.isSound = false;
+    accounts.copySuspected();
+    await vi.waitFor(() => expect(told).toEqual(['checks a', 'closes a', 'opens a']));
+  });
+
+  it('is not replaced if the check finds nothing; the check runs once in a session', async () => {
+    const { accounts, told } = await damagedDesk();
+    accounts.copySuspected();
+    accounts.copySuspected();
+    await accounts.unlock();
+    expect(told).toEqual(['checks a']);
+    expect(existsSync(join(folder, 'accounts/a/cache.db'))).toBe(true);
+    await accounts.signOut('a', 'keep');
+    told.length = 0;
+    accounts.copySuspected();
+    expect(told).toEqual([]);
   });
 
   it('is replaced once in a session, so that a failing disk does not cause endless downloads', async () => {
