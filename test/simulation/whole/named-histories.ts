@@ -455,6 +455,30 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a rate limit that is over does not begin again after the clock was set back',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 40_040_087,
+        faultShare: 0.02,
+        storage: 'keychain',
+        roundMs: 60_000,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'release' },
+        { do: 'create', kind: 'company', at: 4934 },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'swapped' },
+        { do: 'damage', letter: 'a', file: 'scope.json', how: 'header' },
+        { do: 'fault', on: 'push', fault: 'tooMany', times: 2 },
+        { do: 'wait', ms: 400_000 },
+        { do: 'clock', byMs: -600_000 },
+        { do: 'crash', after: 0, side: 'after', downMs: 60_000 },
+      ],
+    },
+  },
+  {
     name: 'an open account that is opened again still knows that the service answers',
     history: {
       options: { ...PLAIN, seed: 6_100_500, storage: 'keychain', signsIn: false },

@@ -32,7 +32,11 @@ export const createThrottle = (clock: Clock): Throttle => {
   /** A wait longer than it was when it began was begun by a clock that has been set back since. */
   const until = (): number => {
     const now = clock.now();
-    if (wait.until <= now) wait = { until: 0, forMs: 0 };
+    if (wait.until !== 0 && wait.until <= now) {
+      // A clock that is set back later must not begin it again at the next start.
+      wait = { until: 0, forMs: 0 };
+      keep(wait);
+    }
     if (wait.until - now > wait.forMs) wait = { ...wait, until: now + wait.forMs };
     return wait.until;
   };

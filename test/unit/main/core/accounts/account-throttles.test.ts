@@ -43,6 +43,16 @@ describe('the rate limits of the accounts', () => {
     }
   });
 
+  it('[HT4] a wait that is over does not begin again if the clock is set back before the restart', () => {
+    const { time, start } = installation();
+    const throttle = start()('a');
+    throttle.hold(90_000);
+    time.now += 400_000;
+    expect(throttle.until()).toBe(0);
+    time.now -= 600_000;
+    expect(start()('a').until()).toBe(0);
+  });
+
   it('[HT4] a full disk does not end the wait', () => {
     const { time, disk, start } = installation();
     const throttle = start()('a');
