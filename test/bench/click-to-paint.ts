@@ -1,6 +1,6 @@
 /**
- * The time from the end of a click, or from a key, to the paint of what it asks for, as the page itself sees it:
- * from the event's own time to the first task after the frame that shows the result. A frame takes up to 17 ms
+ * How long a person waits after a click or a key until the screen shows the result. The page measures it itself:
+ * from the time of the event to the first task after the frame that shows the result. A frame takes up to 17 ms
  * of it. The button is held for as long as a quick person holds it.
  */
 import type { Page } from 'playwright-core';

@@ -213,7 +213,8 @@ const emptyMemory = async (env: Readonly<Record<string, string>>): Promise<numbe
 
 /**
  * What the relayed core's Node takes before it runs anything; in a package the core is a thread of the shell.
- * Call it when the app has ended, because two processes of one program count half of its pages each.
+ * Call it after the app has ended: Linux divides a shared page among the processes that use it, so beside the
+ * core's Node this one would look smaller than it is.
  */
 const bareNodeMemory = async (): Promise<number> => {
   const node = process.env.SATCHEL_NODE_FOR_CORE;

@@ -71,7 +71,7 @@ const WRITE_VERSION_AT = 18;
  * file for reading only, as on a read-only disk. The byte is plain in an encrypted file too.
  */
 export const isHeaderDamaged = (path: string): boolean => {
-  if (databaseKind(path) === 'absent') return false;
+  if (!existsSync(path)) return false;
   const file = openSync(path, 'r');
   try {
     const version = Buffer.alloc(1);

@@ -257,7 +257,7 @@ describe.each([
       try {
         const outbox = open();
         const found = [outbox.list().length, outbox.drafts().length];
-        // A damaged version makes SQLite open the file for reading only.
+        // If the write version is damaged, SQLite opens the file for reading only.
         outbox.saveDraft({ id: 'draft:new', kind: 'lead', target: null, form: {}, base: null });
         outbox.close();
         if (String(found) !== `${ITEMS},5` && notices.length === 0)

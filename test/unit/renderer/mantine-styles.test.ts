@@ -1,4 +1,4 @@
-/** The styles of Mantine are listed by hand: none may be missing, none may be there for nothing. */
+/** The styles of Mantine are listed by hand: none may be missing, and none may be unused. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';

@@ -11,7 +11,6 @@ import type { Workspace } from '../accounts/workspace/workspace';
 import { withCopyErrorCodes, type CopyWatch } from './contract-errors';
 
 export interface RecordsOptions {
-  /** Whether the service has a detail endpoint for this kind of record, according to its probe. */
   /** Whether the service has details of such records for this account. */
   detailsOf(resource: ResourceName): 'offered' | 'not-offered' | 'no-permission';
   watch: CopyWatch;

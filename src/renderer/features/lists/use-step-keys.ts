@@ -1,6 +1,6 @@
 /**
- * J and K walk the list that the open record was opened from, wherever the focus is, except while typing. The
- * next record in the direction of the last step is read ahead.
+ * J and K go to the next and the previous record of the list in which the open record was opened. They work
+ * wherever the focus is, except in a text field. The record that the next step would open is read in advance.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -51,8 +51,8 @@ const EXPLAINED = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|INTERRUPT|ABORT|NOMEM|TOOBIG|
 
 /**
  * Of a statement on the copy of the records that works on every sound copy: also an error that SQLite does not
- * call damage. Examples: a record is there that a look-up did not find, because its rows in two tables are
- * written and deleted together (SQLITE_CONSTRAINT); the settings of the search index are zeros (SQLITE_ERROR).
+ * call damage. Two examples: SQLITE_CONSTRAINT, if one of a record's two rows is lost, so that the record is not
+ * found and cannot be inserted either; SQLITE_ERROR, if the settings of the search index are zeros.
  */
 export const isCopyDamaged = (error: unknown): boolean => {
   const code = codeOf(error);

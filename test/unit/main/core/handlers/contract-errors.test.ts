@@ -37,25 +37,18 @@ const CALLS: readonly [string, (client: Client) => Promise<unknown>][] = [
   ['money.owed', (client) => client.money.owed({ person: null, limit: 1 })],
 ];
 
-describe('errors of the copy of the records', () => {
-  it.each(CALLS)('%s: a full disk is reported by its code', async (_, call) => {
-    const { client, told } = windowOver('SQLITE_FULL');
-    await expect(call(client)).rejects.toMatchObject({ code: 'disk-full' });
-    expect(told).toEqual({ damaged: 0, suspected: 0 });
-  });
-  it.each(CALLS)('%s: a damaged copy is reported and replaced', async (_, call) => {
-    const { client, told } = windowOver('SQLITE_CORRUPT');
-    await expect(call(client)).rejects.toMatchObject({ code: 'database-corrupt' });
-    expect(told).toEqual({ damaged: 1, suspected: 0 });
-  });
-  it.each(CALLS)('%s: an error that a sound copy does not give has the copy checked', async (_, call) => {
-    const { client, told } = windowOver('SQLITE_ERROR');
-    await expect(call(client)).rejects.toMatchObject({ code: 'internal' });
-    expect(told).toEqual({ damaged: 0, suspected: 1 });
-  });
-  it.each(CALLS)('%s: a statement that another user of the file holds up proves nothing', async (_, call) => {
-    const { client, told } = windowOver('SQLITE_BUSY');
-    await expect(call(client)).rejects.toMatchObject({ code: 'internal' });
-    expect(told).toEqual({ damaged: 0, suspected: 0 });
+/** An error of SQLite, the code that the window gets, and what is reported about the copy. */
+const ERRORS = [
+  ['a full disk is reported by its code', 'SQLITE_FULL', 'disk-full', { damaged: 0, suspected: 0 }],
+  ['a damaged copy is replaced', 'SQLITE_CORRUPT', 'database-corrupt', { damaged: 1, suspected: 0 }],
+  ['an error that a sound copy does not give', 'SQLITE_ERROR', 'internal', { damaged: 0, suspected: 1 }],
+  ['a file that another program uses', 'SQLITE_BUSY', 'internal', { damaged: 0, suspected: 0 }],
+] as const;
+
+describe.each(ERRORS)('%s (%s)', (_, error, code, reported) => {
+  it.each(CALLS)('in %s', async (__, call) => {
+    const { client, told } = windowOver(error);
+    await expect(call(client)).rejects.toMatchObject({ code });
+    expect(told).toEqual(reported);
   });
 });
