@@ -1,5 +1,12 @@
 /**
- * Encrypts a plain database, or decrypts it. Nobody else may have it open. The old file stays complete until
+ * The forms of a database, and the change from one to another:
+ *
+ *   plain              SQLite's own form
+ *   aes256cbc, secret  the outbox
+ *   aegis, secret      a copy of the records; each page has a tag, so SQLite finds any altered bit
+ *   aegis, public      the same without a keyring: not secret, for the tags alone
+ *
+ * A change needs that nobody else has the file open. The old file stays complete until
  * the copy beside it was read back with its key and compared; then one rename replaces it. A kill at any step
  * leaves the plain file or the encrypted one, complete:
  *
@@ -19,15 +26,25 @@ import { syncDirectory, syncFile } from './durable';
 import { withHeadOf } from './open-database-file';
 
 const PLAIN_HEADER = 'SQLite format 3\0';
-const HEX_KEY = /^[\da-f]{64}$/;
+/** The first 16 bytes of a file with the public key. They are the salt, which a key of 32 bytes does not use. */
+const PUBLIC_HEADER = 'Satchel checked\0';
+const PUBLIC_KEY = '0'.repeat(64);
+const CHECKED = 'checked:';
+const KEY_FORM = new RegExp(`^(?:${CHECKED})?[\\da-f]{64}$`);
 /**
  * SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its
  * database.
  */
 export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The hex of a database's key; null if it is plain. */
+/**
+ * The hex of the 32 bytes of a database's key; null if it is plain. `checkedKey` makes the key of a file with
+ * a tag on each page.
+ */
 export type DatabaseKey = string | null;
+
+/** The key of a file with a tag on each page: `key` is the hex of 32 secret bytes; null for the public key. */
+export const checkedKey = (key: string | null): string => CHECKED + (key ?? PUBLIC_KEY);
 
 /** The steps of the change on the disk. Tests insert a fault or a kill before each of them. */
 export interface DiskSteps {
@@ -49,19 +66,26 @@ export interface DiskSteps {
 
 /**
  * An empty file counts as absent, and so does a file of one byte: SQLite makes a new database of either.
- * `encrypted` is any file that is not plain SQLite: without a key it cannot be distinguished from a damaged one.
+ * `secret` is any other file: without a key it cannot be distinguished from a damaged one.
  */
-export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
+export const databaseForm = (path: string): 'absent' | 'plain' | 'public' | 'secret' => {
   if (!existsSync(path)) return 'absent';
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(PLAIN_HEADER.length);
     const read = readSync(file, header, 0, header.length, 0);
     if (read <= 1) return 'absent';
-    return header.toString('latin1') === PLAIN_HEADER ? 'plain' : 'encrypted';
+    const text = header.toString('latin1');
+    return text === PLAIN_HEADER ? 'plain' : text === PUBLIC_HEADER ? 'public' : 'secret';
   } finally {
     closeSync(file);
   }
+};
+
+/** Whether the file can be read without a secret key. */
+export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
+  const form = databaseForm(path);
+  return form === 'secret' ? 'encrypted' : form === 'public' ? 'plain' : form;
 };
 
 const WRITE_VERSION_AT = 18;
@@ -82,14 +106,47 @@ export const isHeaderDamaged = (path: string): boolean => {
 };
 
 /**
- * Unlocks a handle before its first statement. `key` is the hex of 32 random bytes. With a wrong key the
- * first read fails with SQLITE_NOTADB.
+ * Unlocks a handle before its first statement. With a wrong key the first read fails with SQLITE_NOTADB. An
+ * altered page of a file with tags is SQLITE_CORRUPT, the first page SQLITE_NOTADB.
  */
 export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T, key: string): T => {
-  checkKey(key);
-  database.pragma("cipher = 'aes256cbc'");
-  database.pragma(`hexkey = '${key}'`);
+  setKey(database, 'key', key);
   return database;
+};
+
+/** `raw:` gives the cipher the 32 bytes, and the file its salt, instead of a pass phrase to derive them from. */
+const setKey = (database: Pick<Database.Database, 'pragma'>, pragma: 'key' | 'rekey', key: string): void => {
+  checkKey(key);
+  if (!key.startsWith(CHECKED)) {
+    database.pragma("cipher = 'aes256cbc'");
+    database.pragma(`hex${pragma} = '${key}'`);
+    return;
+  }
+  const salt = key === checkedKey(null) ? Buffer.from(PUBLIC_HEADER, 'latin1').toString('hex') : '';
+  database.pragma("cipher = 'aegis'");
+  database.pragma(`${pragma} = 'raw:${key.slice(CHECKED.length)}${salt}'`);
+};
+
+/**
+ * The key of a copy of the records, from its form; null if it is plain. A new file, and one of an older
+ * version, may have another form than `checkedKey` makes. Throws like `proveKey`.
+ */
+export const keyOfCopy = (path: string, key: string | null): DatabaseKey => {
+  const form = databaseForm(path);
+  if (form === 'plain') return null;
+  if (form === 'public') return checkedKey(null);
+  if (form === 'absent') return checkedKey(key);
+  // Without a key file nothing was ever encrypted, so the file is damaged. Its first read shows this.
+  if (key === null) return null;
+  try {
+    proveKey(path, checkedKey(key));
+    return checkedKey(key);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'SQLITE_NOTADB') throw error;
+  }
+  // Satchel 0.1 encrypted copies without tags.
+  proveKey(path, key);
+  return key;
 };
 
 /**
@@ -135,6 +192,19 @@ export const encryptDatabase = (path: string, key: string, steps: DiskSteps = re
 export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
   recode(path, { before: key, after: null }, steps);
 
+/** Returns true if `makeChecked` would change the file. */
+export const isUnchecked = (path: string, key: string | null): boolean => {
+  const form = databaseForm(path);
+  return form === 'plain' || (form === 'public' && key !== null);
+};
+
+/**
+ * Gives a copy of the records that can be read without a secret its tags, and encrypts it if there is a key.
+ * Throws errors of the disk or SQLite; then the file is unchanged.
+ */
+export const makeChecked = (path: string, key: string | null, steps: DiskSteps = realSteps): void =>
+  recode(path, { before: keyOfCopy(path, null), after: checkedKey(key) }, steps);
+
 const recode = (
   path: string,
   { before, after }: { before: DatabaseKey; after: DatabaseKey },
@@ -157,7 +227,7 @@ const recode = (
 };
 
 const checkKey = (key: string): void => {
-  if (!HEX_KEY.test(key)) throw new AppError('internal', 'a database key has another form');
+  if (!KEY_FORM.test(key)) throw new AppError('internal', 'a database key has another form');
 };
 
 /** The data directory is locked, so nobody else should have the file open. The wait for a lock is short. */
@@ -239,15 +309,15 @@ export const realSteps: DiskSteps = {
   copy: (from, to) => copyFileSync(from, to),
   encrypt: (path, after, before) =>
     withDatabase(path, { key: before }, (database) => {
-      if (after !== null) checkKey(after);
       // No journal, because it would contain plain pages. If this fails, the copy is deleted.
       database.pragma('journal_mode = OFF');
       database.pragma('synchronous = OFF');
-      if (after !== null) database.pragma("cipher = 'aes256cbc'");
-      database.pragma(`hexrekey = '${after ?? ''}'`);
+      if (after === null) database.pragma("hexrekey = ''");
+      else setKey(database, 'rekey', after);
     }),
   compare: (old, copy, after, before) => {
-    if (databaseKind(copy) !== (after === null ? 'plain' : 'encrypted'))
+    const form = after === null ? 'plain' : after === checkedKey(null) ? 'public' : 'secret';
+    if (databaseForm(copy) !== form)
       throw new AppError('internal', after === null ? 'the copy is not plain' : 'the copy is not encrypted');
     const everyValue = isIrreplaceable(old);
     const held = withDatabase(old, { readonly: true, key: before }, (database) =>

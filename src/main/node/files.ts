@@ -23,6 +23,9 @@ import {
   decryptDatabase,
   encryptDatabase,
   isHeaderDamaged,
+  isUnchecked,
+  keyOfCopy,
+  makeChecked,
   proveKey,
   unlock,
 } from './encrypt-database';
@@ -55,6 +58,18 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       if (key === undefined) return openDatabaseFile(path, (database) => database);
       proveKey(path, key);
       return openDatabaseFile(path, (database) => unlock(database, key));
+    },
+    openChecked: (name, key) => {
+      const path = pathOf(name);
+      const opensWith = keyOfCopy(path, key);
+      return openDatabaseFile(path, (database) =>
+        opensWith === null ? database : unlock(database, opensWith),
+      );
+    },
+    makeChecked: (name, key) => {
+      if (!isUnchecked(pathOf(name), key)) return;
+      onEncrypting?.();
+      makeChecked(pathOf(name), key);
     },
     databaseKind: (name) => databaseKind(pathOf(name)),
     encrypt: (name, key) => {

@@ -1,5 +1,5 @@
 /**
- * Encrypting the cache, killed: before and after every step, and at random moments of the long ones. What is
+ * Encrypting a database, killed: before and after every step, and at random moments of the long ones. What is
  * left opens, whole.
  */
 import { spawn } from 'node:child_process';
@@ -8,7 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKind, encryptDatabase, unlock } from '../../../src/main/node/encrypt-database';
+import {
+  checkedKey,
+  databaseKind,
+  encryptDatabase,
+  makeChecked,
+  unlock,
+} from '../../../src/main/node/encrypt-database';
 import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { CANARY, KEY, makePlainDatabase } from '../../support/store/plain-database';
@@ -34,6 +40,9 @@ const fresh = (name: string): string => {
     copyFileSync(join(directory, `plain.db${companion}`), path + companion);
   return path;
 };
+
+/** What the file is: the outbox, or the copy of the records, whose pages have tags. */
+type Kept = 'outbox' | 'copy';
 
 interface Run {
   steps: string[];
@@ -70,7 +79,8 @@ const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Ru
  * What the next start finds and does: whole rows whichever file is there, and in the end an encrypted one
  * alone.
  */
-const expectWhole = (path: string, what: string): 'plain' | 'encrypted' => {
+const expectWhole = (of: Kept, path: string, what: string): 'plain' | 'encrypted' => {
+  const secret = of === 'copy' ? checkedKey(KEY) : KEY;
   const kind = databaseKind(path);
   expect(kind, what).not.toBe('absent');
   if (kind === 'encrypted')
@@ -87,9 +97,9 @@ const expectWhole = (path: string, what: string): 'plain' | 'encrypted' => {
       db.close();
     }
   };
-  expect(read(kind === 'plain' ? null : KEY), what).toEqual([ROWS, 'ok']);
-  if (kind === 'plain') encryptDatabase(path, KEY);
-  expect(read(KEY), what).toEqual([ROWS, 'ok']);
+  expect(read(kind === 'plain' ? null : secret), what).toEqual([ROWS, 'ok']);
+  if (kind === 'plain') (of === 'copy' ? makeChecked : encryptDatabase)(path, KEY);
+  expect(read(secret), what).toEqual([ROWS, 'ok']);
   const folder = join(path, '..');
   // A kill after the rename may leave nothing else; one before it is cleared away by the try that succeeds.
   expect(readdirSync(folder), what).toEqual(['cache.db']);
@@ -97,9 +107,9 @@ const expectWhole = (path: string, what: string): 'plain' | 'encrypted' => {
   return kind as 'plain' | 'encrypted';
 };
 
-describe('encrypting the cache, killed', () => {
+describe.each<Kept>(['outbox', 'copy'])('encrypting the %s, killed', (of) => {
   it('before and after every step', async () => {
-    const { steps, ended } = await run(fresh('whole'), ['0']);
+    const { steps, ended } = await run(fresh('whole'), ['0', 'before', of]);
     expect(ended).toBe('done');
     expect(steps.filter((step) => step !== 'remove')).toEqual([
       'foldIn',
@@ -118,8 +128,8 @@ describe('encrypting the cache, killed', () => {
       for (const when of ['before', 'after']) {
         const path = fresh('step');
         const what = `${when} ${steps[at - 1]} (${at})`;
-        expect((await run(path, [String(at), when])).ended, what).toBe('killed');
-        left[expectWhole(path, what)] += 1;
+        expect((await run(path, [String(at), when, of])).ended, what).toBe('killed');
+        left[expectWhole(of, path, what)] += 1;
       }
     }
     expect(left.plain).toBeGreaterThan(8);
@@ -128,13 +138,13 @@ describe('encrypting the cache, killed', () => {
 
   it('at random moments', async () => {
     const random = seeded(11);
-    const { tookMs } = await run(fresh('measured'), ['0']);
+    const { tookMs } = await run(fresh('measured'), ['0', 'before', of]);
     let killed = 0;
     // However fast the machine is and however its speed changes, some of these fall into the work.
     for (let i = 0; i < 24 && killed < 4; i += 1) {
       const path = fresh('random');
-      if ((await run(path, ['0'], random() * tookMs)).ended === 'killed') killed += 1;
-      expectWhole(path, `random kill ${i}`);
+      if ((await run(path, ['0', 'before', of], random() * tookMs)).ended === 'killed') killed += 1;
+      expectWhole(of, path, `random kill ${i}`);
     }
     expect(killed).toBe(4);
   });

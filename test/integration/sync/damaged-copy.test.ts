@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
+import { checkedKey, unlock } from '../../../src/main/node/encrypt-database';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -16,7 +17,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
     expect(total).toBeGreaterThan(0);
-    const beside = rig.fixture.ports.files.open(pathOf(profileId));
+    const beside = rig.fixture.ports.files.openChecked(pathOf(profileId), null);
     beside.prepare("UPDATE order_doc SET raw = substr(raw, 1, length(raw) - 1) || '?'").run();
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
@@ -31,7 +32,7 @@ describe('[PL27] a copy that is damaged', () => {
     const pull = rig.workspace().pull;
     const { total } = await rig.window().records.page(orders);
     const withoutDocuments = (): void => {
-      const beside = rig.fixture.ports.files.open(pathOf(rig.workspace().profileId));
+      const beside = rig.fixture.ports.files.openChecked(pathOf(rig.workspace().profileId), null);
       beside.prepare('DELETE FROM order_doc').run();
       beside.close();
     };
@@ -64,7 +65,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total, rows } = await rig.window().records.page(orders);
     await rig.fixture.core.close();
-    const database = new Database(join(rig.fixture.directory, pathOf(profileId)));
+    const database = unlock(new Database(join(rig.fixture.directory, pathOf(profileId))), checkedKey(null));
     // SQLite calls such settings a wrong format, not damage; it protects them from a plain statement.
     database.unsafeMode();
     database.prepare("UPDATE order_fts_config SET v = 0 WHERE k = 'version'").run();
@@ -128,7 +129,7 @@ describe('[PL27] a copy that is damaged', () => {
     await rig.releaseAll();
     const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
     const saved = await rig.window().outbox.submit({ command });
-    const beside = rig.fixture.ports.files.open(pathOf(rig.workspace().profileId));
+    const beside = rig.fixture.ports.files.openChecked(pathOf(rig.workspace().profileId), null);
     beside.prepare("UPDATE order_doc SET raw = 'x'").run();
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });

@@ -145,13 +145,13 @@ describe('an encrypted cache', () => {
     await synced();
     const held = orders();
     mood.refuses = false;
-    const { encrypt } = fixture.ports.files;
-    fixture.ports.files.encrypt = () => {
+    const { makeChecked } = fixture.ports.files;
+    fixture.ports.files.makeChecked = () => {
       throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
     };
     await fixture.reopen();
     expect([kind(), orders()]).toEqual(['plain', held]);
-    fixture.ports.files.encrypt = encrypt;
+    fixture.ports.files.makeChecked = makeChecked;
     await fixture.reopen();
     expect([kind(), orders()]).toEqual(['encrypted', held]);
   });

@@ -240,13 +240,15 @@ export class SimDisk {
           this.#room(true);
           return body(...args);
         });
+    const opened = (database: ReturnType<Files['open']>): ReturnType<Files['open']> => {
+      life.databases.push(database);
+      return this.#database(database, life);
+    };
     return {
       directory: files.directory,
-      open: reads((name, key) => {
-        const database = files.open(name, key);
-        life.databases.push(database);
-        return this.#database(database, life);
-      }),
+      open: reads((name, key) => opened(files.open(name, key))),
+      openChecked: reads((name, key) => opened(files.openChecked(name, key))),
+      makeChecked: writes(files.makeChecked),
       databaseKind: reads(files.databaseKind),
       encrypt: writes(files.encrypt),
       decrypt: writes(files.decrypt),

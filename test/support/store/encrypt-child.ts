@@ -1,11 +1,17 @@
 /**
  * Encrypts a database in a process of its own and kills itself before or after one step. Arguments: database,
- * key, number of the step (0 for none), `before` or `after`. Prints the steps it began.
+ * key, number of the step (0 for none), `before` or `after`, `copy` for a copy of the records. Prints the
+ * steps it began.
  */
 import { writeSync } from 'node:fs';
-import { encryptDatabase, realSteps, type DiskSteps } from '../../../src/main/node/encrypt-database';
+import {
+  encryptDatabase,
+  makeChecked,
+  realSteps,
+  type DiskSteps,
+} from '../../../src/main/node/encrypt-database';
 
-const [path = '', key = '', at = '0', when = 'before'] = process.argv.slice(2);
+const [path = '', key = '', at = '0', when = 'before', what = 'outbox'] = process.argv.slice(2);
 let began = 0;
 const die = (): void => {
   process.kill(process.pid, 'SIGKILL');
@@ -22,5 +28,5 @@ const counted = Object.fromEntries(
     },
   ]),
 ) as unknown as DiskSteps;
-encryptDatabase(path, key, counted);
+(what === 'copy' ? makeChecked : encryptDatabase)(path, key, counted);
 writeSync(1, 'done\n');

@@ -188,7 +188,18 @@ export interface Files {
    * nothing.
    */
   open(name: string, key?: string): SqlDatabase;
-  /** `encrypted` is every file that is not plain SQLite: without the key a damaged file looks the same. */
+  /**
+   * Opens a copy of the records. A new one gets a tag on each page, so that SQLite finds any altered bit:
+   * SQLITE_CORRUPT, in the first page SQLITE_NOTADB. Without a key the tags are made with a public key, and
+   * the file is not secret. A file of an older version is opened as it is.
+   */
+  openChecked(name: string, key: string | null): SqlDatabase;
+  /**
+   * Gives a copy of the records that needs no secret key its tags, and encrypts it if there is a key. Does
+   * nothing if there is nothing to change; if it throws, the file is unchanged.
+   */
+  makeChecked(name: string, key: string | null): void;
+  /** `encrypted` is every file that needs a secret key: without the key a damaged file looks the same. */
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
   /**
    * Encrypts a plain database that nobody has open. If it throws, the plain file is unchanged. A kill leaves

@@ -11,10 +11,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { errorCodeOf } from '#core/error-code';
 import {
+  checkedKey,
   databaseKind,
   decryptDatabase,
   encryptDatabase,
+  isUnchecked,
+  keyOfCopy,
+  makeChecked,
   realSteps,
   unlock,
   type DiskSteps,
@@ -193,6 +198,64 @@ describe('decrypting a database', () => {
     );
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(names()).toEqual(['cache.db']);
+  });
+});
+
+describe('a copy of the records', () => {
+  it.each([
+    ['without a key', null, 'plain'],
+    ['with a key', KEY, 'encrypted'],
+  ])('gets its tags %s and keeps every row', (_, key, kind) => {
+    expect(isUnchecked(path, key)).toBe(true);
+    makeChecked(path, key);
+    expect([databaseKind(path), isUnchecked(path, key)]).toEqual([kind, false]);
+    expect(readFileSync(path).includes(CANARY)).toBe(false);
+    expect(keyOfCopy(path, key)).toBe(checkedKey(key));
+    expect(count(checkedKey(key))).toEqual(WHOLE);
+    expect(names()).toEqual(['cache.db']);
+  });
+
+  it('with tags alone is encrypted when there is a key, and not the other way round', () => {
+    makeChecked(path, null);
+    expect(isUnchecked(path, KEY)).toBe(true);
+    makeChecked(path, KEY);
+    expect([databaseKind(path), isUnchecked(path, null)]).toEqual(['encrypted', false]);
+    expect(count(checkedKey(KEY))).toEqual(WHOLE);
+    expect(() => count(checkedKey(null))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+  });
+
+  it('that an older version encrypted is read as it is', () => {
+    encryptDatabase(path, KEY);
+    expect(keyOfCopy(path, KEY)).toBe(KEY);
+    expect(() => keyOfCopy(path, 'f'.repeat(64))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+  });
+
+  it.each([null, KEY])('is never read with an altered bit, wherever it is (key %s)', (key) => {
+    makeChecked(path, key);
+    const sound = readFileSync(path);
+    const seen = new Set<string>();
+    const texts = (): string => {
+      const db = unlock(new Database(path, { readonly: true }), checkedKey(key));
+      try {
+        return JSON.stringify(db.prepare('SELECT id, text FROM t').raw().all());
+      } finally {
+        db.close();
+      }
+    };
+    const expected = texts();
+    // The first 16 bytes are the salt, which such a key does not use.
+    for (let bit = 16 * 8; bit < sound.length * 8; bit += 10_007) {
+      const bytes = Buffer.from(sound);
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      writeFileSync(path, bytes);
+      try {
+        seen.add(texts() === expected ? 'as it was' : `altered by bit ${bit}`);
+      } catch (error) {
+        seen.add(errorCodeOf(error));
+      }
+    }
+    // Pages that no row is in are not read.
+    expect([...seen].toSorted()).toEqual(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'as it was']);
   });
 });
 

@@ -3,8 +3,9 @@
  * notice: a damaged file is set aside, a file with other record tables is deleted. A file of a newer version
  * is refused, because the user may return to that version.
  *
- * With a key, a plain file is encrypted first. If that fails, the plain file is used, and the next start
- * tries again. A file that the key does not open, or that belongs to another account, counts as damaged.
+ * Each page has a tag, so a bit that the disk altered is never shown (docs/adr/0004). A file without tags gets
+ * them first, and its encryption if there is a key. If that fails, the file is used as it is, and the next
+ * start tries again. A file that the key does not open, or that belongs to another account, counts as damaged.
  */
 import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
@@ -53,20 +54,16 @@ export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
   return mustOpen(opener(options), name);
 };
 
-/**
- * Returns a function that opens the file: with the key if there is one, unless the file is plain and cannot
- * be encrypted.
- */
-const opener = ({ files, name, log, key }: OpenDatabaseOptions): (() => SqlDatabase) => {
-  if (key === null) return () => files.open(name);
-  if (files.databaseKind(name) === 'plain') encryptInPlace(files, name, log, key);
-  return () => (files.databaseKind(name) === 'plain' ? files.open(name) : files.open(name, key));
+/** Returns a function that opens the file, after it got its tags and its encryption. */
+const opener = (options: OpenDatabaseOptions): (() => SqlDatabase) => {
+  const { files, name, key } = options;
+  if (files.databaseKind(name) === 'plain') makeChecked(options);
+  return () => files.openChecked(name, key);
 };
 
-const encryptInPlace = (files: Files, name: string, log: Log, key: string): void => {
+const makeChecked = ({ files, name, log, key }: OpenDatabaseOptions): void => {
   try {
-    files.encrypt(name, key);
-    log.info('the cache is encrypted from now on', { name });
+    files.makeChecked(name, key);
   } catch (error) {
     if (isCorruption(error)) throw error;
     log.warn('the cache could not be encrypted and is used as it is', {

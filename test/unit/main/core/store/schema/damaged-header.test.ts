@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCache } from '#core/store/open-cache';
 import { isCorruption } from '#core/store/schema/sqlite-errors';
+import { checkedKey, decryptDatabase } from '#node/encrypt-database';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
 
@@ -16,6 +17,7 @@ const errorOf = (body: () => void): unknown => {
   }
 };
 
+/** A copy as this version makes it, and as the first versions made it: with no tags that find altered bits. */
 const made = () => {
   const files = temporaryFiles();
   const cache = openCache(files, 'cache.db', silent);
@@ -24,9 +26,17 @@ const made = () => {
   const path = join(files.directory, 'cache.db');
   return { files, path, sound: readFileSync(path) };
 };
+const madeWithoutTags = () => {
+  const { files, path } = made();
+  decryptDatabase(path, checkedKey(null));
+  return { files, path, sound: readFileSync(path) };
+};
 
-it('is damage for the copy, whichever bit it is', () => {
-  const { files, path, sound } = made();
+it.each([
+  ['with tags', made],
+  ['of the first versions', madeWithoutTags],
+])('is damage for the copy %s, whichever bit it is', (_, make) => {
+  const { files, path, sound } = make();
   const failed: string[] = [];
   // Bytes 16 to 23 are of the file's format, byte 47 of the format of the definitions.
   const bits = Array.from({ length: 30 }, (_, at) => 16 * 8 + at * 22);
@@ -55,7 +65,7 @@ it('is damage for the copy, whichever bit it is', () => {
 });
 
 it('in the definition of a table is damage, wherever it is', () => {
-  const { files, path, sound } = made();
+  const { files, path, sound } = madeWithoutTags();
   const failed: string[] = [];
   const columns = RESOURCE_INFO.order.defaultColumns;
   const tables = [
@@ -91,7 +101,7 @@ it('in the definition of a table is damage, wherever it is', () => {
 it('in its version is no newer Satchel, whose file is refused', () => {
   const { files } = made();
   const change = (version: number, noted: string | null): void => {
-    const database = files.open('cache.db');
+    const database = files.openChecked('cache.db', null);
     database.pragma(`user_version = ${version}`);
     if (noted !== null) database.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(noted);
     database.close();
@@ -109,7 +119,7 @@ it('in its version is no newer Satchel, whose file is refused', () => {
 });
 
 it('or in the name of a table is damage too', () => {
-  const { files, path, sound } = made();
+  const { files, path, sound } = madeWithoutTags();
   const altered = sound.toString('latin1').replaceAll('CREATE TABLE meta', 'CREATE TABLE mdta');
   const bytes = Buffer.from(altered, 'latin1');
   expect(bytes.equals(sound)).toBe(false);

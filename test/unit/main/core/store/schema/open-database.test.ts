@@ -40,7 +40,7 @@ describe('opening a cache', () => {
 
   it('keeps the page size of a cache that an older version made', () => {
     const files = temporaryFiles();
-    const older = files.open('cache.db');
+    const older = files.openChecked('cache.db', null);
     for (const pragma of ['page_size = 8192', 'auto_vacuum = INCREMENTAL', 'journal_mode = WAL'])
       older.pragma(pragma);
     older.exec(MIGRATIONS[0]?.up ?? '');
@@ -50,12 +50,12 @@ describe('opening a cache', () => {
     apply(cache, 'order', [{ order_id: 1, name: 'Order' }]);
     cache.close();
     expect(reopen(files)).toEqual({ notices: [], total: 1 });
-    expect(files.open('cache.db').pragma('page_size', { simple: true })).toBe(8192);
+    expect(files.openChecked('cache.db', null).pragma('page_size', { simple: true })).toBe(8192);
   });
 
   it('makes the documented database', () => {
     const files = filled();
-    const db = files.open('cache.db');
+    const db = files.openChecked('cache.db', null);
     const pragma = (name: string) => db.pragma(name, { simple: true });
     expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([
       PAGE,
@@ -78,21 +78,21 @@ describe('opening a cache', () => {
 
   it('refuses a database of a newer version and does not change it', () => {
     const files = filled();
-    const db = files.open('cache.db');
+    const db = files.openChecked('cache.db', null);
     db.pragma(`user_version = ${LATEST_VERSION + 1}`);
     db.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(String(LATEST_VERSION + 1));
     db.close();
     expect(() => openCache(files, 'cache.db', silent)).toThrow(
       expect.objectContaining({ code: 'database-from-future' }),
     );
-    const after = files.open('cache.db');
+    const after = files.openChecked('cache.db', null);
     expect(after.prepare('SELECT count(*) FROM order_row').pluck().get()).toBe(300);
     after.close();
   });
 
   it('starts over if its columns differ from this version', () => {
     const files = filled();
-    const db = files.open('cache.db');
+    const db = files.openChecked('cache.db', null);
     db.prepare("UPDATE meta SET value = 'older' WHERE key = 'fingerprint'").run();
     db.close();
     expect(reopen(files)).toEqual({ notices: [{ code: 'cache-rebuilt', detail: 'cache.db' }], total: 0 });
@@ -114,7 +114,7 @@ describe('opening a cache', () => {
 
   it('checks the file after a crash, and sets a damaged one aside', () => {
     const files = filled();
-    const crashed = files.open('cache.db');
+    const crashed = files.openChecked('cache.db', null);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
     expect(reopen(files).notices).toEqual([]);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();

@@ -362,10 +362,10 @@ describe('the newest of a status', () => {
 describe('query plans', () => {
   it('an indexed sort walks its index and sorts nothing, in both directions, empty values included', () => {
     const files = temporaryFiles();
-    const real = files.open;
+    const real = files.openChecked;
     const seen: string[] = [];
-    files.open = (name) => {
-      const db = real(name);
+    files.openChecked = (name, key) => {
+      const db = real(name, key);
       return Object.assign(Object.create(db) as typeof db, {
         prepare: (sql: string) => {
           if (sql.startsWith('SELECT r.row_id FROM'))
