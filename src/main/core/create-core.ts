@@ -87,6 +87,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         onDamage: () => accounts.copyDamaged(),
         onState: hub.syncChanged,
         onSession: hub.appChanged,
+        onReached: () => accounts.serviceReached(),
         onLookups: hub.lookupsChanged,
         onRecords: (resource) => hub.recordsChanged([resource]),
       }),
@@ -108,14 +109,14 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     refusedLookups: [],
     error: null,
   });
-  /** The state without what is read from the copy, if the copy is damaged. It is replaced then. */
-  const pullState = ({ pull }: Workspace): Omit<SyncState, 'demoOffline' | 'waiting'> => {
+  /** The state without what is read from the copy, if the copy is damaged. It is replaced when it can be. */
+  const pullState = ({ pull, connectivity }: Workspace): Omit<SyncState, 'demoOffline' | 'waiting'> => {
     try {
       return pull.state();
     } catch (error) {
       if (!isCopyDamaged(error)) throw error;
       accounts.copyDamaged();
-      return nothing();
+      return { ...nothing(), ...connectivity.state(), error: { code: 'database-corrupt' } };
     }
   };
   const syncState = (): SyncState => {

@@ -4,6 +4,8 @@ export const zhCnNotice = {
   'proxy-sign-in':
     '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。',
   'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。',
+  'cache-damaged-offline':
+    '本地副本有一部分无法读取，其余部分仍可使用。CRM 有响应后，Satchel 会重新复制。你输入的内容没有丢失。',
   'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
   'outbox-salvaged':
     '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，' +

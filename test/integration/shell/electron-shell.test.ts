@@ -6,7 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unlock } from '../../../src/main/node/encrypt-database';
+import { databaseKind, unlock } from '../../../src/main/node/encrypt-database';
 import { enProtection } from '../../../src/renderer/i18n/en-protection';
 import { browserPath } from '../../support/browser';
 import { copiedDemo } from '../../support/copied-demo';
@@ -267,8 +267,7 @@ describe('the desktop shell against the Electron double', () => {
   describe('with and without a keyring, in consecutive starts on the same data', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
-    const isPlain = (): boolean =>
-      readFileSync(join(folder, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+    const isPlain = (): boolean => databaseKind(join(folder, 'cache.db')) === 'plain';
     it('keeps tokens for the session only and the cache plain where Linux has no keyring, and says so', async () => {
       expect(
         await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYRING: 'none' }),

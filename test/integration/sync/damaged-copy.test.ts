@@ -133,7 +133,15 @@ describe('[PL27] a copy that is damaged', () => {
     beside.prepare("UPDATE order_doc SET raw = 'x'").run();
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
-    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
+    // What can be read stays until the service answers.
+    const leads = { view: { resource: 'lead' as const }, start: 0, limit: 50 };
+    const { total, rows } = await rig.window().records.page(leads);
+    expect([total, rows.length]).toEqual([expect.any(Number), Math.min(total, 50)]);
+    expect(total).toBeGreaterThan(1);
+    rig.mend();
+    await rig.workspace().pull.round();
+    await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged']), { timeout: 10_000 });
     // The notice comes before the account is open again.
     await vi.waitFor(() => expect(rig.fixture.core.accounts.current()).not.toBeNull(), { timeout: 10_000 });
     expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);

@@ -38,11 +38,10 @@ describe('a full sync', () => {
     const noted: typeof wire = { ...wire, read: (...asked) => (note(), wire.read(...asked)) };
     fixture = await makeCore({ transport: noted });
     const { files } = fixture.ports;
-    const open = files.open.bind(files);
-    files.open = (name, key) => {
-      const database = open(name, key);
-      if (name.endsWith('cache.db')) cacheOf = database;
-      return database;
+    const open = files.openChecked.bind(files);
+    files.openChecked = (name, key) => {
+      cacheOf = open(name, key);
+      return cacheOf;
     };
     await fixture.core.accounts.openDemo();
     const { pull } = fixture.core.accounts.current()!;

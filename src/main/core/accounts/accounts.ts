@@ -10,12 +10,12 @@ import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
+import { createCopyReplacement } from './copy-replacement';
 import { directoryOf, type Profile } from './files/account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
 import { createAccountSignIn } from './sign-in/account-sign-in';
 import { createAccountThrottles } from './sign-in/account-throttles';
 import { createAccountLock } from './account-lock';
-import { CACHE } from './files/cache-files';
 import { createJoin, type ParsedConnection } from './sign-in/join';
 import { createLockedAccount } from './locked-account';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
@@ -61,10 +61,12 @@ export interface Accounts {
   confirmCode(groups: readonly string[]): Promise<Outcome>;
   decryptOutbox(): Promise<Outcome>;
   /**
-   * Call when the open account's copy turned out to be damaged. The copy is set aside and downloaded again,
-   * once per session, so that a failing disk does not cause endless downloads.
+   * Call when the open account's copy turned out to be damaged. When the service answers, the copy is set aside
+   * and downloaded again, once per session.
    */
   copyDamaged(): void;
+  /** The service of the open account answers again. */
+  serviceReached(): void;
   /**
    * Call on an error that a sound copy does not give and that may be a fault of the statement. The copy is
    * checked, once per session; a damaged one is set aside and downloaded again.
@@ -110,18 +112,14 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     runLater,
     state,
     onChange,
+    onDamagedCopy: () => copy.damaged(),
   });
   const locked = createLockedAccount({ ports, list, lock, notices, account, state });
   const join = createJoin(ports, () => list.file().profiles, throttleOf);
 
   const signIns = createAccountSignIn({ ports, list, lock, account, join, state });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
-  const replaceCopy = createCopyReplacement({ ports, list, account, notices });
-
-  const copyDamaged = (): void => {
-    const replacement = replaceCopy();
-    if (replacement) runLater(replacement);
-  };
+  const copy = createCopyReplacement({ ports, list, account, notices, runLater, onChange });
   const checked = new Set<string>();
 
   return {
@@ -170,16 +168,18 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       notices.set(notice, detail);
       onChange();
     },
-    copyDamaged,
+    copyDamaged: copy.damaged,
+    serviceReached: copy.reached,
     copySuspected: () => {
       const workspace = account.workspace();
       if (!workspace || checked.has(workspace.profileId)) return;
       checked.add(workspace.profileId);
-      if (!workspace.cache.isSound()) copyDamaged();
+      if (!workspace.cache.isSound()) copy.damaged();
     },
     close: () =>
       inTurn(async () => {
         lock.release();
+        copy.close();
         account.cancelRetry();
         list.close();
         await account.close();
@@ -194,37 +194,6 @@ const chooseSelf = (list: AccountList, account: OpenAccount, userId: string): vo
   const title = account.workspace()?.cache.get('user', userId)?.title;
   const chosen = { ...profile, selfUserId: userId, selfName: title ?? profile.selfName };
   list.save({ profiles: list.profilesWith(chosen) });
-};
-
-interface CopyReplacementParts {
-  ports: Ports;
-  list: AccountList;
-  account: OpenAccount;
-  notices: Map<string, string>;
-}
-
-/**
- * Returns the task that replaces the open account's damaged copy; null if no account is open, or if its copy
- * was replaced in this session already.
- */
-const createCopyReplacement = ({ ports, list, account, notices }: CopyReplacementParts) => {
-  const replaced = new Set<string>();
-
-  const replace = async (profile: Profile): Promise<void> => {
-    if (account.workspace()?.profileId !== profile.id) return;
-    await account.close();
-    const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
-    ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
-    notices.set('cache-damaged', aside);
-    await account.open(list.find(profile.id) ?? profile);
-  };
-
-  return (): (() => Promise<void>) | null => {
-    const damaged = account.profile();
-    if (!damaged || replaced.has(damaged.id)) return null;
-    replaced.add(damaged.id);
-    return () => replace(damaged);
-  };
 };
 
 /** Runs tasks one after the other. */

@@ -63,6 +63,8 @@ export interface OpenAccountOptions {
   runLater: (task: () => Promise<unknown>) => void;
   state: () => AppState;
   onChange: () => void;
+  /** The account was opened with a copy of the records that failed its check. */
+  onDamagedCopy: () => void;
 }
 
 export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
@@ -164,6 +166,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       if (isOpenedNow) opened.outbox.start();
       else opened.outbox.kick();
     });
+    if (isOpenedNow && opened.cache.isDamaged) options.onDamagedCopy();
     return { ok: true, state: options.state() };
   };
 

@@ -24,7 +24,14 @@ import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
 import { facetsOf } from './views/facets';
-import { type Notify, closeDatabase, isSound, keepPages, openDatabase } from './schema/open-database';
+import {
+  type Notify,
+  type OpenedDatabase,
+  closeDatabase,
+  isSound,
+  keepPages,
+  openDatabase,
+} from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
@@ -65,6 +72,7 @@ export const openCache = (
 ): CacheStore => new SqliteCache(openDatabase({ files, name, log, notify, key }));
 
 class SqliteCache implements CacheStore {
+  readonly isDamaged: boolean;
   readonly #db: SqlDatabase;
   readonly #versions: ResourceVersions;
   readonly #custom: CustomFields;
@@ -82,8 +90,9 @@ class SqliteCache implements CacheStore {
   readonly #writers = new Map<ResourceName, RecordWriter>();
   readonly #readers = new Map<ResourceName, RecordReader>();
 
-  constructor(db: SqlDatabase) {
+  constructor({ db, isDamaged }: OpenedDatabase) {
     this.#db = db;
+    this.isDamaged = isDamaged;
     this.#versions = new ResourceVersions(db);
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);

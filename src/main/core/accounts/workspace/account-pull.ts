@@ -98,23 +98,31 @@ export const openPull = (
   });
 };
 
+/** Returns a function that makes one small read; `connectivity` gets its outcome. */
+export const createProbe =
+  (
+    { client }: Pick<AccountConnection, 'client'>,
+    pull: Pick<Pull, 'readLimiter'>,
+  ): (() => Promise<{ ok: true } | { ok: false; trouble: Trouble }>) =>
+  () =>
+    pull.readLimiter.run(
+      async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, { timeoutMs: PROBE_TIMEOUT_MS })),
+      true,
+    );
+
 export const openHeartbeat = (
   { ports, attention }: Pick<AccountPullOptions, 'ports' | 'attention'>,
-  { client, connectivity }: AccountConnection,
+  connection: AccountConnection,
   pull: Pull,
 ): Heartbeat =>
   createHeartbeat({
     clock: ports.clock,
     timers: ports.timers,
-    connectivity,
+    connectivity: connection.connectivity,
     random: ports.random,
     awake: attention.inUse,
     onBack: () => pull.resume(),
-    probe: () =>
-      pull.readLimiter.run(
-        async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, { timeoutMs: PROBE_TIMEOUT_MS })),
-        true,
-      ),
+    probe: createProbe(connection, pull),
   });
 
 export interface Refresh {

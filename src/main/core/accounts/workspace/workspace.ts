@@ -21,7 +21,7 @@ import { renewWords } from '../../sync/renew-words';
 import { scopeFile } from '../../sync/scope';
 import { createTravel, type Travel } from '../../sync/travel';
 import { openConnection, type AccountConnection } from './account-connection';
-import { createRefresh, openHeartbeat, openPull, type AccountPullOptions } from './account-pull';
+import { createProbe, createRefresh, openHeartbeat, openPull, type AccountPullOptions } from './account-pull';
 import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
@@ -48,6 +48,8 @@ export interface Workspace {
   readonly pull: Pull;
   readonly activity: Activity;
   readonly travel: Travel;
+  /** Asks the service; true if it answers and the account is signed in. */
+  answers(): Promise<boolean>;
   /** Ends rounds and sending, waits some seconds for pending answers, closes the databases. */
   close(): Promise<void>;
 }
@@ -62,6 +64,8 @@ export interface WorkspaceOptions extends AccountPullOptions {
   /** The reserve file for unsent work. */
   spare: SpareRoom;
   onSession: () => void;
+  /** The service answers again. */
+  onReached: () => void;
   /** Something in the outbox changed; null when it may concern every resource. */
   onOutbox: (resource: ResourceName | null) => void;
   notify: (code: string, detail: string) => void;
@@ -137,6 +141,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     titleOf: (resource, id) => records.get(resource, id)?.title ?? null,
   });
   parts.travel = travel;
+  const probe = createProbe(connection, pull);
   return {
     profileId: profile.id,
     cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
@@ -155,6 +160,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     pull,
     activity,
     travel,
+    answers: async () => {
+      const answer = await probe();
+      const isAnswer = answer.ok || answer.trouble.kind === 'refused';
+      return isAnswer && connection.session.state() === 'signed-in';
+    },
     close: async () => {
       parts.isClosed = true;
       endRenewal();
@@ -239,6 +249,7 @@ const connect = (
     onReached: () => {
       parts.outbox?.reconnected();
       parts.travel?.reached();
+      options.onReached();
     },
     onConnectivity: () => {
       parts.heartbeat?.changed();

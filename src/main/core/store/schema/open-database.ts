@@ -33,14 +33,20 @@ export interface OpenDatabaseOptions {
   key: string | null;
 }
 
+export interface OpenedDatabase {
+  db: SqlDatabase;
+  /** The check after a crash failed, but the lists' state can be read, so that records may be shown. */
+  isDamaged: boolean;
+}
+
 /** Throws AppError `database-from-future`, or SQLite's error if the disk cannot be used. */
-export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
+export const openDatabase = (options: OpenDatabaseOptions): OpenedDatabase => {
   const { files, name, log, notify } = options;
   try {
     if (files.isHeaderDamaged(name))
       throw new AppError('database-corrupt', 'the header of the local copy is damaged');
-    const db = openOnce(opener(options), name);
-    if (db !== null) return db;
+    const opened = openOnce(opener(options), name);
+    if (opened !== null) return opened;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     const aside = files.setAside(name);
@@ -73,17 +79,17 @@ const makeChecked = ({ files, name, log, key }: OpenDatabaseOptions): void => {
   }
 };
 
-const mustOpen = (open: () => SqlDatabase, name: string): SqlDatabase => {
-  const db = openOnce(open, name);
-  if (db === null) throw new AppError('internal', 'a new cache has unexpected columns');
-  return db;
+const mustOpen = (open: () => SqlDatabase, name: string): OpenedDatabase => {
+  const opened = openOnce(open, name);
+  if (opened === null) throw new AppError('internal', 'a new cache has unexpected columns');
+  return opened;
 };
 
 /** Returns null if the file has other columns than this version. */
-const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => {
+const openOnce = (open: () => SqlDatabase, name: string): OpenedDatabase | null => {
   const db = open();
   try {
-    prepare(db);
+    const isDamaged = prepare(db);
     claim(db, name);
     if (hasOtherColumns(db)) {
       db.close();
@@ -91,7 +97,7 @@ const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => 
     }
     if (areTablesAltered(db)) throw new AppError('database-corrupt', 'a table of the local copy was altered');
     noteOpen(db, '1');
-    return db;
+    return { db, isDamaged };
   } catch (error) {
     db.close();
     throw error;
@@ -101,7 +107,8 @@ const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => 
 const INCREMENTAL = 2;
 const BYTES_BETWEEN_CHECKPOINTS = 64 * 1024 * 1024;
 
-const prepare = (db: SqlDatabase): void => {
+/** Returns true if the file is damaged and can be read in part. */
+const prepare = (db: SqlDatabase): boolean => {
   // Both settings take effect only while the file is empty. Large pages waste less space with documents of 2
   // KB (docs/adr/0002). Incremental vacuum can free the space of deleted records.
   db.pragma('page_size = 16384');
@@ -118,8 +125,10 @@ const prepare = (db: SqlDatabase): void => {
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   db.pragma(`wal_autocheckpoint = ${Math.round(BYTES_BETWEEN_CHECKPOINTS / pageSize)}`);
   migrate(db);
-  if (getMeta(db, 'open') === '1') checkAfterCrash(db);
+  const isDamaged = getMeta(db, 'open') === '1' && !isSound(db);
+  if (isDamaged) readFirstTables(db);
   if (getMeta(db, 'fingerprint') === null) createRecordTables(db);
+  return isDamaged;
 };
 
 /**
@@ -133,10 +142,12 @@ const PAGES_KILOBYTES = { filling: 65_536, reading: 16_384 } as const;
 export const keepPages = (db: SqlDatabase, during: keyof typeof PAGES_KILOBYTES): void =>
   void db.pragma(`cache_size = -${PAGES_KILOBYTES[during]}`);
 
-const checkAfterCrash = (db: SqlDatabase): void => {
-  const verdict = db.pragma('quick_check(1)', { simple: true });
-  if (verdict !== 'ok')
-    throw new AppError('database-corrupt', 'the local copy failed its check', { details: { verdict } });
+/** The tables that an account reads while it opens. Records are read later; an error there closes nothing. */
+const FIRST_TABLES = ['meta', 'state', 'lookup', 'activity', 'drift', 'custom_field'] as const;
+
+/** Throws SQLite's error if one of them cannot be read. */
+const readFirstTables = (db: SqlDatabase): void => {
+  for (const table of FIRST_TABLES) db.prepare(`SELECT * FROM ${table}`).all();
 };
 
 /** Returns false if the file fails its check, which includes the search index. A disk error proves nothing. */

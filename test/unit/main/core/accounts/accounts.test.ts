@@ -53,7 +53,13 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     version: '1.2.3',
   };
   const told: string[] = [];
-  const opening = { run: async (): Promise<void> => undefined, session: 'signed-in', isSound: true };
+  const opening = {
+    run: async (): Promise<void> => undefined,
+    session: 'signed-in',
+    isSound: true,
+    isDamaged: false,
+    answers: true,
+  };
   const changes = { count: 0 };
   const workspaceOf = (id: string): Workspace =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the accounts ask for
@@ -75,7 +81,9 @@ const desk = (file: Partial<AccountsFile> = {}) => {
           told.push(`checks ${id}`);
           return opening.isSound;
         },
+        isDamaged: opening.isDamaged,
       },
+      answers: async () => opening.answers,
       transport: { offline: false },
       close: async () => void told.push(`closes ${id}`),
     }) as unknown as Workspace;
@@ -402,10 +410,61 @@ describe('a copy that turned out to be damaged', () => {
       throw new Error('the file is in use');
     });
     accounts.copyDamaged();
+    await vi.waitFor(() =>
+      expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
+        { message: 'an account could not be tried again', facts: { cause: 'the file is in use' } },
+      ]),
+    );
     expect(await accounts.open('b')).toMatchObject({ ok: true });
-    expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { message: 'an account could not be tried again', facts: { cause: 'the file is in use' } },
-    ]);
+  });
+
+  it('stays in use while the service does not answer, and is replaced when it does', async () => {
+    const { accounts, told, notices, opening, time } = await damagedDesk();
+    opening.answers = false;
+    accounts.copyDamaged();
+    await vi.waitFor(() => expect(notices()).toEqual([['cache-damaged-offline', '']]));
+    accounts.dismissNotice('cache-damaged-offline');
+    accounts.copyDamaged();
+    accounts.serviceReached();
+    await time.advance(120_000);
+    expect([told, notices()]).toEqual([[], []]);
+    opening.answers = true;
+    accounts.serviceReached();
+    await vi.waitFor(() => expect(told).toEqual(['closes a', 'opens a']));
+    expect(notices()).toEqual([['cache-damaged', 'accounts/a/cache.db.aside-1']]);
+  });
+
+  it('is replaced within half a minute if the service was busy', async () => {
+    const { accounts, told, opening, time } = await damagedDesk();
+    opening.answers = false;
+    accounts.copyDamaged();
+    await time.advance(29_000);
+    opening.answers = true;
+    expect(told).toEqual([]);
+    await time.advance(2_000);
+    await vi.waitFor(() => expect(told).toEqual(['closes a', 'opens a']));
+  });
+
+  it('of an account that is closed waits for nothing', async () => {
+    const { accounts, notices, opening, time, told } = await damagedDesk();
+    opening.answers = false;
+    accounts.copyDamaged();
+    await vi.waitFor(() => expect(notices()).toHaveLength(1));
+    await accounts.open('b');
+    opening.answers = true;
+    await time.advance(60_000);
+    expect([told, notices()]).toEqual([['closes a', 'opens b'], []]);
+  });
+
+  it('that failed its check at opening is replaced', async () => {
+    const { accounts, told, opening } = await damagedDesk();
+    await accounts.open('b');
+    opening.isDamaged = true;
+    told.length = 0;
+    mkdirSync(join(folder, 'accounts/b'), { recursive: true });
+    writeFileSync(join(folder, 'accounts/b/cache.db'), 'damaged');
+    await accounts.open('a');
+    await vi.waitFor(() => expect(told).toEqual(['closes b', 'opens a', 'closes a', 'opens a']));
   });
 });
 

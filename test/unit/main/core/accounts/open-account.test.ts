@@ -72,6 +72,7 @@ const desk = () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what opening an account asks for
     ({
       profileId: id,
+      cache: { isDamaged: false },
       outbox: {
         signInChanges: () => step('outbox signs in'),
         start: () => step('outbox starts'),
@@ -110,6 +111,7 @@ const desk = () => {
     onChange: () => {
       changes.count += 1;
     },
+    onDamagedCopy: () => undefined,
   });
   const runNext = async (): Promise<number> => {
     const [timer] = due.splice(0, 1);

@@ -143,6 +143,7 @@ const open = (id = A, more: Partial<WorkspaceOptions> = {}): Promise<Workspace> 
     onState: () => {
       told.states += 1;
     },
+    onReached: () => undefined,
     onSession: () => {
       told.sessions += 1;
     },

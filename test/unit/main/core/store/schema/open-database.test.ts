@@ -112,23 +112,38 @@ describe('opening a cache', () => {
     expect(files.exists('cache.db.aside-1')).toBe(true);
   });
 
-  it('checks the file after a crash, and sets a damaged one aside', () => {
+  /** Writes noise over one page, so that the file opens and only a check finds out. */
+  const crashedWithDamageIn = (table: string) => {
     const files = filled();
     const crashed = files.openChecked('cache.db', null);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
     expect(reopen(files).notices).toEqual([]);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
     const page = crashed
-      .prepare("SELECT max(pageno) FROM dbstat WHERE name = 'order_row'")
+      .prepare('SELECT max(pageno) FROM dbstat WHERE name = ?')
       .pluck()
-      .get() as number;
+      .get(table) as number;
     crashed.pragma('wal_checkpoint(TRUNCATE)');
     crashed.close();
-    // One table page in the middle of the file: it opens, and only a check finds out.
     const file = openSync(join(files.directory, 'cache.db'), 'r+');
     writeSync(file, Buffer.alloc(PAGE, 0xa5), 0, PAGE, (page - 1) * PAGE);
     closeSync(file);
-    const { notices, total } = reopen(files);
+    return files;
+  };
+
+  it('checks the file after a crash, and shows what can be read of a damaged one', () => {
+    const notices: CacheNotice[] = [];
+    const cache = openCache(crashedWithDamageIn('order_doc'), 'cache.db', silent, {
+      notify: (notice) => notices.push(notice),
+    });
+    expect([cache.isDamaged, notices]).toEqual([true, []]);
+    expect(cache.page({ resource: 'order' }, 290, 5)).toMatchObject({ total: 300 });
+    expect(() => cache.page({ resource: 'order' }, 0, 50)).toThrow('malformed');
+    cache.close();
+  });
+
+  it('sets the file aside after a crash if the state of the lists cannot be read', () => {
+    const { notices, total } = reopen(crashedWithDamageIn('lookup'));
     expect(notices).toMatchObject([{ code: 'cache-damaged' }]);
     expect(total).toBe(0);
   });
