@@ -632,9 +632,16 @@ export const MUTANTS = [
   {
     item: 'encryption',
     setting: 'no key is set',
-    change: ['src/main/node/encrypt-database.ts', "  database.pragma(`hexkey = '${key}'`);\n", ''],
+    change: ['src/main/node/encrypt-database.ts', "    database.pragma(`hex${pragma} = '${key}'`);\n", ''],
     test: ENCRYPT,
     title: 'keeps every row',
+  },
+  {
+    item: 'encryption',
+    setting: 'the key of a copy of the records is the public one',
+    change: ['src/main/node/encrypt-database.ts', 'CHECKED + (key ?? PUBLIC_KEY)', 'CHECKED + PUBLIC_KEY'],
+    test: ENCRYPT,
+    title: 'gets its tags with a key',
   },
   {
     item: 'encryption',
