@@ -41,7 +41,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   const replaced = new Set<string>();
   /** The workspace whose copy waits for the service. */
   let waiting: Workspace | null = null;
-  let isAsking = false;
+  let asking: Workspace | null = null;
   let cancel: (() => void) | null = null;
 
   const replace = async (damaged: Workspace): Promise<void> => {
@@ -63,11 +63,11 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   };
 
   const ask = async (damaged: Workspace): Promise<void> => {
-    if (isAsking) return;
+    if (asking === damaged) return;
     cancel?.();
-    isAsking = true;
+    asking = damaged;
     const answers = await damaged.answers().catch(() => false);
-    isAsking = false;
+    if (asking === damaged) asking = null;
     if (waiting !== damaged) return;
     if (answers || account.workspace() !== damaged) {
       endWaiting();

@@ -59,6 +59,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     isSound: true,
     isDamaged: false,
     answers: true,
+    asked: Promise.resolve(),
   };
   const changes = { count: 0 };
   const workspaceOf = (id: string): Workspace =>
@@ -83,7 +84,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
         },
         isDamaged: opening.isDamaged,
       },
-      answers: async () => opening.answers,
+      answers: () => opening.asked.then(() => opening.answers),
       transport: { offline: false },
       close: async () => void told.push(`closes ${id}`),
     }) as unknown as Workspace;
@@ -454,6 +455,24 @@ describe('a copy that turned out to be damaged', () => {
     opening.answers = true;
     await time.advance(60_000);
     expect([told, notices()]).toEqual([['closes a', 'opens b'], []]);
+  });
+
+  it('is replaced also while an earlier account still waits for its answer', async () => {
+    const { accounts, told, opening } = await damagedDesk();
+    let end = (): void => undefined;
+    opening.asked = new Promise((resolve) => {
+      end = resolve;
+    });
+    accounts.copyDamaged();
+    opening.asked = Promise.resolve();
+    await accounts.open('b');
+    mkdirSync(join(folder, 'accounts/b'), { recursive: true });
+    writeFileSync(join(folder, 'accounts/b/cache.db'), 'damaged');
+    accounts.copyDamaged();
+    await vi.waitFor(() => expect(told).toEqual(['closes a', 'opens b', 'closes b', 'opens b']));
+    end();
+    await accounts.unlock();
+    expect(existsSync(join(folder, 'accounts/a/cache.db'))).toBe(true);
   });
 
   it('that failed its check at opening is replaced', async () => {
