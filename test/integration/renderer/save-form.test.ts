@@ -203,7 +203,10 @@ describe('what a form takes from the records on this computer', () => {
   });
 
   it('plans no next step without a time or without a company', async () => {
-    windowOver({ outbox: { drafts: () => [], editBase: () => null } });
+    windowOver({
+      outbox: { drafts: () => [], editBase: () => null },
+      records: { get: () => null, lookup: () => [] },
+    });
     const step = (fields: FormValues['fields']) => saveNextStep({ ...NO_VALUES, fields }, '7');
     expect(await step({ company_id: '5' })).toBeNull();
     expect(await step({ next_follow_up_time: '2026-01-01 10:00:00' })).toBeNull();

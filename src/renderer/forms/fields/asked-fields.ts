@@ -152,10 +152,12 @@ const textOf = (value: unknown): string =>
 
 /** The custom field values of the record on disk, as typed text. */
 export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {
-  const resource = kind === 'trailNote' ? null : kind;
-  const offered = ownFieldsIn(kind, await listedFields(kind), 'record');
-  if (resource === null || offered.length === 0) return {};
-  const held = await core.records.get({ resource, id: target });
+  if (kind === 'trailNote') return {};
+  const [listed, held] = await Promise.all([
+    listedFields(kind),
+    core.records.get({ resource: kind, id: target }),
+  ]);
+  const offered = ownFieldsIn(kind, listed, 'record');
   return Object.fromEntries(
     offered.flatMap(({ id, isMany }) => {
       const value = held?.values[id];

@@ -96,18 +96,24 @@ const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
   receipt: 'receipt',
 };
 
+/** The record's values and its custom fields; they are read at once, because each answer takes milliseconds. */
+const readRecord = (kind: IntentKind, target: string) =>
+  Promise.all([core.outbox.editBase({ kind, ref: target }), ownValuesOf(kind, target)]);
+
 const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResult> => {
-  const held = await core.outbox.editBase({ kind, ref: target });
+  const [[held, ownValues], asked] = await Promise.all([readRecord(kind, target), askedFields(kind, null)]);
   if (held === null) return { ok: false, why: 'gone' };
   const resource = DETAILED[kind];
-  const known =
+  let [known, custom] = [held, ownValues];
+  if (
     !held.hasChildren &&
     resource !== undefined &&
     !isLocalRef(target) &&
     (await detailsSoon(resource, target))
-      ? ((await core.outbox.editBase({ kind, ref: target })) ?? held)
-      : held;
-  const custom = await ownValuesOf(kind, target);
+  ) {
+    const [withDetails, ownInDetails] = await readRecord(kind, target);
+    if (withDetails !== null) [known, custom] = [withDetails, ownInDetails];
+  }
   const values = await withLineFacts(kind, target, valuesOf(kind, { ...known.current, custom }));
   return {
     ok: true,
@@ -123,7 +129,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
       restored: false,
       refusal: null,
       hasChildren: known.hasChildren,
-      asked: await askedFields(kind, null),
+      asked,
     },
   };
 };
@@ -160,6 +166,9 @@ export const openSession = async (
   ref: FormRef,
   context: { selfUserId: string | null; now: string },
 ): Promise<SessionResult> => {
+  // Read beside the drafts; a draft of the record is shown instead.
+  const record = ref.mode === 'edit' && !isLocalRef(ref.target) ? fromRecord(ref.kind, ref.target) : null;
+  record?.catch(() => undefined);
   const drafts = await core.outbox.drafts();
   switch (ref.mode) {
     case 'new': {
@@ -196,7 +205,7 @@ export const openSession = async (
       const draft = drafts.find(
         ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
       );
-      return draft ? await fromDraft(draft) : await fromRecord(ref.kind, ref.target);
+      return draft ? await fromDraft(draft) : await (record ?? fromRecord(ref.kind, ref.target));
     }
     case 'intent':
       return await fromIntent(
