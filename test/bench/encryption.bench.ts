@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { checkedKey, makeChecked, unlock } from '#node/encrypt-database';
+import { taggedKey, addTags, unlock } from '#node/encrypt-database';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
@@ -19,7 +19,7 @@ type Kind = (typeof KINDS)[number];
 
 const open = (kind: Kind): Database.Database => {
   const db = new Database(join(directory, `${kind}.db`));
-  if (kind !== 'plain') unlock(db, kind === 'copy' ? checkedKey(KEY) : KEY);
+  if (kind !== 'plain') unlock(db, kind === 'copy' ? taggedKey(KEY) : KEY);
   for (const pragma of [
     'page_size = 16384',
     'journal_mode = WAL',
@@ -113,7 +113,7 @@ const opening = (kind: Kind): string => {
 };
 console.log(`Opening: ${KINDS.map(opening).join(', ')}`);
 const megabytes = Math.round(statSync(join(directory, 'plain.db')).size / 1e6);
-const encrypting = cpuMs(() => makeChecked(join(directory, 'plain.db'), KEY));
+const encrypting = cpuMs(() => addTags(join(directory, 'plain.db'), KEY));
 console.log(
   `Encrypting a plain copy of ${megabytes} MB, with all checks: ${(encrypting / 1000).toFixed(2)} s`,
 );

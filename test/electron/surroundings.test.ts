@@ -60,7 +60,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
 
   /** Has the header of plain SQLite, or of a copy whose key is public. */
   const isPlain = (file: string): boolean =>
-    ['SQLite format 3', 'Satchel checked'].includes(readFileSync(file).subarray(0, 15).toString('latin1'));
+    ['SQLite format ', 'Satchel tagged'].includes(readFileSync(file).subarray(0, 14).toString('latin1'));
   /** Protects unsent work by a recovery code, as the settings do. */
   const encryptOutbox = async (core: Core): Promise<void> => {
     const offered = await core.accounts.offerCode();

@@ -109,7 +109,8 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     refusedLookups: [],
     error: null,
   });
-  /** The state without what is read from the copy, if the copy is damaged. It is replaced when it can be. */
+  /** The state without what is read from the copy, if the copy is damaged. The copy is replaced when the service
+   * answers. */
   const pullState = ({ pull, connectivity }: Workspace): Omit<SyncState, 'demoOffline' | 'waiting'> => {
     try {
       return pull.state();

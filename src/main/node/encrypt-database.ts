@@ -6,9 +6,9 @@
  *   aegis, secret      a copy of the records; each page has a tag, so SQLite finds any altered bit
  *   aegis, public      the same without a keyring: not secret, for the tags alone
  *
- * A change needs that nobody else has the file open. The old file stays complete until
+ * Nobody else may have the file open during a change. The old file stays complete until
  * the copy beside it was read back with its key and compared; then one rename replaces it. A kill at any step
- * leaves the plain file or the encrypted one, complete:
+ * leaves the old file or the new one, complete:
  *
  *   fold the WAL in → copy → encrypt the copy → read it back → sync → rename → sync the directory
  *
@@ -27,10 +27,10 @@ import { withHeadOf } from './open-database-file';
 
 const PLAIN_HEADER = 'SQLite format 3\0';
 /** The first 16 bytes of a file with the public key. They are the salt, which a key of 32 bytes does not use. */
-const PUBLIC_HEADER = 'Satchel checked\0';
+const PUBLIC_HEADER = 'Satchel tagged\0\0';
 const PUBLIC_KEY = '0'.repeat(64);
-const CHECKED = 'checked:';
-const KEY_FORM = new RegExp(`^(?:${CHECKED})?[\\da-f]{64}$`);
+const TAGGED = 'tagged:';
+const KEY_FORM = new RegExp(`^(?:${TAGGED})?[\\da-f]{64}$`);
 /**
  * SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its
  * database.
@@ -38,13 +38,13 @@ const KEY_FORM = new RegExp(`^(?:${CHECKED})?[\\da-f]{64}$`);
 export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * The hex of the 32 bytes of a database's key; null if it is plain. `checkedKey` makes the key of a file with
- * a tag on each page.
+ * The hex of a key's 32 bytes, with the prefix `tagged:` for a file with a tag on each page; null if the file
+ * is plain.
  */
 export type DatabaseKey = string | null;
 
 /** The key of a file with a tag on each page: `key` is the hex of 32 secret bytes; null for the public key. */
-export const checkedKey = (key: string | null): string => CHECKED + (key ?? PUBLIC_KEY);
+export const taggedKey = (key: string | null): string => TAGGED + (key ?? PUBLIC_KEY);
 
 /** The steps of the change on the disk. Tests insert a fault or a kill before each of them. */
 export interface DiskSteps {
@@ -114,33 +114,36 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
   return database;
 };
 
-/** `raw:` gives the cipher the 32 bytes, and the file its salt, instead of a pass phrase to derive them from. */
+/**
+ * `raw:` passes the key itself; without it SQLite derives the key from a pass phrase. The last 16 bytes, if
+ * given, become the start of a new file.
+ */
 const setKey = (database: Pick<Database.Database, 'pragma'>, pragma: 'key' | 'rekey', key: string): void => {
   checkKey(key);
-  if (!key.startsWith(CHECKED)) {
+  if (!key.startsWith(TAGGED)) {
     database.pragma("cipher = 'aes256cbc'");
     database.pragma(`hex${pragma} = '${key}'`);
     return;
   }
-  const salt = key === checkedKey(null) ? Buffer.from(PUBLIC_HEADER, 'latin1').toString('hex') : '';
+  const salt = key === taggedKey(null) ? Buffer.from(PUBLIC_HEADER, 'latin1').toString('hex') : '';
   database.pragma("cipher = 'aegis'");
-  database.pragma(`${pragma} = 'raw:${key.slice(CHECKED.length)}${salt}'`);
+  database.pragma(`${pragma} = 'raw:${key.slice(TAGGED.length)}${salt}'`);
 };
 
 /**
  * The key of a copy of the records, from its form; null if it is plain. A new file, and one of an older
- * version, may have another form than `checkedKey` makes. Throws like `proveKey`.
+ * version, may have another form than `taggedKey` makes. Throws like `proveKey`.
  */
 export const keyOfCopy = (path: string, key: string | null): DatabaseKey => {
   const form = databaseForm(path);
   if (form === 'plain') return null;
-  if (form === 'public') return checkedKey(null);
-  if (form === 'absent') return checkedKey(key);
+  if (form === 'public') return taggedKey(null);
+  if (form === 'absent') return taggedKey(key);
   // Without a key file nothing was ever encrypted, so the file is damaged. Its first read shows this.
   if (key === null) return null;
   try {
-    proveKey(path, checkedKey(key));
-    return checkedKey(key);
+    proveKey(path, taggedKey(key));
+    return taggedKey(key);
   } catch (error) {
     if (errorCodeOf(error) !== 'SQLITE_NOTADB') throw error;
   }
@@ -192,8 +195,8 @@ export const encryptDatabase = (path: string, key: string, steps: DiskSteps = re
 export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
   recode(path, { before: key, after: null }, steps);
 
-/** Returns true if `makeChecked` would change the file. */
-export const isUnchecked = (path: string, key: string | null): boolean => {
+/** Returns true if `addTags` would change the file. */
+export const needsRecoding = (path: string, key: string | null): boolean => {
   const form = databaseForm(path);
   return form === 'plain' || (form === 'public' && key !== null);
 };
@@ -202,8 +205,8 @@ export const isUnchecked = (path: string, key: string | null): boolean => {
  * Gives a copy of the records that can be read without a secret its tags, and encrypts it if there is a key.
  * Throws errors of the disk or SQLite; then the file is unchanged.
  */
-export const makeChecked = (path: string, key: string | null, steps: DiskSteps = realSteps): void =>
-  recode(path, { before: keyOfCopy(path, null), after: checkedKey(key) }, steps);
+export const addTags = (path: string, key: string | null, steps: DiskSteps = realSteps): void =>
+  recode(path, { before: keyOfCopy(path, null), after: taggedKey(key) }, steps);
 
 const recode = (
   path: string,
@@ -293,6 +296,10 @@ const allValues = (database: Database.Database, table: string): unknown => {
   return [countRows(database, table), hash.digest('hex')];
 };
 
+/** For all handles of this process; `''` restores SQLite's own choice. */
+const setTemporaryFolder = (database: Database.Database, folder: string): void =>
+  void database.pragma(`temp_store_directory = '${folder.replaceAll("'", "''")}'`);
+
 const isSound = (database: Database.Database): boolean =>
   database.pragma('integrity_check(1)', { simple: true }) === 'ok';
 
@@ -309,16 +316,23 @@ export const realSteps: DiskSteps = {
   copy: (from, to) => copyFileSync(from, to),
   encrypt: (path, after, before) =>
     withDatabase(path, { key: before }, (database) => {
-      // No journal, because it would contain plain pages. If this fails, the copy is deleted.
+      // No journal, because it would contain plain pages. If this fails, the copy is deleted. SQLite allows it
+      // only without its protection against such settings.
+      database.unsafeMode();
       database.pragma('journal_mode = OFF');
       database.pragma('synchronous = OFF');
-      if (after === null) database.pragma("hexrekey = ''");
-      else setKey(database, 'rekey', after);
+      // Where pages get tags, SQLite writes all of them to a temporary file. It stays in this folder.
+      setTemporaryFolder(database, dirname(path));
+      try {
+        if (after === null) database.pragma("hexrekey = ''");
+        else setKey(database, 'rekey', after);
+      } finally {
+        setTemporaryFolder(database, '');
+      }
     }),
   compare: (old, copy, after, before) => {
-    const form = after === null ? 'plain' : after === checkedKey(null) ? 'public' : 'secret';
-    if (databaseForm(copy) !== form)
-      throw new AppError('internal', after === null ? 'the copy is not plain' : 'the copy is not encrypted');
+    const form = after === null ? 'plain' : after === taggedKey(null) ? 'public' : 'secret';
+    if (databaseForm(copy) !== form) throw new AppError('internal', 'the copy has another form');
     const everyValue = isIrreplaceable(old);
     const held = withDatabase(old, { readonly: true, key: before }, (database) =>
       contents(database, everyValue),

@@ -23,9 +23,9 @@ import {
   decryptDatabase,
   encryptDatabase,
   isHeaderDamaged,
-  isUnchecked,
+  needsRecoding,
   keyOfCopy,
-  makeChecked,
+  addTags,
   proveKey,
   unlock,
 } from './encrypt-database';
@@ -59,17 +59,17 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       proveKey(path, key);
       return openDatabaseFile(path, (database) => unlock(database, key));
     },
-    openChecked: (name, key) => {
+    openTagged: (name, key) => {
       const path = pathOf(name);
       const opensWith = keyOfCopy(path, key);
       return openDatabaseFile(path, (database) =>
         opensWith === null ? database : unlock(database, opensWith),
       );
     },
-    makeChecked: (name, key) => {
-      if (!isUnchecked(pathOf(name), key)) return;
-      onEncrypting?.();
-      makeChecked(pathOf(name), key);
+    addTags: (name, key) => {
+      if (!needsRecoding(pathOf(name), key)) return;
+      if (key !== null) onEncrypting?.();
+      addTags(pathOf(name), key);
     },
     databaseKind: (name) => databaseKind(pathOf(name)),
     encrypt: (name, key) => {

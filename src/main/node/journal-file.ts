@@ -53,13 +53,13 @@ export const createJournalFile = (
   return {
     read: () => {
       const bytes = medium.read();
-      if (bytes === null) return { records: [], damaged: 0, isWhole: false, isAbsent: true };
-      const { records, damaged, torn, forms } = reader.read(bytes);
+      if (bytes === null) return { records: [], damaged: 0, isCutOff: false, isWhole: false, isAbsent: true };
+      const { records, damaged, torn, isCutOff, forms } = reader.read(bytes);
       end = bytes.lastIndexOf(0x0a) + 1;
       before = end;
       clean = end === bytes.length;
       const other = [...forms].some((form) => form !== codec.form);
-      return { records, damaged, isWhole: damaged === 0 && !torn && !other, isAbsent: false };
+      return { records, damaged, isCutOff, isWhole: damaged === 0 && !torn && !other, isAbsent: false };
     },
     append: (records, sync) => {
       const bytes = Buffer.from(records.map(codec.seal).join(''), 'utf8');

@@ -26,6 +26,8 @@ export interface ReadLines {
   damaged: number;
   /** Returns true if there are bytes after the last line break: an interrupted append. */
   torn: boolean;
+  /** These bytes are no record. */
+  isCutOff: boolean;
   forms: ReadonlySet<LineForm>;
 }
 export interface LineCodec {
@@ -72,23 +74,24 @@ const readLines = (bytes: Buffer, key: KeyObject | null): ReadLines => {
   const records: string[] = [];
   const forms = new Set<LineForm>();
   let damaged = 0;
-  const take = (line: Buffer, isWhole: boolean): void => {
-    if (line.length === 0) return;
+  /** Returns false if the line cannot be read. */
+  const take = (line: Buffer): boolean => {
+    if (line.length === 0) return true;
     const form = formOf(line[0]);
     const record = form === 'encrypted' ? openEncrypted(line, key) : openPlain(line);
-    if (record !== null) {
-      records.push(record);
-      forms.add(form);
-    } else if (isWhole) damaged++;
+    if (record === null) return false;
+    records.push(record);
+    forms.add(form);
+    return true;
   };
   let at = 0;
   for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, at)) {
-    take(bytes.subarray(at, end), true);
+    if (!take(bytes.subarray(at, end))) damaged++;
     at = end + 1;
   }
   // A complete line without its line break still counts.
-  take(bytes.subarray(at), false);
-  return { records, damaged, torn: at < bytes.length, forms };
+  const isCutOff = !take(bytes.subarray(at));
+  return { records, damaged, torn: at < bytes.length, isCutOff, forms };
 };
 
 const openPlain = (line: Buffer): string | null => {

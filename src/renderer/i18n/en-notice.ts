@@ -11,8 +11,8 @@ export const enNotice = {
     'The local copy was damaged. Satchel kept the old file and is downloading your records again. ' +
     'Nothing you typed was lost.',
   'cache-damaged-offline':
-    'Part of the local copy can’t be read. The rest stays usable, and Satchel downloads your records ' +
-    'again when your CRM answers. Nothing you typed was lost.',
+    'Part of the local copy is damaged. You can keep working with the rest. Satchel downloads your ' +
+    'records again when you are online and signed in. Nothing you typed was lost.',
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
     'drafts were recovered; they wait until you allow sending. The damaged file is kept at {{file}}.',

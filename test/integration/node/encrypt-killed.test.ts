@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  checkedKey,
+  taggedKey,
   databaseKind,
   encryptDatabase,
-  makeChecked,
+  addTags,
   unlock,
 } from '../../../src/main/node/encrypt-database';
 import { wasKilled } from '../../support/ended';
@@ -80,7 +80,7 @@ const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Ru
  * alone.
  */
 const expectWhole = (of: Kept, path: string, what: string): 'plain' | 'encrypted' => {
-  const secret = of === 'copy' ? checkedKey(KEY) : KEY;
+  const secret = of === 'copy' ? taggedKey(KEY) : KEY;
   const kind = databaseKind(path);
   expect(kind, what).not.toBe('absent');
   if (kind === 'encrypted')
@@ -98,7 +98,7 @@ const expectWhole = (of: Kept, path: string, what: string): 'plain' | 'encrypted
     }
   };
   expect(read(kind === 'plain' ? null : secret), what).toEqual([ROWS, 'ok']);
-  if (kind === 'plain') (of === 'copy' ? makeChecked : encryptDatabase)(path, KEY);
+  if (kind === 'plain') (of === 'copy' ? addTags : encryptDatabase)(path, KEY);
   expect(read(secret), what).toEqual([ROWS, 'ok']);
   const folder = join(path, '..');
   // A kill after the rename may leave nothing else; one before it is cleared away by the try that succeeds.

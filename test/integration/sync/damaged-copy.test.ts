@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
-import { checkedKey, unlock } from '../../../src/main/node/encrypt-database';
+import { taggedKey, unlock } from '../../../src/main/node/encrypt-database';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -17,7 +17,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
     expect(total).toBeGreaterThan(0);
-    const beside = rig.fixture.ports.files.openChecked(pathOf(profileId), null);
+    const beside = rig.fixture.ports.files.openTagged(pathOf(profileId), null);
     beside.prepare("UPDATE order_doc SET raw = substr(raw, 1, length(raw) - 1) || '?'").run();
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
@@ -32,7 +32,7 @@ describe('[PL27] a copy that is damaged', () => {
     const pull = rig.workspace().pull;
     const { total } = await rig.window().records.page(orders);
     const withoutDocuments = (): void => {
-      const beside = rig.fixture.ports.files.openChecked(pathOf(rig.workspace().profileId), null);
+      const beside = rig.fixture.ports.files.openTagged(pathOf(rig.workspace().profileId), null);
       beside.prepare('DELETE FROM order_doc').run();
       beside.close();
     };
@@ -65,7 +65,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total, rows } = await rig.window().records.page(orders);
     await rig.fixture.core.close();
-    const database = unlock(new Database(join(rig.fixture.directory, pathOf(profileId))), checkedKey(null));
+    const database = unlock(new Database(join(rig.fixture.directory, pathOf(profileId))), taggedKey(null));
     // SQLite calls such settings a wrong format, not damage; it protects them from a plain statement.
     database.unsafeMode();
     database.prepare("UPDATE order_fts_config SET v = 0 WHERE k = 'version'").run();
@@ -80,16 +80,35 @@ describe('[PL27] a copy that is damaged', () => {
     });
   });
 
+  const malformed = (): never => {
+    throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+  };
+
+  it('where the records of one kind cannot be counted says so of this kind alone', async () => {
+    await rig.connect();
+    rig.cut();
+    const { cache } = rig.workspace();
+    const counts = cache.counts.bind(cache);
+    cache.counts = (resource) => (resource === 'order' ? malformed() : counts(resource));
+    const { resources } = await rig.window().sync.state();
+    const of = (name: string) => resources.find(({ resource }) => resource === name);
+    expect(of('order')).toMatchObject({ state: 'failed', error: { code: 'database-corrupt' } });
+    expect(of('order')?.records).toBeGreaterThan(0);
+    expect(of('lead')).toMatchObject({ state: 'complete', error: null });
+    await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
+  });
+
   it('where only the state of the lists is read is set aside, and the windows go on hearing the core', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
     const events = await rig.window().events();
     await events.next();
-    rig.workspace().cache.counts = () => {
-      throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
-    };
-    expect(await rig.window().sync.state()).toMatchObject({ resources: [] });
+    rig.workspace().cache.state = malformed;
+    expect(await rig.window().sync.state()).toMatchObject({
+      resources: [],
+      error: { code: 'database-corrupt' },
+    });
     await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
       timeout: 20_000,
@@ -129,7 +148,7 @@ describe('[PL27] a copy that is damaged', () => {
     await rig.releaseAll();
     const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
     const saved = await rig.window().outbox.submit({ command });
-    const beside = rig.fixture.ports.files.openChecked(pathOf(rig.workspace().profileId), null);
+    const beside = rig.fixture.ports.files.openTagged(pathOf(rig.workspace().profileId), null);
     beside.prepare("UPDATE order_doc SET raw = 'x'").run();
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });

@@ -145,13 +145,13 @@ describe('an encrypted cache', () => {
     await synced();
     const held = orders();
     mood.refuses = false;
-    const { makeChecked } = fixture.ports.files;
-    fixture.ports.files.makeChecked = () => {
+    const { addTags } = fixture.ports.files;
+    fixture.ports.files.addTags = () => {
       throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
     };
     await fixture.reopen();
     expect([kind(), orders()]).toEqual(['plain', held]);
-    fixture.ports.files.makeChecked = makeChecked;
+    fixture.ports.files.addTags = addTags;
     await fixture.reopen();
     expect([kind(), orders()]).toEqual(['encrypted', held]);
   });

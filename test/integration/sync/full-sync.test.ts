@@ -38,8 +38,8 @@ describe('a full sync', () => {
     const noted: typeof wire = { ...wire, read: (...asked) => (note(), wire.read(...asked)) };
     fixture = await makeCore({ transport: noted });
     const { files } = fixture.ports;
-    const open = files.openChecked.bind(files);
-    files.openChecked = (name, key) => {
+    const open = files.openTagged.bind(files);
+    files.openTagged = (name, key) => {
       cacheOf = open(name, key);
       return cacheOf;
     };

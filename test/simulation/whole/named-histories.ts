@@ -341,6 +341,20 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'an item that is lost with the outbox and the end of its journal is reported',
+    history: {
+      options: { ...PLAIN, seed: 70_001_753, roundMs: 120_000, pageSize: 25, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'edit', kind: 'lead', at: 1885 },
+        { do: 'account', what: 'open', letter: 'c' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'zeros' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+      ],
+    },
+  },
+  {
     name: 'the journal of another account that lies in the folder is not sent',
     history: {
       options: { ...PLAIN, seed: 3_002_031, signsIn: false },

@@ -247,8 +247,8 @@ export class SimDisk {
     return {
       directory: files.directory,
       open: reads((name, key) => opened(files.open(name, key))),
-      openChecked: reads((name, key) => opened(files.openChecked(name, key))),
-      makeChecked: writes(files.makeChecked),
+      openTagged: reads((name, key) => opened(files.openTagged(name, key))),
+      addTags: writes(files.addTags),
       databaseKind: reads(files.databaseKind),
       encrypt: writes(files.encrypt),
       decrypt: writes(files.decrypt),

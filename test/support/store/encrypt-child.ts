@@ -4,12 +4,7 @@
  * steps it began.
  */
 import { writeSync } from 'node:fs';
-import {
-  encryptDatabase,
-  makeChecked,
-  realSteps,
-  type DiskSteps,
-} from '../../../src/main/node/encrypt-database';
+import { encryptDatabase, addTags, realSteps, type DiskSteps } from '../../../src/main/node/encrypt-database';
 
 const [path = '', key = '', at = '0', when = 'before', what = 'outbox'] = process.argv.slice(2);
 let began = 0;
@@ -28,5 +23,5 @@ const counted = Object.fromEntries(
     },
   ]),
 ) as unknown as DiskSteps;
-(what === 'copy' ? makeChecked : encryptDatabase)(path, key, counted);
+(what === 'copy' ? addTags : encryptDatabase)(path, key, counted);
 writeSync(1, 'done\n');

@@ -113,6 +113,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     state,
     onChange,
     onDamagedCopy: () => copy.damaged(),
+    onClose: () => copy.accountCloses(),
   });
   const locked = createLockedAccount({ ports, list, lock, notices, account, state });
   const join = createJoin(ports, () => list.file().profiles, throttleOf);
@@ -179,7 +180,6 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     close: () =>
       inTurn(async () => {
         lock.release();
-        copy.close();
         account.cancelRetry();
         list.close();
         await account.close();

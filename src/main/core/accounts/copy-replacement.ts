@@ -4,9 +4,10 @@
  *
  *   damaged ─→ the service is asked ─→ it answers, and the account is signed in: replaced
  *                  ↑                └→ otherwise the user keeps what can be read
- *                  └── it answers again, or TRY_AGAIN_MS
+ *                  └── it answers again, or the next of TRY_AGAIN_MS
  *
- * A copy is replaced once per session, so that a failing disk does not cause endless downloads.
+ * A copy is replaced once per session, so that a failing disk does not cause endless downloads. A closed
+ * account waits no longer; its damage is noted in its file.
  */
 import type { Ports } from '../ports/ports';
 import type { AccountList } from './account-list';
@@ -15,7 +16,8 @@ import { CACHE } from './files/cache-files';
 import type { OpenAccount } from './open-account';
 import type { Workspace } from './workspace/workspace';
 
-const TRY_AGAIN_MS = 30_000;
+/** The steps of the wait; the last one repeats. */
+const TRY_AGAIN_MS = [30_000, 60_000, 300_000, 900_000] as const;
 const WAITING_NOTICE = 'cache-damaged-offline';
 
 export interface CopyReplacement {
@@ -23,7 +25,8 @@ export interface CopyReplacement {
   damaged(): void;
   /** The service of the open account answers again. */
   reached(): void;
-  close(): void;
+  /** The open account closes. */
+  accountCloses(): void;
 }
 
 interface CopyReplacementParts {
@@ -47,12 +50,16 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   const replace = async (damaged: Workspace): Promise<void> => {
     const profile = account.profile();
     if (!profile || account.workspace() !== damaged) return;
+    // Before anything can fail, so that it is not tried again and again.
     replaced.add(profile.id);
     await account.close();
-    const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
-    ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
-    notices.set('cache-damaged', aside);
-    await account.open(list.find(profile.id) ?? profile);
+    try {
+      const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
+      ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
+      notices.set('cache-damaged', aside);
+    } finally {
+      await account.open(list.find(profile.id) ?? profile);
+    }
   };
 
   const endWaiting = (): void => {
@@ -62,19 +69,20 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
     if (notices.delete(WAITING_NOTICE)) onChange();
   };
 
-  const ask = async (damaged: Workspace): Promise<void> => {
+  const ask = async (damaged: Workspace, tries: number): Promise<void> => {
     if (asking === damaged) return;
     cancel?.();
     asking = damaged;
-    const answers = await damaged.answers().catch(() => false);
+    const answers = await damaged.serviceAnswers().catch(() => false);
     if (asking === damaged) asking = null;
     if (waiting !== damaged) return;
-    if (answers || account.workspace() !== damaged) {
+    if (answers) {
       endWaiting();
-      if (answers) runLater(() => replace(damaged));
+      runLater(() => replace(damaged));
       return;
     }
-    cancel = ports.timers.after(TRY_AGAIN_MS, () => void ask(damaged));
+    const waitMs = TRY_AGAIN_MS[Math.min(tries, TRY_AGAIN_MS.length - 1)] ?? TRY_AGAIN_MS[0];
+    cancel = ports.timers.after(waitMs, () => void ask(damaged, tries + 1));
   };
 
   return {
@@ -82,9 +90,10 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
       const workspace = account.workspace();
       if (!workspace || waiting === workspace || replaced.has(workspace.profileId)) return;
       waiting = workspace;
-      void ask(workspace).then(() => {
+      workspace.cache.noteDamage();
+      void ask(workspace, 0).then(() => {
         if (waiting !== workspace) return;
-        ports.log.warn('the copy is damaged, and the service does not answer', {
+        ports.log.warn('the copy is damaged and cannot be replaced now', {
           account: workspace.profileId,
         });
         // Once, so that it stays dismissed.
@@ -93,8 +102,8 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
       });
     },
     reached: () => {
-      if (waiting) void ask(waiting);
+      if (waiting) void ask(waiting, 0);
     },
-    close: endWaiting,
+    accountCloses: endWaiting,
   };
 };

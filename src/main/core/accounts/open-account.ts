@@ -65,6 +65,8 @@ export interface OpenAccountOptions {
   onChange: () => void;
   /** The account was opened with a copy of the records that failed its check. */
   onDamagedCopy: () => void;
+  /** The open account closes. */
+  onClose: () => void;
 }
 
 export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
@@ -77,6 +79,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   const close = async (): Promise<void> => {
     const closing = workspace;
     workspace = null;
+    if (closing) options.onClose();
     try {
       await closing?.close();
     } catch (cause) {

@@ -155,6 +155,8 @@ export interface JournalContents {
   records: string[];
   /** The number of unreadable records. */
   damaged: number;
+  /** The end is no record, as an interrupted append leaves it. */
+  isCutOff: boolean;
   /** True if nothing is damaged, torn, or in another form than the current one. */
   isWhole: boolean;
   isAbsent: boolean;
@@ -193,12 +195,12 @@ export interface Files {
    * SQLITE_CORRUPT, in the first page SQLITE_NOTADB. Without a key the tags are made with a public key, and
    * the file is not secret. A file of an older version is opened as it is.
    */
-  openChecked(name: string, key: string | null): SqlDatabase;
+  openTagged(name: string, key: string | null): SqlDatabase;
   /**
    * Gives a copy of the records that needs no secret key its tags, and encrypts it if there is a key. Does
    * nothing if there is nothing to change; if it throws, the file is unchanged.
    */
-  makeChecked(name: string, key: string | null): void;
+  addTags(name: string, key: string | null): void;
   /** `encrypted` is every file that needs a secret key: without the key a damaged file looks the same. */
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
   /**

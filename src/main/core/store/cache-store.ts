@@ -256,8 +256,10 @@ export interface CacheReader {
   storage(): { name: string; rows: number; sizeBytes: number }[];
   /** Reads the whole file, which takes seconds for a large copy. Returns false if it is damaged. */
   isSound(): boolean;
-  /** The check after a crash failed; what can be read is shown until the copy is replaced. */
+  /** The file is known to be damaged. What can be read is shown until the copy is replaced. */
   readonly isDamaged: boolean;
+  /** The file turned out to be damaged, so the next opening checks it. */
+  noteDamage(): void;
 }
 
 /** One whole record. `raw` is `''` if the record is not in the cache. */

@@ -72,7 +72,7 @@ export const openCache = (
 ): CacheStore => new SqliteCache(openDatabase({ files, name, log, notify, key }));
 
 class SqliteCache implements CacheStore {
-  readonly isDamaged: boolean;
+  isDamaged: boolean;
   readonly #db: SqlDatabase;
   readonly #versions: ResourceVersions;
   readonly #custom: CustomFields;
@@ -328,7 +328,11 @@ class SqliteCache implements CacheStore {
     return storageOf(this.#db);
   }
   isSound(): boolean {
-    return isSound(this.#db);
+    this.isDamaged ||= !isSound(this.#db);
+    return !this.isDamaged;
+  }
+  noteDamage(): void {
+    this.isDamaged = true;
   }
   overlaid(source: OverlaySource): OverlaidRecords {
     return overlaidRecords({
@@ -346,7 +350,7 @@ class SqliteCache implements CacheStore {
     try {
       this.#versions.keep();
     } finally {
-      closeDatabase(this.#db);
+      closeDatabase(this.#db, this.isDamaged);
     }
   }
 

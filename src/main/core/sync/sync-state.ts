@@ -6,6 +6,7 @@ import type { Failure } from '#shared/contract/errors';
 import type { ResourceSync } from '#shared/contract/sync';
 import { DETAILS_BY_AGE, type ResourceName } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';
+import { isCopyDamaged } from '../store/schema/sqlite-errors';
 import type { Details } from './details';
 import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
@@ -18,6 +19,8 @@ export interface SyncFacts {
   notOffered: ReadonlySet<ResourceName>;
   noPermission: ReadonlySet<ResourceName>;
   scope: Scope;
+  /** The copy turned out to be damaged. */
+  onDamage?: (() => void) | undefined;
 }
 
 export const resourceStates = (facts: SyncFacts): ResourceSync[] =>
@@ -29,10 +32,10 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
     state: readLane(spec, facts.cache.state(laneKey(spec))),
   }));
   const live = lanes.find(({ spec }) => spec.flag === 'live')?.state;
-  const counts = facts.cache.counts(resource);
+  const { counts, damage } = countsOf(facts, resource, live?.total ?? 0);
   const offersDetails =
     facts.details.offered(resource) === true && sourceOf(resource).detail?.onOpenOnly !== true;
-  const failure = facts.failures.get(resource) ?? null;
+  const failure = damage ?? facts.failures.get(resource) ?? null;
   return {
     resource,
     records: counts.live,
@@ -55,6 +58,24 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
             ? 'failed'
             : phaseOf(lanes.map(({ state }) => state)),
   };
+};
+
+/**
+ * The numbers of records on disk. If they cannot be counted because the copy is damaged, the service's total
+ * stands for them, and the damage is the resource's error.
+ */
+const countsOf = (
+  { cache, onDamage }: SyncFacts,
+  resource: ResourceName,
+  total: number,
+): { counts: { live: number; details: number }; damage: Failure | null } => {
+  try {
+    return { counts: cache.counts(resource), damage: null };
+  } catch (error) {
+    if (!isCopyDamaged(error)) throw error;
+    onDamage?.();
+    return { counts: { live: total, details: 0 }, damage: { code: 'database-corrupt' } };
+  }
 };
 
 /** The resource is not read, so an earlier failure does not matter. */

@@ -13,13 +13,13 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { errorCodeOf } from '#core/error-code';
 import {
-  checkedKey,
+  taggedKey,
   databaseKind,
   decryptDatabase,
   encryptDatabase,
-  isUnchecked,
+  needsRecoding,
   keyOfCopy,
-  makeChecked,
+  addTags,
   realSteps,
   unlock,
   type DiskSteps,
@@ -120,7 +120,7 @@ describe('encrypting a database', () => {
 
   it('never takes the place of the plain one with a copy that is damaged, or not encrypted', () => {
     expect(() => encryptDatabase(path, KEY, { ...realSteps, encrypt: () => undefined })).toThrow(
-      'not encrypted',
+      'another form',
     );
     const steps: DiskSteps = {
       ...realSteps,
@@ -206,22 +206,22 @@ describe('a copy of the records', () => {
     ['without a key', null, 'plain'],
     ['with a key', KEY, 'encrypted'],
   ])('gets its tags %s and keeps every row', (_, key, kind) => {
-    expect(isUnchecked(path, key)).toBe(true);
-    makeChecked(path, key);
-    expect([databaseKind(path), isUnchecked(path, key)]).toEqual([kind, false]);
+    expect(needsRecoding(path, key)).toBe(true);
+    addTags(path, key);
+    expect([databaseKind(path), needsRecoding(path, key)]).toEqual([kind, false]);
     expect(readFileSync(path).includes(CANARY)).toBe(false);
-    expect(keyOfCopy(path, key)).toBe(checkedKey(key));
-    expect(count(checkedKey(key))).toEqual(WHOLE);
+    expect(keyOfCopy(path, key)).toBe(taggedKey(key));
+    expect(count(taggedKey(key))).toEqual(WHOLE);
     expect(names()).toEqual(['cache.db']);
   });
 
   it('with tags alone is encrypted when there is a key, and not the other way round', () => {
-    makeChecked(path, null);
-    expect(isUnchecked(path, KEY)).toBe(true);
-    makeChecked(path, KEY);
-    expect([databaseKind(path), isUnchecked(path, null)]).toEqual(['encrypted', false]);
-    expect(count(checkedKey(KEY))).toEqual(WHOLE);
-    expect(() => count(checkedKey(null))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+    addTags(path, null);
+    expect(needsRecoding(path, KEY)).toBe(true);
+    addTags(path, KEY);
+    expect([databaseKind(path), needsRecoding(path, null)]).toEqual(['encrypted', false]);
+    expect(count(taggedKey(KEY))).toEqual(WHOLE);
+    expect(() => count(taggedKey(null))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
   });
 
   it('that an older version encrypted is read as it is', () => {
@@ -231,11 +231,11 @@ describe('a copy of the records', () => {
   });
 
   it.each([null, KEY])('is never read with an altered bit, wherever it is (key %s)', (key) => {
-    makeChecked(path, key);
+    addTags(path, key);
     const sound = readFileSync(path);
     const seen = new Set<string>();
     const texts = (): string => {
-      const db = unlock(new Database(path, { readonly: true }), checkedKey(key));
+      const db = unlock(new Database(path, { readonly: true }), taggedKey(key));
       try {
         return JSON.stringify(db.prepare('SELECT id, text FROM t').raw().all());
       } finally {

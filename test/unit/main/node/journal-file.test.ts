@@ -25,13 +25,14 @@ describe.each([
 
   it('returns the appended records in order, and knows if there was no file', () => {
     const file = open();
-    expect(file.read()).toEqual({ records: [], damaged: 0, isWhole: false, isAbsent: true });
+    expect(file.read()).toEqual({ records: [], damaged: 0, isCutOff: false, isWhole: false, isAbsent: true });
     file.append(['{"one":1}', '{"zwei":"ü €"}'], true);
     file.append(['{"three":3}'], false);
     file.close();
     expect(open().read()).toEqual({
       records: ['{"one":1}', '{"zwei":"ü €"}', '{"three":3}'],
       damaged: 0,
+      isCutOff: false,
       isWhole: true,
       isAbsent: false,
     });

@@ -6,7 +6,7 @@
  *   encrypted     answered                  opened with it
  *   encrypted     not available, or gone    locked: wait; only the user may give it up
  *   plain, none   answered, or can be made  encrypted from now on
- *   plain, none   not available             plain for now; the next start tries again
+ *   plain, none   not available             tags only for now, not secret; the next start tries again
  */
 import { AppError } from '../../app-error';
 import type { DatabaseKeys, Files, Ports } from '../../ports/ports';
@@ -34,7 +34,7 @@ interface Place {
   accountId: string;
 }
 
-/** The hex of the cache's key; null if the cache stays plain. Throws CacheLockedError. */
+/** The hex of the cache's key; null if the cache gets tags only. Throws CacheLockedError. */
 export const cacheKeyOf = async (
   { files, keys, directory, accountId }: Place,
   hasKeyring: boolean,

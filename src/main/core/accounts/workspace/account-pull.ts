@@ -98,17 +98,36 @@ export const openPull = (
   });
 };
 
-/** Returns a function that makes one small read; `connectivity` gets its outcome. */
-export const createProbe =
-  (
-    { client }: Pick<AccountConnection, 'client'>,
-    pull: Pick<Pull, 'readLimiter'>,
-  ): (() => Promise<{ ok: true } | { ok: false; trouble: Trouble }>) =>
-  () =>
+/**
+ * Returns a function that makes one small read; `connectivity` gets its outcome. If the service asked for a
+ * wait of more than `patienceMs`, nothing is sent.
+ */
+const createProbe =
+  ({ client }: Pick<AccountConnection, 'client'>, pull: Pick<Pull, 'readLimiter'>, patienceMs?: number) =>
+  (): Promise<{ ok: true } | { ok: false; trouble: Trouble }> =>
     pull.readLimiter.run(
       async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, { timeoutMs: PROBE_TIMEOUT_MS })),
       true,
+      patienceMs,
     );
+
+/** What the service says to an account that may not read the list of the probe. */
+const ANSWERS: ReadonlySet<Trouble['kind']> = new Set(['refused', 'forbidden', 'not-offered']);
+
+/** Returns a function that asks the service; true if it answers and the account is signed in. */
+export const createServiceAnswers = (
+  connection: Pick<AccountConnection, 'client' | 'session'>,
+  pull: Pick<Pull, 'readLimiter'>,
+  isClosed: () => boolean,
+): (() => Promise<boolean>) => {
+  const probe = createProbe(connection, pull, PROBE_TIMEOUT_MS);
+  const isSignedIn = (): boolean => !isClosed() && connection.session.state() === 'signed-in';
+  return async () => {
+    if (!isSignedIn()) return false;
+    const answer = await probe();
+    return (answer.ok || ANSWERS.has(answer.trouble.kind)) && isSignedIn();
+  };
+};
 
 export const openHeartbeat = (
   { ports, attention }: Pick<AccountPullOptions, 'ports' | 'attention'>,

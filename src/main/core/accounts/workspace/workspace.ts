@@ -21,7 +21,13 @@ import { renewWords } from '../../sync/renew-words';
 import { scopeFile } from '../../sync/scope';
 import { createTravel, type Travel } from '../../sync/travel';
 import { openConnection, type AccountConnection } from './account-connection';
-import { createProbe, createRefresh, openHeartbeat, openPull, type AccountPullOptions } from './account-pull';
+import {
+  createRefresh,
+  createServiceAnswers,
+  openHeartbeat,
+  openPull,
+  type AccountPullOptions,
+} from './account-pull';
 import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
@@ -49,7 +55,7 @@ export interface Workspace {
   readonly activity: Activity;
   readonly travel: Travel;
   /** Asks the service; true if it answers and the account is signed in. */
-  answers(): Promise<boolean>;
+  serviceAnswers(): Promise<boolean>;
   /** Ends rounds and sending, waits some seconds for pending answers, closes the databases. */
   close(): Promise<void>;
 }
@@ -57,7 +63,7 @@ export interface Workspace {
 export interface WorkspaceOptions extends AccountPullOptions {
   /** The user has just encrypted or decrypted the outbox. */
   reworked: boolean;
-  /** `key` is the hex of the cache's key; null leaves it plain. */
+  /** `key` is the hex of the cache's key; null: tags only, not secret. */
   openCache: (name: string, key: string | null) => CacheStore;
   /** How long a saved item waits before it is sent, unless the user chose a time. */
   undoSeconds?: number;
@@ -79,12 +85,29 @@ const LAST_ANSWERS_MS = 4_000;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
-  const { timers, log, files } = ports;
+  const { log, files } = ports;
   const directory = directoryOf(profile.id);
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   const { key, outboxKey, journalKey, isExpected } = await readKeys(ports, outboxPlace);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
+  try {
+    return await openParts(options, cache, { outboxPlace, outboxKey, journalKey, isExpected });
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
+};
+
+/** Opens everything over the open cache. If the outbox does not open, the account does not open. */
+const openParts = async (
+  options: WorkspaceOptions,
+  cache: CacheStore,
+  { outboxPlace, outboxKey, journalKey, isExpected }: OutboxAccess,
+): Promise<Workspace> => {
+  const { ports, profile } = options;
+  const { timers, log, files } = ports;
+  const { directory } = outboxPlace;
   const dropOldCopies = createOldCopies(ports, directory, cache);
   dropOldCopies();
 
@@ -105,15 +128,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const refresh = createRefresh(timers, (resources) => {
     if (!parts.isClosed) pull.refresh(resources);
   });
-  const outbox = orCloseCache(cache, () =>
-    openOutbox({
-      ...outboxOptions(options, parts, { connection, refreshSoon: refresh.soon }),
-      directory,
-      key: outboxKey,
-      journalKey,
-      isExpected,
-    }),
-  );
+  const outbox = openOutbox({
+    ...outboxOptions(options, parts, { connection, refreshSoon: refresh.soon }),
+    directory,
+    key: outboxKey,
+    journalKey,
+    isExpected,
+  });
   parts.outbox = outbox;
   // Nothing of the account runs before everything is open.
   heartbeat.start();
@@ -141,7 +162,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     titleOf: (resource, id) => records.get(resource, id)?.title ?? null,
   });
   parts.travel = travel;
-  const probe = createProbe(connection, pull);
   return {
     profileId: profile.id,
     cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
@@ -160,11 +180,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     pull,
     activity,
     travel,
-    answers: async () => {
-      const answer = await probe();
-      const isAnswer = answer.ok || answer.trouble.kind === 'refused';
-      return isAnswer && connection.session.state() === 'signed-in';
-    },
+    serviceAnswers: createServiceAnswers(connection, pull, () => parts.isClosed),
     close: async () => {
       parts.isClosed = true;
       endRenewal();
@@ -191,8 +207,12 @@ interface LateParts {
   isClosed: boolean;
 }
 
+interface OutboxAccess extends Omit<AccountKeys, 'key'> {
+  outboxPlace: OutboxPlace;
+}
+
 interface AccountKeys {
-  /** The hex of the cache's key; null leaves it plain. */
+  /** The hex of the cache's key; null: tags only, not secret. */
   key: string | null;
   outboxKey: string | null;
   journalKey: string | null;
@@ -305,14 +325,4 @@ const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<voi
     await new Promise<void>((resolve) => {
       timers.after(50, resolve);
     });
-};
-
-/** If the outbox does not open, the account does not open: its unsent work would be invisible. */
-const orCloseCache = <T>(cache: CacheStore, open: () => T): T => {
-  try {
-    return open();
-  } catch (error) {
-    cache.close();
-    throw error;
-  }
 };

@@ -249,7 +249,7 @@ export const createOutboxJournal = (
         return file.read();
       } catch (error) {
         log.error('outbox: the journal cannot be read', { error: String(error) });
-        return { records: [], damaged: 1, isWhole: false, isAbsent: false };
+        return { records: [], damaged: 1, isCutOff: false, isWhole: false, isAbsent: false };
       }
     },
     continueAfter: ({ entries, drafts: typed }) => {

@@ -99,7 +99,13 @@ export const createRecovery = ({
   let contents: UsedJournal | null = null;
   const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
-    const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
+    const read = journal?.read() ?? {
+      records: [],
+      damaged: 0,
+      isCutOff: false,
+      isWhole: true,
+      isAbsent: true,
+    };
     const found = readEntries(read.records);
     if (found.head !== null && found.head.account !== accountId) {
       log.error('outbox: the journal belongs to another account and is set aside');
@@ -112,7 +118,9 @@ export const createRecovery = ({
       found.drafts = [];
     }
     const isUsable = read.records.length > 0 || read.damaged === 0;
-    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole, isForeign: false, isUsable };
+    // Beside its database, a record that is cut off was not saved. If the database is gone, it may have been.
+    const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
+    contents = { ...found, damaged, isWhole: read.isWhole, isForeign: false, isUsable };
     return contents;
   };
   return {

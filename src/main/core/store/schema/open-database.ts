@@ -29,7 +29,7 @@ export interface OpenDatabaseOptions {
   name: string;
   log: Log;
   notify: Notify;
-  /** Null if databases are not encrypted. */
+  /** Null: tags only, not secret. */
   key: string | null;
 }
 
@@ -42,54 +42,57 @@ export interface OpenedDatabase {
 /** Throws AppError `database-from-future`, or SQLite's error if the disk cannot be used. */
 export const openDatabase = (options: OpenDatabaseOptions): OpenedDatabase => {
   const { files, name, log, notify } = options;
+  dropLeftover(options);
   try {
     if (files.isHeaderDamaged(name))
       throw new AppError('database-corrupt', 'the header of the local copy is damaged');
-    const opened = openOnce(opener(options), name);
+    const isSuspect = files.databaseKind(name) === 'plain' && !addTags(options);
+    const opened = openOnce(options, isSuspect);
     if (opened !== null) return opened;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     const aside = files.setAside(name);
     log.error('the cache was damaged and is set aside', { name, aside, error });
     notify({ code: 'cache-damaged', detail: aside });
-    return mustOpen(opener(options), name);
+    return mustOpen(options);
   }
   files.remove(name);
   log.info('the cache has other columns than this version and is rebuilt', { name });
   notify({ code: 'cache-rebuilt', detail: name });
-  return mustOpen(opener(options), name);
+  return mustOpen(options);
 };
 
-/** Returns a function that opens the file, after it got its tags and its encryption. */
-const opener = (options: OpenDatabaseOptions): (() => SqlDatabase) => {
-  const { files, name, key } = options;
-  if (files.databaseKind(name) === 'plain') makeChecked(options);
-  return () => files.openChecked(name, key);
-};
-
-const makeChecked = ({ files, name, log, key }: OpenDatabaseOptions): void => {
+/** Removes what a kill during an earlier change of the file left. */
+const dropLeftover = ({ files, name, log }: OpenDatabaseOptions): void => {
   try {
-    files.makeChecked(name, key);
+    if (files.exists(`${name}.encrypting`)) files.remove(`${name}.encrypting`);
   } catch (error) {
-    if (isCorruption(error)) throw error;
-    log.warn('the cache could not be encrypted and is used as it is', {
-      name,
-      error: error instanceof Error ? error.message : 'unknown',
-    });
+    log.warn('a leftover copy of the cache stays', { name, error: String(error) });
   }
 };
 
-const mustOpen = (open: () => SqlDatabase, name: string): OpenedDatabase => {
-  const opened = openOnce(open, name);
+/** Gives the file its tags and its encryption. Returns false if the file turned out to be damaged. */
+const addTags = ({ files, name, log, key }: OpenDatabaseOptions): boolean => {
+  try {
+    files.addTags(name, key);
+    return true;
+  } catch (error) {
+    log.warn('the cache got no tags and is used as it is', { name, error: String(error) });
+    return !isCorruption(error);
+  }
+};
+
+const mustOpen = (options: OpenDatabaseOptions): OpenedDatabase => {
+  const opened = openOnce(options, false);
   if (opened === null) throw new AppError('internal', 'a new cache has unexpected columns');
   return opened;
 };
 
 /** Returns null if the file has other columns than this version. */
-const openOnce = (open: () => SqlDatabase, name: string): OpenedDatabase | null => {
-  const db = open();
+const openOnce = ({ files, name, key }: OpenDatabaseOptions, isSuspect: boolean): OpenedDatabase | null => {
+  const db = files.openTagged(name, key);
   try {
-    const isDamaged = prepare(db);
+    const isDamaged = prepare(db, isSuspect);
     claim(db, name);
     if (hasOtherColumns(db)) {
       db.close();
@@ -108,7 +111,7 @@ const INCREMENTAL = 2;
 const BYTES_BETWEEN_CHECKPOINTS = 64 * 1024 * 1024;
 
 /** Returns true if the file is damaged and can be read in part. */
-const prepare = (db: SqlDatabase): boolean => {
+const prepare = (db: SqlDatabase, isSuspect: boolean): boolean => {
   // Both settings take effect only while the file is empty. Large pages waste less space with documents of 2
   // KB (docs/adr/0002). Incremental vacuum can free the space of deleted records.
   db.pragma('page_size = 16384');
@@ -125,8 +128,8 @@ const prepare = (db: SqlDatabase): boolean => {
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   db.pragma(`wal_autocheckpoint = ${Math.round(BYTES_BETWEEN_CHECKPOINTS / pageSize)}`);
   migrate(db);
-  const isDamaged = getMeta(db, 'open') === '1' && !isSound(db);
-  if (isDamaged) readFirstTables(db);
+  const isDamaged = (isSuspect || getMeta(db, 'open') === '1') && !isSound(db);
+  if (isDamaged) checkFirstTables(db);
   if (getMeta(db, 'fingerprint') === null) createRecordTables(db);
   return isDamaged;
 };
@@ -142,12 +145,14 @@ const PAGES_KILOBYTES = { filling: 65_536, reading: 16_384 } as const;
 export const keepPages = (db: SqlDatabase, during: keyof typeof PAGES_KILOBYTES): void =>
   void db.pragma(`cache_size = -${PAGES_KILOBYTES[during]}`);
 
-/** The tables that an account reads while it opens. Records are read later; an error there closes nothing. */
+/** The tables that an account reads while it opens. An error in another one does not keep it from opening. */
 const FIRST_TABLES = ['meta', 'state', 'lookup', 'activity', 'drift', 'custom_field'] as const;
 
-/** Throws SQLite's error if one of them cannot be read. */
-const readFirstTables = (db: SqlDatabase): void => {
-  for (const table of FIRST_TABLES) db.prepare(`SELECT * FROM ${table}`).all();
+/** Throws AppError `database-corrupt`, or SQLite's error, if one of them or of their indexes is damaged. */
+const checkFirstTables = (db: SqlDatabase): void => {
+  for (const table of FIRST_TABLES)
+    if (db.pragma(`quick_check('${table}')`, { simple: true }) !== 'ok')
+      throw new AppError('database-corrupt', `the table ${table} of the local copy is damaged`);
 };
 
 /** Returns false if the file fails its check, which includes the search index. A disk error proves nothing. */
@@ -198,11 +203,11 @@ const noteOpen = (db: SqlDatabase, open: '0' | '1'): void => {
   }
 };
 
-/** Closes the file. The next start then opens it without a check. */
-export const closeDatabase = (db: SqlDatabase): void => {
+/** Closes the file. The next start then opens it without a check, unless it is known to be damaged. */
+export const closeDatabase = (db: SqlDatabase, isDamaged: boolean): void => {
   if (!db.open) return;
   try {
-    noteOpen(db, '0');
+    if (!isDamaged) noteOpen(db, '0');
   } finally {
     db.close();
   }

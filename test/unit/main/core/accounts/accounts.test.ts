@@ -60,6 +60,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     isDamaged: false,
     answers: true,
     asked: Promise.resolve(),
+    asks: 0,
   };
   const changes = { count: 0 };
   const workspaceOf = (id: string): Workspace =>
@@ -83,8 +84,12 @@ const desk = (file: Partial<AccountsFile> = {}) => {
           return opening.isSound;
         },
         isDamaged: opening.isDamaged,
+        noteDamage: () => undefined,
       },
-      answers: () => opening.asked.then(() => opening.answers),
+      serviceAnswers: () => {
+        opening.asks += 1;
+        return opening.asked.then(() => opening.answers);
+      },
       transport: { offline: false },
       close: async () => void told.push(`closes ${id}`),
     }) as unknown as Workspace;
@@ -435,26 +440,31 @@ describe('a copy that turned out to be damaged', () => {
     expect(notices()).toEqual([['cache-damaged', 'accounts/a/cache.db.aside-1']]);
   });
 
-  it('is replaced within half a minute if the service was busy', async () => {
+  it('is replaced within half a minute if the service was busy, and later tries are rarer', async () => {
     const { accounts, told, opening, time } = await damagedDesk();
     opening.answers = false;
     accounts.copyDamaged();
     await time.advance(29_000);
+    expect(opening.asks).toBe(1);
+    await time.advance(3_600_000);
+    // After 0.5, 1.5, 6.5, 21.5, 36.5 and 51.5 minutes.
+    expect(opening.asks).toBe(7);
     opening.answers = true;
     expect(told).toEqual([]);
-    await time.advance(2_000);
+    await time.advance(900_000);
     await vi.waitFor(() => expect(told).toEqual(['closes a', 'opens a']));
   });
 
-  it('of an account that is closed waits for nothing', async () => {
+  it('of an account that closes waits for nothing, and its notice goes at once', async () => {
     const { accounts, notices, opening, time, told } = await damagedDesk();
     opening.answers = false;
     accounts.copyDamaged();
     await vi.waitFor(() => expect(notices()).toHaveLength(1));
     await accounts.open('b');
+    expect(notices()).toEqual([]);
     opening.answers = true;
-    await time.advance(60_000);
-    expect([told, notices()]).toEqual([['closes a', 'opens b'], []]);
+    await time.advance(3_600_000);
+    expect([told, opening.asks]).toEqual([['closes a', 'opens b'], 1]);
   });
 
   it('is replaced also while an earlier account still waits for its answer', async () => {

@@ -36,7 +36,7 @@ const names = (): string[] => readdirSync(join(folder, 'a')).toSorted();
 const encrypted = (): void => writeFileSync(join(folder, 'a/cache.db'), 'x'.repeat(8192));
 const plain = (): void => {
   files.remove('a/cache.db');
-  const database = files.openChecked('a/cache.db', null);
+  const database = files.openTagged('a/cache.db', null);
   database.exec('CREATE TABLE t (x TEXT)');
   database.close();
 };

@@ -112,6 +112,7 @@ const desk = () => {
       changes.count += 1;
     },
     onDamagedCopy: () => undefined,
+    onClose: () => undefined,
   });
   const runNext = async (): Promise<number> => {
     const [timer] = due.splice(0, 1);

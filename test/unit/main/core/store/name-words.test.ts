@@ -125,7 +125,7 @@ describe('search words of an older version', () => {
     );
     applyDetail(first, 'company', { company_id: 30, customers: [{ customer_id: 8, name: 'Zoe' }] });
     // As an older version leaves it: without a place, and with other words.
-    const older = files.openChecked('cache.db', null);
+    const older = files.openTagged('cache.db', null);
     older.exec('DELETE FROM company_fts; DELETE FROM state');
     older.close();
     expect(found(first, 'dongsheng')).toEqual([]);

@@ -506,7 +506,7 @@ describe('further data', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
     apply(cache, 'order', [order(1), order(2)]);
-    const beside = files.openChecked('cache.db', null);
+    const beside = files.openTagged('cache.db', null);
     beside.prepare('DELETE FROM order_doc WHERE row_id = 1').run();
     beside.close();
     expect(() => cache.page({ resource: 'order' }, 0, 10)).toThrow(
@@ -518,7 +518,7 @@ describe('further data', () => {
   it('a lookup that was altered is damage', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
-    const beside = files.openChecked('cache.db', null);
+    const beside = files.openTagged('cache.db', null);
     for (const text of ['[{"id":"1"', '[{"ie":"1","name":"A"}]', '{}']) {
       cache.putLookup('pool', [{ id: '1', name: 'A' }], 1);
       beside.prepare('UPDATE lookup SET items = ?').run(text);

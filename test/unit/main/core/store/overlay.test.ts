@@ -485,7 +485,7 @@ describe('cost', () => {
     apply(cache, 'company', [{ company_id: 2, name: 'Bolt' }]);
     page(over, 'company');
     expect(over.rowsAsked).toBe(asked + 1);
-    const other = files.openChecked('cache.db', null);
+    const other = files.openTagged('cache.db', null);
     expect(
       other.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name LIKE '%overlay%'").get(),
     ).toEqual({ n: 0 });

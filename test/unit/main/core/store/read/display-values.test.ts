@@ -118,7 +118,7 @@ describe('a window of some columns', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
     apply(cache, 'order', [{ order_id: 1, name: 'A' }]);
-    const other = files.openChecked('cache.db', null);
+    const other = files.openTagged('cache.db', null);
     other.prepare('UPDATE order_doc SET raw = \'{"name":\'').run();
     other.close();
     expect(() => cache.page({ resource: 'order' }, 0, 1, ['name'])).toThrow(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCache } from '#core/store/open-cache';
 import { isCorruption } from '#core/store/schema/sqlite-errors';
-import { checkedKey, decryptDatabase } from '#node/encrypt-database';
+import { taggedKey, decryptDatabase } from '#node/encrypt-database';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
 
@@ -28,7 +28,7 @@ const made = () => {
 };
 const madeWithoutTags = () => {
   const { files, path } = made();
-  decryptDatabase(path, checkedKey(null));
+  decryptDatabase(path, taggedKey(null));
   return { files, path, sound: readFileSync(path) };
 };
 
@@ -101,7 +101,7 @@ it('in the definition of a table is damage, wherever it is', () => {
 it('in its version is no newer Satchel, whose file is refused', () => {
   const { files } = made();
   const change = (version: number, noted: string | null): void => {
-    const database = files.openChecked('cache.db', null);
+    const database = files.openTagged('cache.db', null);
     database.pragma(`user_version = ${version}`);
     if (noted !== null) database.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(noted);
     database.close();

@@ -5,7 +5,7 @@ import { apply, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 const opened = () => {
   const files = temporaryFiles();
   const cache = openTemporaryCache(files);
-  const db = files.openChecked('cache.db', null);
+  const db = files.openTagged('cache.db', null);
   return { cache, db, indexes: new LaterIndexes(db) };
 };
 const EARLY = ['order_by_company$id', 'order_by_opportunity_id', 'order_create_time'];

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { decryptDatabase, taggedKey } from '#node/encrypt-database';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '#core/store/open-cache';
 import type { CacheNotice } from '#core/store/schema/open-database';
@@ -40,7 +41,7 @@ describe('opening a cache', () => {
 
   it('keeps the page size of a cache that an older version made', () => {
     const files = temporaryFiles();
-    const older = files.openChecked('cache.db', null);
+    const older = files.openTagged('cache.db', null);
     for (const pragma of ['page_size = 8192', 'auto_vacuum = INCREMENTAL', 'journal_mode = WAL'])
       older.pragma(pragma);
     older.exec(MIGRATIONS[0]?.up ?? '');
@@ -50,12 +51,12 @@ describe('opening a cache', () => {
     apply(cache, 'order', [{ order_id: 1, name: 'Order' }]);
     cache.close();
     expect(reopen(files)).toEqual({ notices: [], total: 1 });
-    expect(files.openChecked('cache.db', null).pragma('page_size', { simple: true })).toBe(8192);
+    expect(files.openTagged('cache.db', null).pragma('page_size', { simple: true })).toBe(8192);
   });
 
   it('makes the documented database', () => {
     const files = filled();
-    const db = files.openChecked('cache.db', null);
+    const db = files.openTagged('cache.db', null);
     const pragma = (name: string) => db.pragma(name, { simple: true });
     expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([
       PAGE,
@@ -78,21 +79,21 @@ describe('opening a cache', () => {
 
   it('refuses a database of a newer version and does not change it', () => {
     const files = filled();
-    const db = files.openChecked('cache.db', null);
+    const db = files.openTagged('cache.db', null);
     db.pragma(`user_version = ${LATEST_VERSION + 1}`);
     db.prepare("UPDATE meta SET value = ? WHERE key = 'version'").run(String(LATEST_VERSION + 1));
     db.close();
     expect(() => openCache(files, 'cache.db', silent)).toThrow(
       expect.objectContaining({ code: 'database-from-future' }),
     );
-    const after = files.openChecked('cache.db', null);
+    const after = files.openTagged('cache.db', null);
     expect(after.prepare('SELECT count(*) FROM order_row').pluck().get()).toBe(300);
     after.close();
   });
 
   it('starts over if its columns differ from this version', () => {
     const files = filled();
-    const db = files.openChecked('cache.db', null);
+    const db = files.openTagged('cache.db', null);
     db.prepare("UPDATE meta SET value = 'older' WHERE key = 'fingerprint'").run();
     db.close();
     expect(reopen(files)).toEqual({ notices: [{ code: 'cache-rebuilt', detail: 'cache.db' }], total: 0 });
@@ -113,9 +114,9 @@ describe('opening a cache', () => {
   });
 
   /** Writes noise over one page, so that the file opens and only a check finds out. */
-  const crashedWithDamageIn = (table: string) => {
+  const crashedWithDamageIn = (table: string, change?: (path: string) => void) => {
     const files = filled();
-    const crashed = files.openChecked('cache.db', null);
+    const crashed = files.openTagged('cache.db', null);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
     expect(reopen(files).notices).toEqual([]);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
@@ -125,6 +126,7 @@ describe('opening a cache', () => {
       .get(table) as number;
     crashed.pragma('wal_checkpoint(TRUNCATE)');
     crashed.close();
+    change?.(join(files.directory, 'cache.db'));
     const file = openSync(join(files.directory, 'cache.db'), 'r+');
     writeSync(file, Buffer.alloc(PAGE, 0xa5), 0, PAGE, (page - 1) * PAGE);
     closeSync(file);
@@ -142,10 +144,44 @@ describe('opening a cache', () => {
     cache.close();
   });
 
-  it('sets the file aside after a crash if the state of the lists cannot be read', () => {
-    const { notices, total } = reopen(crashedWithDamageIn('lookup'));
-    expect(notices).toMatchObject([{ code: 'cache-damaged' }]);
-    expect(total).toBe(0);
+  it('is checked at each opening while the damage is known, also after it was closed', () => {
+    const files = crashedWithDamageIn('order_doc');
+    for (const round of [1, 2]) {
+      const cache = openCache(files, 'cache.db', silent);
+      expect([round, cache.isDamaged]).toEqual([round, true]);
+      cache.close();
+    }
+    const sound = filled();
+    const noted = openCache(sound, 'cache.db', silent);
+    expect(noted.isDamaged).toBe(false);
+    noted.noteDamage();
+    noted.close();
+    expect(openCache(sound, 'cache.db', silent).isDamaged).toBe(false);
+  });
+
+  it.each(['lookup', 'state', 'sqlite_autoindex_state_1', 'meta'])(
+    'sets the file aside after a crash if %s cannot be read, because no account opens without it',
+    (table) => {
+      const { notices, total } = reopen(crashedWithDamageIn(table));
+      expect(notices).toMatchObject([{ code: 'cache-damaged' }]);
+      expect(total).toBe(0);
+    },
+  );
+
+  it('shows what can be read of a damaged plain copy of an older version', () => {
+    const files = crashedWithDamageIn('order_doc', (path) => decryptDatabase(path, taggedKey(null)));
+    const notices: CacheNotice[] = [];
+    const cache = openCache(files, 'cache.db', silent, { notify: (notice) => notices.push(notice) });
+    expect([cache.isDamaged, notices]).toEqual([true, []]);
+    expect(cache.page({ resource: 'order' }, 290, 5)).toMatchObject({ total: 300 });
+    cache.close();
+  });
+
+  it('removes what a kill during an earlier change left', () => {
+    const files = filled();
+    writeFileSync(join(files.directory, 'cache.db.encrypting'), 'text of records');
+    openCache(files, 'cache.db', silent).close();
+    expect(files.exists('cache.db.encrypting')).toBe(false);
   });
 
   it('accepts new records after starting over', () => {

@@ -362,9 +362,9 @@ describe('the newest of a status', () => {
 describe('query plans', () => {
   it('an indexed sort walks its index and sorts nothing, in both directions, empty values included', () => {
     const files = temporaryFiles();
-    const real = files.openChecked;
+    const real = files.openTagged;
     const seen: string[] = [];
-    files.openChecked = (name, key) => {
+    files.openTagged = (name, key) => {
       const db = real(name, key);
       return Object.assign(Object.create(db) as typeof db, {
         prepare: (sql: string) => {
