@@ -159,5 +159,6 @@ const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   // Use the older time of the two copies: a base must not seem newer than it is.
   const readAt =
     held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  return editBaseOf(outbox.store, kind, ref, held === null ? null : { values: held.row.values, readAt });
+  const values = held === null ? null : cache.cachedRecord(RESOURCE_OF_KIND[kind], id);
+  return editBaseOf(outbox.store, kind, ref, values === null ? null : { values, readAt });
 };

@@ -13,6 +13,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
+import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
 import type { LaidRecord } from './overlay/overlay-values';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
@@ -252,6 +253,8 @@ export interface CacheReader {
     resource: ResourceName,
     options: { limit: number; ownerId: string | null; since?: string | null },
   ): string[];
+  /** A record with the times of its parts, as the overlay reads it. */
+  cachedRecord(resource: ResourceName, id: string): CachedRecord | null;
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
   /** Reads the whole file, which takes seconds for a large copy. Returns false if it is damaged. */

@@ -33,6 +33,8 @@ import {
   openDatabase,
 } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
+import { BaseRecords } from './overlay/base-records';
+import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
   type TimeWindow,
@@ -320,6 +322,9 @@ class SqliteCache implements CacheStore {
     options: { limit: number; ownerId: string | null; since?: string | null },
   ): string[] {
     return detailsWanted(this.#db, resource, options);
+  }
+  cachedRecord(resource: ResourceName, id: string): CachedRecord | null {
+    return new BaseRecords(this.#sql, resource).get(id)?.values ?? null;
   }
   counts(resource: ResourceName) {
     return this.#versions.counts(resource);

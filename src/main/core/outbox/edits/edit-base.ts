@@ -1,33 +1,35 @@
 /**
  * The initial values of an edit form. `base` is the last known state of the server; conflicts are judged
- * against it. `current` is the base with all unsettled edits applied, which the user sees.
+ * against it. `current` is what the user sees: the base with all unsettled edits, and with the fields of
+ * delivered ones that the cache does not show yet. Contacts and lines of delivered edits are left to the cache,
+ * because only the service knows their ids.
  */
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { foldCommands } from './fold-edit';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
+import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
+import { fieldsNotShown } from '../overlay/overlay';
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
-/** `cached` is the list item merged with the details. Returns null if there is neither it nor an edit. */
+/** Returns null if there is neither a cached record nor an edit. */
 export const editBaseOf = (
   store: OutboxStore,
   kind: IntentKind,
   ref: string,
-  cached: { values: Record<string, unknown>; readAt: string | null } | null,
+  cached: { values: CachedRecord; readAt: string | null } | null,
 ): EditBase | null => {
   const intents = store.forRecord(kind, ref);
   const unsettled = intents
     .filter((intent) => intent.state !== 'applied' && intent.state !== 'discarded')
     .sort((a, b) => a.seq - b.seq);
+  const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
   // If no list shows the record yet, the applied create is all that is known of it.
-  const made =
-    cached === null
-      ? intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq)
-      : [];
-  if (cached === null && unsettled.length + made.length === 0) return null;
+  const delivered = cached === null ? applied : fieldsNotShown(applied, cached.values);
+  if (cached === null && unsettled.length + delivered.length === 0) return null;
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies
   // them here.
@@ -43,7 +45,7 @@ export const editBaseOf = (
     fields: base?.fields ?? {},
     children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
   };
-  const folded = withoutOverruled(store, [...made, ...unsettled]).reduce<Command>(
+  const folded = withoutOverruled(store, [...delivered, ...unsettled]).reduce<Command>(
     (into, intent) => foldCommands(into, intent.command),
     start,
   );
@@ -55,7 +57,7 @@ export const editBaseOf = (
       children: folded.children.filter((item) => !item.remove).map(({ ref, fields }) => ({ ref, fields })),
     },
     hasChildren:
-      snapshot?.hasChildren ?? [...made, ...unsettled].some((intent) => intent.command.target === null),
+      snapshot?.hasChildren ?? [...delivered, ...unsettled].some((intent) => intent.command.target === null),
     pending: unsettled.map(({ id, state }) => ({ id, state })),
   };
 };

@@ -112,6 +112,23 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
   return !compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).contradicts;
 };
 
+/**
+ * The fields of a record's delivered edits that the cache does not show yet, as in its row of the overlay; in
+ * the order in which the service accepted the edits.
+ */
+export const fieldsNotShown = (intents: readonly Intent[], cached: CachedRecord): Intent[] => {
+  const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
+  const shown = written.findLastIndex((one) => cacheReflects(one, cached));
+  return written.map((intent, at) => {
+    const sentOnly = unreadable(intent, cached);
+    const over = at > shown ? Object.keys(fieldsOver(intent, cached)) : [];
+    const fields = Object.fromEntries(
+      [...new Set([...over, ...sentOnly])].map((key) => [key, intent.command.fields[key]]),
+    );
+    return { ...intent, command: { ...intent.command, fields, children: [] } };
+  });
+};
+
 const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
   const readable = snapshotOf(intent.kind, cached).fields;
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));

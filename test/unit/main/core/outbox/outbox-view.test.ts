@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { editBaseOf } from '#core/outbox/edits/edit-base';
 import { titleOf } from '#core/outbox/outbox-view';
+import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from '#core/store/overlay/cached-record';
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { crmBench, lost, refusing, type CrmBench } from '../../../../support/outbox/fake-crm';
 import {
@@ -171,8 +172,11 @@ describe('the form of a record that is edited', () => {
     return {
       bench,
       submit,
-      base: (ref: string, of: typeof cached | null = null, kind: IntentKind = 'company') =>
-        editBaseOf(bench.outbox.store, kind, ref, of),
+      base: (
+        ref: string,
+        of: { values: CachedRecord; readAt: string | null } | null = null,
+        kind: IntentKind = 'company',
+      ) => editBaseOf(bench.outbox.store, kind, ref, of),
     };
   };
 
@@ -266,6 +270,30 @@ describe('the form of a record that is edited', () => {
     // As many edits that wait as were delivered.
     const edit = submit(command({ pool_id: '0', remark: 'third' }, { target: id }));
     expect(base(id)).toMatchObject({ current: { fields: { remark: 'third' } }, pending: [{ id: edit }] });
+  });
+
+  it('shows a delivered edit until the cache has it, so that the next edit does not undo it', async () => {
+    const { bench, submit, base } = paused();
+    bench.gateway.push = async () => accepted({ company_id: 5, customers: [] });
+    bench.gateway.offers = async () => true;
+    bench.outbox.pause(false);
+    const values = { ...cached.values, remark: 'before', update_time: '2020-01-01 10:00:00' };
+    submit(command({ name: 'Acme', pool_id: '0', remark: 'after' }, { target: '5' }));
+    await bench.time.advance(5_000);
+    expect(bench.outbox.list().map(({ state }) => state)).toEqual(['applied']);
+    const shown = base('5', { values, readAt: cached.readAt });
+    expect([shown?.base?.fields.remark, shown?.current.fields.remark]).toEqual(['before', 'after']);
+    expect([shown?.current.children.length, shown?.pending]).toEqual([2, []]);
+    // The list has changed since, but the details with the remark are older.
+    const listed = {
+      ...values,
+      update_time: '2099-01-01 10:00:00',
+      [DETAILS_AS_OF]: '2020-01-01 10:00:00',
+      [LIST_ITEM]: { company_id: 5, name: 'Acme', update_time: '2099-01-01 10:00:00' },
+    };
+    expect(base('5', { values: listed, readAt: null })?.current.fields.remark).toBe('after');
+    const renewed = { ...listed, remark: 'of a colleague', [DETAILS_AS_OF]: '2099-01-01 10:00:00' };
+    expect(base('5', { values: renewed, readAt: null })?.current.fields.remark).toBe('of a colleague');
   });
 
   it('an edit alone of a record that is not cached shows its values, and no contacts are known', () => {
