@@ -70,9 +70,28 @@ const distance = (text: string, now: Date): Date | undefined => {
   return plusDays(now, unit.startsWith('w') || unit === '周' ? count * 7 : count);
 };
 
-/** `2026-11-25`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+const MONTH_DAY = new RegExp(`^(${MONTH})\\.? (?:the )?${DAY}(?:,? (\\d{4}))?$`);
+const DAY_MONTH = new RegExp(`^(?:the )?${DAY}\\.? ?(?:of )?(${MONTH})\\.?(?:,? (\\d{4}))?$`);
+
+/** `Nov 26`, `26 November 2027`. chrono takes the 26 for a year. */
+const namedMonth = (text: string, now: Date): Date | undefined => {
+  const first = MONTH_DAY.exec(text);
+  const [, day, name, year] = first ? [0, first[2], first[1], first[3]] : (DAY_MONTH.exec(text) ?? []);
+  if (day === undefined || name === undefined) return undefined;
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1;
+  return year === undefined
+    ? nearestYear(month, Number(day), now)
+    : calendarDay(Number(year), month, Number(day));
+};
+
+/** `2026-11-25`, `20261125`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
 const numbers = (text: string, now: Date): Date | undefined => {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const dotted = /^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4}|\d{2})?$/.exec(text);
   if (dotted) {
@@ -130,8 +149,14 @@ const hourOf = (hour: number, part: string | undefined): number => {
   return hour === 12 ? 12 : hour + 12;
 };
 
+/** A part of the day without an hour, as in `周五下午`: it is no time, so the day alone counts. */
+const PART_OF_DAY = /^(.+?) ?(?:凌晨|早上|上午|中午|下午|傍晚|晚上)$/;
+
 /** A text that ends with a time, in two; undefined if it does not. */
 const splitClock = (text: string): SplitText | undefined => {
+  // A day and a month, as in `5.12.`, and not a time.
+  const dotted = /^(\d{1,2})\.(\d{1,2})$/.exec(text);
+  if (dotted && calendarDay(2000, Number(dotted[2]), Number(dotted[1]))) return undefined;
   const plain = CLOCK.exec(text);
   const half = HALF_DAY_CLOCK.exec(text);
   const chinese = CHINESE_CLOCK.exec(withDigits(text));
@@ -151,16 +176,19 @@ const splitClock = (text: string): SplitText | undefined => {
 export const parseTypedMoment = (typed: string, options: TypedMomentOptions): TypedMoment | undefined => {
   const text = simplifyDayWords(typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' '));
   if (text === '' || text.length > 60) return undefined;
-  const { dayPart, time } = splitClock(text) ?? { dayPart: text, time: null };
+  const { dayPart, time } = splitClock(text) ?? { dayPart: PART_OF_DAY.exec(text)?.[1] ?? text, time: null };
   if (time === undefined) return undefined;
   const date =
     dayPart === ''
       ? options.now
       : (numbers(dayPart, options.now) ??
+        namedMonth(dayPart, options.now) ??
         distance(dayPart, options.now) ??
         chineseWeekday(dayPart, options) ??
         dayOfWords(dayPart, options.now, options.forward));
   if (date && Math.abs(date.getTime() - options.now.getTime()) < 200 * 366 * DAY_MS)
     return { day: dayText(date), time };
-  return date ? undefined : words(text, options);
+  // A month and a number that is no day of it: chrono would take the number for a year.
+  const isNoDay = date !== undefined || MONTH_DAY.test(dayPart) || DAY_MONTH.test(dayPart);
+  return isNoDay ? undefined : words(text, options);
 };
