@@ -346,6 +346,7 @@ export const enForm = {
   },
   issue: {
     'not-found': 'Nothing found. Select one from the list, or clear the field.',
+    'unread-day': 'Not a day. Type for example “tomorrow 10:00”, or clear the field.',
     required: 'Required',
     'required-pool_id': 'Required by your CRM',
     'required-currency': 'Select a currency',

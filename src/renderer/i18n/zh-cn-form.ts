@@ -325,6 +325,7 @@ export const zhCnForm: typeof enForm = {
   },
   issue: {
     'not-found': '没有找到。请从列表中选择，或清空此项。',
+    'unread-day': '无法识别的日期。例如“明天 10:00”，或清空此项。',
     required: '请填写',
     'required-pool_id': '请选择：服务端每次都要求填写',
     'required-currency': '请选择币种',

@@ -2,12 +2,13 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writingOf } from '../client/languages';
 import { useServerOffset } from '../client/queries';
 import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
-import { useCalendarKeys } from './use-calendar-keys';
+import { useTypedDay } from './use-typed-day';
 import { serviceClock } from '../format/zone';
 
 interface DayInputProps {
@@ -19,6 +20,9 @@ interface DayInputProps {
   /** True if a weekday alone means the next one; in a filter it means the last one. */
   forward?: boolean;
   onChange: (day: string) => void;
+  error?: string;
+  /** The input holds text that is no day, or no longer. */
+  onUnread?: (isUnread: boolean) => void;
 }
 
 /**
@@ -26,21 +30,32 @@ interface DayInputProps {
  * "+3d" or "25.11.".
  * The format is the same in every language and system.
  */
-export const DayInput = ({ value, min, max, forward = false, onChange, ...names }: DayInputProps) => {
+export const DayInput = ({
+  value,
+  min,
+  max,
+  forward = false,
+  error,
+  onChange,
+  onUnread,
+  ...names
+}: DayInputProps) => {
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
-  const keys = useCalendarKeys();
+  const typed = useTypedDay(
+    (text) => parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null,
+  );
+  useEffect(() => onUnread?.(typed.isUnread), [onUnread, typed.isUnread]);
+  const wrong = error ?? (typed.isWrong ? t('common.unreadDay') : undefined);
   return (
     <DateInput
       {...names}
-      {...keys}
+      {...typed.props}
+      {...(wrong === undefined ? {} : { error: wrong })}
       size="xs"
       value={value === '' ? null : value}
       valueFormat="YYYY-MM-DD"
-      dateParser={(typed) =>
-        parseTypedMoment(typed, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null
-      }
       clearable
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"
@@ -54,7 +69,10 @@ export const DayInput = ({ value, min, max, forward = false, onChange, ...names 
       popoverProps={{ withinPortal: false, position: 'bottom-start' }}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}
-      onChange={(day) => onChange(day ?? '')}
+      onChange={(day) => {
+        typed.chosen();
+        onChange(day ?? '');
+      }}
     />
   );
 };

@@ -15,7 +15,7 @@ import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time'
 import { useServerOffset } from '../../client/queries';
 import { parseTypedMoment } from '../../format/typed-moment';
 import { DayInput } from '../../ui/day-input';
-import { useCalendarKeys } from '../../ui/use-calendar-keys';
+import { useTypedDay } from '../../ui/use-typed-day';
 import { useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
 import { asTree, type Option, pathsById, withMissing } from './options';
@@ -94,10 +94,22 @@ export const LongControl = (props: ControlProps & { rows?: number }) => (
   />
 );
 
+/** Saving is refused while the field at `place` has text that is no day. Otherwise the text would be lost silently. */
+const useUnreadDay = (place: string, isUnread: boolean): void =>
+  useTypedPick(useFormActions(), isUnread, { place, code: 'unread-day', take: () => false });
+
 export const DayControl = (props: ControlProps) => {
   const { size: _, ...names } = shared(props);
+  const [isUnread, setUnread] = useState(false);
+  useUnreadDay(props.place, isUnread);
   return (
-    <DayInput {...names} forward value={textValue(props.value).slice(0, 10)} onChange={props.onChange} />
+    <DayInput
+      {...names}
+      forward
+      value={textValue(props.value).slice(0, 10)}
+      onChange={props.onChange}
+      onUnread={setUnread}
+    />
   );
 };
 
@@ -119,22 +131,27 @@ export const MomentControl = (props: ControlProps) => {
   const value = textValue(props.value);
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
-  const keys = useCalendarKeys();
+  const typed = useTypedDay(typedMoment);
+  useUnreadDay(props.place, typed.isUnread);
   const change = (moment: string | null): void => {
     const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
     picked.current = false;
+    typed.chosen();
     if (moment === null) return props.onChange('');
     const chosen = keepsTime ? `${moment.slice(0, 10)}${local.slice(10)}` : moment;
     props.onChange(localToServer(chosen.length === 10 ? `${chosen} 00:00:00` : chosen, offsetMs));
   };
   return (
     <DateInput
-      {...shared({ ...props, hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined) })}
-      {...keys}
+      {...shared({
+        ...props,
+        hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined),
+        error: props.error ?? (typed.isWrong ? t('form.issue.unread-day') : undefined),
+      })}
+      {...typed.props}
       value={local}
       withTime
       valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
-      dateParser={typedMoment}
       placeholder={t('form.typedMoment')}
       locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}

@@ -24,8 +24,7 @@ export const useTypedPick = (actions: FormActions, typed: boolean, pick: TypedPi
     latest.current = pick;
   });
   useEffect(
-    () =>
-      typed ? actions.addPick({ place: latest.current.place, take: () => latest.current.take() }) : undefined,
+    () => (typed ? actions.addPick({ ...latest.current, take: () => latest.current.take() }) : undefined),
     [actions, typed],
   );
 };

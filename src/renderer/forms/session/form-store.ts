@@ -37,6 +37,8 @@ export interface FormState {
 /** A picker with text that is not chosen yet. `take` chooses the match; returns false if there is none. */
 export interface TypedPick {
   place: string;
+  /** The issue if there is no match; `not-found` if it is not given. */
+  code?: string;
   take: () => Promise<boolean> | boolean;
 }
 export interface FormActions {
@@ -57,8 +59,8 @@ export interface FormActions {
   setBusy(busy: boolean): void;
   /** Until the returned function is called, saving first resolves this pick. */
   addPick(pick: TypedPick): () => void;
-  /** Resolves every typed pick; returns the places where nothing was found. */
-  takePicks(): Promise<string[]>;
+  /** Resolves every typed pick; returns the issues of those without a match, by place. */
+  takePicks(): Promise<Record<string, FormIssue>>;
   /** Writes all pending changes and waits for them. */
   flush(): Promise<void>;
   /** Stops writing and waits for the current write. */
@@ -201,9 +203,13 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
       },
       takePicks: async () => {
         const outcomes = await Promise.all(
-          [...picks].map(async (pick) => [pick.place, await pick.take()] as const),
+          [...picks].map(async (pick) => ({ pick, isTaken: await pick.take() })),
         );
-        return outcomes.flatMap(([place, taken]) => (taken ? [] : [place]));
+        return Object.fromEntries(
+          outcomes
+            .filter(({ isTaken }) => !isTaken)
+            .map(({ pick: { place, code = 'not-found' } }) => [place, { code }]),
+        );
       },
       flush,
       stop: async () => {

@@ -150,8 +150,8 @@ const checkAndSave = async (
 ): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
-  if (untaken.length > 0) {
-    actions.setIssues(Object.fromEntries(untaken.map((place) => [place, { code: 'not-found' }])));
+  if (Object.keys(untaken).length > 0) {
+    actions.setIssues(untaken);
     return { kind: 'issues' };
   }
   const { form, values } = store.getState();
