@@ -10,7 +10,7 @@ import { Kbd, MOD_KEY } from '../ui/layout';
 import { Logo } from '../ui/logo';
 import { usePreferences } from '../client/preferences';
 import type { Screen } from '#shared/domain/screens';
-import { goTo, useRoute } from '../navigation/router';
+import { currentRoute, goTo, useRoute } from '../navigation/router';
 import { SCREEN_ICONS } from '../navigation/places';
 import { later } from '../ui/later';
 import css from './shell.module.css';
@@ -57,7 +57,9 @@ const RailItem = ({
       {...(current ? { 'aria-current': 'page' as const } : {})}
       onClick={(event) => {
         event.preventDefault();
-        goTo(screen);
+        const { page, ...list } = currentRoute().params;
+        // A customer's page lies over its list: its own entry leads back to the list.
+        goTo(screen, current && page !== undefined ? list : undefined);
       }}
     >
       <Icon size={16} stroke={1.7} aria-hidden />

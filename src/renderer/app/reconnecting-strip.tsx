@@ -8,6 +8,7 @@ const PATIENCE_MS = 700;
 /** Shows that the window lost its core. A short reconnect shows nothing. */
 export const ReconnectingStrip = () => {
   const connected = useConnection((state) => state.connected);
+  const isKeyless = useConnection((state) => state.isKeyless);
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -18,7 +19,8 @@ export const ReconnectingStrip = () => {
   if (!late) return null;
   return (
     <div className={css.strip} role="status">
-      <strong>{t('reconnect.title')}</strong> <span>{t('reconnect.hint')}</span>
+      <strong>{t(isKeyless ? 'reconnect.noKey' : 'reconnect.title')}</strong>{' '}
+      <span>{t(isKeyless ? 'reconnect.openPrinted' : 'reconnect.hint')}</span>
     </div>
   );
 };

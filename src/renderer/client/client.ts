@@ -9,7 +9,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '#shared/contract/contract';
 import { create } from 'zustand';
 import type { Bridge } from '../../preload/bridge';
-import { openWebBridge } from './web-bridge';
+import { hasSecret, openWebBridge } from './web-bridge';
 
 declare global {
   interface Window {
@@ -20,10 +20,14 @@ declare global {
 export type CoreClient = ContractRouterClient<Contract>;
 type Link = RPCLink<Record<never, never>>;
 
-/** Whether the window is connected to its core; `epoch` counts the connections. */
-export const useConnection = create<{ connected: boolean; epoch: number }>(() => ({
+/**
+ * Whether the window is connected to its core; `epoch` counts the connections. `isKeyless`: it never will be,
+ * because its address lacks the secret.
+ */
+export const useConnection = create<{ connected: boolean; epoch: number; isKeyless: boolean }>(() => ({
   connected: false,
   epoch: 0,
+  isKeyless: false,
 }));
 
 const BACKOFF_MS = [200, 400, 800, 1600, 3000] as const;
@@ -96,8 +100,10 @@ export const connectCore = (): void => {
   awaitNextLink();
   if (window.satchel) {
     connectDesktop(window.satchel);
-  } else {
+  } else if (hasSecret()) {
     connectWeb(0);
+  } else {
+    useConnection.setState({ isKeyless: true });
   }
 };
 

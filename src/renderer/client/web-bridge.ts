@@ -19,6 +19,9 @@ const takeSecret = (): string => {
   return sessionStorage.getItem(SECRET_KEY) ?? '';
 };
 
+/** False in a window whose address has no secret, as one that was copied from the address bar. */
+export const hasSecret = (): boolean => takeSecret() !== '';
+
 export interface WebBridge extends Bridge {
   /** Resolves when the socket is open. */
   readonly opened: Promise<void>;

@@ -180,6 +180,8 @@ export const en = {
     bar: 'Status',
   },
   reconnect: {
+    noKey: 'This address has no key.',
+    openPrinted: 'Open the whole address that Satchel printed when it started.',
     title: 'Reconnecting to Satchel…',
     hint: 'Your data is saved on this computer. If this message stays, check that Satchel is still running.',
   },

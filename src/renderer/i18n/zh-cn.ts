@@ -161,6 +161,8 @@ export const zhCn: Messages = {
     bar: '状态',
   },
   reconnect: {
+    noKey: '这个地址缺少密钥。',
+    openPrinted: '请打开 Satchel 启动时显示的完整地址。',
     title: '正在重新连接 Satchel…',
     hint: '数据都在本机，没有丢失。如果一直连不上，请看看 Satchel 的窗口或终端是否还开着。',
   },

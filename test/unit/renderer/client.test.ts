@@ -17,7 +17,7 @@ describe('the line to the core', () => {
     await vi.waitFor(() => expect(calls).toBe(1), 10_000);
     desk.restart();
     await expect(pending).rejects.toThrow();
-    expect(useConnection.getState()).toEqual({ connected: true, epoch: epoch + 1 });
+    expect(useConnection.getState()).toMatchObject({ connected: true, epoch: epoch + 1 });
     await expect(core.sync.state()).resolves.toEqual({ waiting: 2 });
     desk.restart();
     await expect(core.sync.state()).resolves.toEqual({ waiting: 3 });

@@ -58,7 +58,7 @@ const page = async () => {
   const { connectCore, core, useConnection } = await import('../../../src/renderer/client/client');
   connectCore();
   const whether = (connected: boolean, epoch: number) =>
-    vi.waitFor(() => expect(useConnection.getState()).toEqual({ connected, epoch }), 10_000);
+    vi.waitFor(() => expect(useConnection.getState()).toMatchObject({ connected, epoch }), 10_000);
   const silence = (): void => {
     answers = false;
   };
@@ -92,4 +92,18 @@ it('comes back after the socket closed, with the secret that it kept; calls in b
   expect(secrets).toEqual(['/core?k=a%2Bb', '/core?k=a%2Bb']);
   sockets[1]!.terminate();
   await whether(true, 3);
+});
+
+it('does not try a core whose secret its address lacks', async () => {
+  vi.resetModules();
+  const WebSocket = vi.fn();
+  vi.stubGlobal('WebSocket', WebSocket);
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  const location = { host: '127.0.0.1:1', protocol: 'http:', href: 'http://127.0.0.1:1/#/orders' };
+  vi.stubGlobal('window', { location });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { connectCore, useConnection } = await import('../../../src/renderer/client/client');
+  connectCore();
+  expect(useConnection.getState()).toMatchObject({ connected: false, isKeyless: true });
+  expect(WebSocket).not.toHaveBeenCalled();
 });

@@ -32,6 +32,7 @@ import { openEdit, openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
 import { usePanel } from '../../records/panel-state';
+import { markOf } from '../../records/pending-mark';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navigation/customer-route';
 import { fullTitle } from '../../records/full-title';
 import css from './customer.module.css';
@@ -260,7 +261,7 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
         {record.pending === undefined ? null : (
           <span className={css.pendingNote}>
             <IconClock size={14} aria-hidden />
-            {t('customer.waits')}
+            {markOf(record) === 'delivered' ? t('pending.delivered') : t('customer.waits')}
           </span>
         )}
         {record.resource === 'company' ? <FollowUp record={record} /> : null}

@@ -182,13 +182,33 @@ export interface QueryTerm {
   meant?: readonly string[];
 }
 
+const WITH_COUNTRY = /^\s*(?:\+|00)[\d\s()./-]+$/;
+const WITH_TRUNK_ZERO = /^\s*\(?0[\d\s()./-]{8,}$/;
+/** ITU-T E.164: the country codes of one and of two digits; all others have three. */
+const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/**
+ * The digits of a phone number without country code and without the 0 before the area code, because a record
+ * has the code in a field of its own; null for other texts.
+ */
+const nationalNumber = (text: string): string | null => {
+  const digits = text.replaceAll(/\D/g, '');
+  const national = WITH_COUNTRY.test(text)
+    ? digits.replace(/^00/, '').replace(COUNTRY_CODE, '')
+    : WITH_TRUNK_ZERO.test(text)
+      ? digits
+      : '';
+  const number = national.replace(/^0+/, '');
+  return number.length >= SHORTEST_FRAGMENT ? number : null;
+};
+
 /** The terms that every match of `text` has; empty if it contains no word. */
 export const queryTerms = (text: string): QueryTerm[] => {
   const terms = new Map<string, QueryTerm>();
   const add = (word: string, prefix: boolean): void => {
     terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names: prefix ? nameQueries(word) : [] });
   };
-  for (const word of folded(text).match(TOKEN) ?? []) {
+  for (const word of folded(nationalNumber(text) ?? text).match(TOKEN) ?? []) {
     for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
       const characters = UNSPACED.test(run) ? Array.from(run) : [];
       if (characters.length <= 1) add(run, true);
