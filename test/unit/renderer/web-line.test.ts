@@ -96,7 +96,7 @@ it('comes back after the socket closed, with the secret that it kept; calls in b
 
 it('does not try a core whose secret its address lacks', async () => {
   vi.resetModules();
-  const WebSocket = vi.fn();
+  const WebSocket = vi.fn<() => void>();
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   const location = { host: '127.0.0.1:1', protocol: 'http:', href: 'http://127.0.0.1:1/#/orders' };
