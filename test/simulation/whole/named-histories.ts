@@ -341,6 +341,20 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a new lead whose answer was lost, and that a colleague renamed at once, is not made twice',
+    history: {
+      options: { ...PLAIN, seed: 80_001_469, roundMs: 120_000, pageSize: 25, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'lostAnswer', times: 1 },
+        { do: 'create', kind: 'lead', at: 879 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'colleague', what: 'change', resource: 'lead', at: 3417, service: 0 },
+      ],
+    },
+  },
+  {
     name: 'an item that is lost with the outbox and the end of its journal is reported',
     history: {
       options: { ...PLAIN, seed: 70_001_753, roundMs: 120_000, pageSize: 25, signsIn: false },

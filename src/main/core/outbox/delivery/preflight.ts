@@ -83,6 +83,7 @@ const preflightCreate = async (
     const verdict = context.parts.judgeCreate({
       sent: sent.slice(0, -1),
       found,
+      altered: [],
       preexisting: new Set(intent.detail.preexisting),
       claimed: (id) => claimedByOther(context, intent, id),
       windowFrom: earlier,

@@ -5,7 +5,9 @@
  * contradicts nothing that was sent, is claimed by no other intent, and carries evidence that it is ours: the
  * number, the creator of our records, or an e-mail if the record names no creator or owner (OB13). If there
  * is not exactly one such record, the user decides. If nothing is found, a create that is not money may queue
- * again, but only after a complete verified read that began after the late-commit bound.
+ * again, but only after a complete verified read that began after the late-commit bound. If there is a new
+ * record of ours that was changed after it was created, a colleague may have changed what was sent, and the
+ * user decides.
  *
  * A field whose forms cannot be compared is unknown: it excludes nothing and proves nothing. If a decision
  * depends on such a field alone, the user decides (OB51).
@@ -37,6 +39,8 @@ export interface CreateEvidence {
   /** Every version that was sent, with references resolved. */
   sent: readonly Command[];
   found: readonly Found[];
+  /** Records that contradict what was sent and were changed after they were created. */
+  altered: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;
   /** Server time before the first send. */
@@ -91,16 +95,25 @@ const isMadeBy = (maker: string | null, command: Command, found: Found): boolean
     ? found.ownedBy === maker && OWNER_FIELDS.every((key) => command.fields[key] === undefined)
     : found.createdBy === maker);
 
+/** Returns true unless the record names somebody else as its creator or owner. */
+const mayBeOurs = (maker: string | null, command: Command, found: Found): boolean =>
+  (found.createdBy === null && found.ownedBy === null) ||
+  isMadeBy(maker, command, found) ||
+  isKeyed(command, found);
+
 /** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const from = evidence.windowFrom === null ? undefined : parseServerTime(evidence.windowFrom);
-  const possible = evidence.found.flatMap((found) => {
-    if (evidence.preexisting.has(found.id) || evidence.claimed(found.id)) return [];
+  const isNew = (found: Found): boolean => {
+    if (evidence.preexisting.has(found.id) || evidence.claimed(found.id)) return false;
     // A record has another creator only if the creator of our records is known.
     if (found.createdBy !== null && evidence.ownCreator !== null && found.createdBy !== evidence.ownCreator)
-      return [];
+      return false;
     const created = found.createdAt === null ? undefined : parseServerTime(found.createdAt);
-    if (from !== undefined && created !== undefined && created < from) return [];
+    return from === undefined || created === undefined || created >= from;
+  };
+  const possible = evidence.found.flatMap((found) => {
+    if (!isNew(found)) return [];
     const hit = evidence.sent
       .map((command) => ({ command, agreement: compareSent(command, found.snapshot, new Set()) }))
       .find(({ agreement }) => !agreement.contradicts);
@@ -117,17 +130,24 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   if (possible.length > 0)
     return {
       kind: 'ask',
-      candidates: possible.map(({ found, agreement }) => ({
-        id: found.id,
-        title: found.title,
-        createdAt: found.createdAt,
-        createdBy: found.createdBy,
-        agrees: agreement.agrees,
-      })),
+      candidates: possible.map(({ found, agreement }) => candidateOf(found, agreement.agrees)),
     };
   if (!evidence.verified || !evidence.lateCommitPassed) return { kind: 'wait' };
-  return evidence.money ? { kind: 'ask', candidates: [] } : { kind: 'absent' };
+  const altered = evidence.altered.filter(
+    (found) => isNew(found) && evidence.sent.some((command) => mayBeOurs(maker, command, found)),
+  );
+  return evidence.money || altered.length > 0
+    ? { kind: 'ask', candidates: altered.map((found) => candidateOf(found, false)) }
+    : { kind: 'absent' };
 };
+
+const candidateOf = ({ id, title, createdAt, createdBy }: Found, agrees: Candidate['agrees']): Candidate => ({
+  id,
+  title,
+  createdAt,
+  createdBy,
+  agrees,
+});
 
 export interface EditEvidence {
   sent: readonly Command[];

@@ -18,7 +18,7 @@ import type { scanWindow } from './scan-window';
 import { creatorOf, ownerOf, snapshotOf } from '../compare/server-snapshot';
 
 export type RecordsRead =
-  | { kind: 'found'; found: Found[]; verified: boolean; readAt: string | null }
+  | { kind: 'found'; found: Found[]; altered: Found[]; verified: boolean; readAt: string | null }
   | { kind: 'no-read' }
   | { kind: 'trouble'; trouble: Trouble };
 export type RecordRead =
@@ -71,7 +71,7 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
 
 /**
  * Records since `from` that `sent` may have made: list items that do not contradict it, with details if
- * offered.
+ * offered. `altered` are the items that contradict it and were changed after they were created.
  */
 export const readSince = async (
   reads: OutboxReads,
@@ -93,25 +93,32 @@ export const readSince = async (
     return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden'
       ? { kind: 'no-read' }
       : result;
-  const found: Found[] = [];
+  const [found, altered]: [Found[], Found[]] = [[], []];
+  const foundOf = (id: string, record: Record<string, unknown>, snapshot: Found['snapshot']): Found => ({
+    id,
+    title: text(record, titleFields),
+    createdAt: typeof record.create_time === 'string' ? record.create_time : null,
+    createdBy: creatorOf(record),
+    ownedBy: ownerOf(record),
+    snapshot,
+  });
   for (const [id, item] of result.items) {
     const brief = snapshotOf(command.kind, item);
-    if (sent.every((one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0))
-      continue;
+    const isOther = sent.every(
+      (one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0,
+    );
+    if (isOther && !isChangedSinceMade(item)) continue;
     const detail = await readRecord(reads, command.kind, id);
     if (detail.kind === 'trouble') return detail;
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
-    found.push({
-      id,
-      title: text(record, titleFields),
-      createdAt: typeof record.create_time === 'string' ? record.create_time : null,
-      createdBy: creatorOf(record),
-      ownedBy: ownerOf(record),
-      snapshot: detail.kind === 'found' ? detail.snapshot : brief,
-    });
+    (isOther ? altered : found).push(foundOf(id, record, detail.kind === 'found' ? detail.snapshot : brief));
   }
-  return { kind: 'found', found, verified: result.verified, readAt: result.readAt };
+  return { kind: 'found', found, altered, verified: result.verified, readAt: result.readAt };
 };
+
+/** Server times have whole seconds, so a change in the second of the creation is not seen. */
+const isChangedSinceMade = ({ create_time: made, update_time: changed }: Record<string, unknown>): boolean =>
+  typeof made === 'string' && typeof changed === 'string' && changed > made;
 
 /** The service's time, from the smallest read that every profile has. */
 export const readServerTime = async (

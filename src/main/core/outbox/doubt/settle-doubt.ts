@@ -137,6 +137,7 @@ const readCreate = async (
   const judgement = context.parts.judgeCreate({
     sent,
     found: read.found,
+    altered: read.altered,
     preexisting: new Set(intent.detail.preexisting),
     claimed: (id) => claimedByOther(context, intent, id),
     windowFrom: intent.detail.windowFrom,

@@ -224,6 +224,7 @@ const found = (over: Partial<Found> = {}): Found => ({
 const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({
   sent: [command()],
   found: [found()],
+  altered: [],
   preexisting: new Set(),
   claimed: () => false,
   windowFrom: '2026-01-01 10:00:00',
@@ -248,6 +249,23 @@ describe('read-back', () => {
     ['says something else', { found: [found({ snapshot: shown({ name: 'Other' }) })] }],
   ])('[OB14] never one that %s', (_why, over) => {
     expect(judgeCreate(evidence(over)).kind).toBe('wait');
+  });
+  it('[OB14] asks the user about a new record of ours that was changed since, before it sends again', () => {
+    const changed = found({ snapshot: shown({ name: 'Renamed by a colleague' }) });
+    const gone = { found: [], altered: [changed] };
+    expect(judgeCreate(evidence(gone)).kind).toBe('wait');
+    expect(judgeCreate(evidence({ ...gone, lateCommitPassed: true }))).toEqual({
+      kind: 'ask',
+      candidates: [{ id: '7', title: 'Acme', createdAt: changed.createdAt, createdBy: '1', agrees: false }],
+    });
+    for (const other of [
+      { altered: [{ ...changed, createdBy: '2' }] },
+      { altered: [{ ...changed, createdBy: null, ownedBy: '2' }] },
+      { altered: [{ ...changed, createdAt: '2026-01-01 09:59:59' }] },
+      { claimed: () => true },
+      { preexisting: new Set(['7']) },
+    ])
+      expect(judgeCreate(evidence({ ...gone, lateCommitPassed: true, ...other })).kind).toBe('absent');
   });
   it('[OB13] asks the user if the creator of a record may be the account of the token', () => {
     const other = { found: [found({ createdBy: '2' })], lateCommitPassed: true };
@@ -383,6 +401,7 @@ describe('a new opportunity in doubt', () => {
     judgeCreate({
       sent: [sent],
       found,
+      altered: [],
       preexisting: new Set(),
       claimed: () => false,
       windowFrom: '2026-01-01 10:00:00',
