@@ -80,10 +80,12 @@ export const formatWeekday = (day: string, locale: string): string =>
 /** A moment of our own clock: the time if it is today, otherwise day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
-  return sameDay
-    ? formatClock(epochMs, locale)
-    : `${formatterFor(locale, 'day', writingOf(locale).day).format(epochMs)} ${formatClock(epochMs, locale)}`;
+  return sameDay ? formatClock(epochMs, locale) : formatDayAndTime(epochMs, locale);
 };
+
+/** Day and time of our own clock, for what is read on another day, such as paper. */
+export const formatDayAndTime = (epochMs: number, locale: string): string =>
+  `${formatterFor(locale, 'day', writingOf(locale).day).format(epochMs)} ${formatClock(epochMs, locale)}`;
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 const relativeFor = (locale: string): Intl.RelativeTimeFormat => {

@@ -48,9 +48,9 @@ const enumText = (options: string, value: unknown, context: FormatContext): stri
       ? context.lookupName(options, code) || code
       : countryName(code, context.locale);
   const builtIn = (ENUMERATIONS as Record<string, readonly number[]>)[options]?.includes(Number(code));
-  return (
-    (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code) || code
-  );
+  const name = (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code);
+  // A 0 without a name is no choice.
+  return name || (code === '0' ? '' : code);
 };
 
 const personText = (value: unknown, context: FormatContext): string => {

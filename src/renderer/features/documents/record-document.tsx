@@ -2,8 +2,7 @@ import type { Account } from '#shared/contract/accounts';
 import type { RecordView } from '#shared/contract/records';
 import type { Language } from '../../client/languages';
 import { useRelated } from '../../client/queries';
-import { formatMoment } from '../../format/time';
-import { useNow } from '../../ui/use-now';
+import { formatDayAndTime } from '../../format/time';
 import { useDocumentFormat } from './document-format';
 import { documentModel } from './document-model';
 import css from './document.module.css';
@@ -21,7 +20,6 @@ export const RecordDocument = ({
   language: Language;
 }) => {
   const format = useDocumentFormat(record.columns, language);
-  const now = useNow();
   const { data: related, isPending } = useRelated(record.resource, record.id);
   // The numbers of a receipt's orders come with what is related.
   usePaper(!isPending);
@@ -77,7 +75,7 @@ export const RecordDocument = ({
       ))}
       <SheetFoot
         account={account}
-        asOf={formatMoment(Math.max(record.fetchedAt, record.detailAt ?? 0), language, now)}
+        asOf={formatDayAndTime(Math.max(record.fetchedAt, record.detailAt ?? 0), language)}
         word={word}
       />
     </Sheet>

@@ -8,8 +8,7 @@ import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatTotal } from '../../format/decimal';
-import { formatMoment, formatServerText } from '../../format/time';
-import { useNow } from '../../ui/use-now';
+import { formatDayAndTime, formatServerText } from '../../format/time';
 import { documentTotal, useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
@@ -73,7 +72,6 @@ export const StatementDocument = ({
   language: Language;
   period: Period;
 }) => {
-  const now = useNow();
   const fresh = useSync(({ state }) => state?.freshAsOf ?? null);
   const columns = {
     order: useColumns('order').data ?? [],
@@ -187,7 +185,7 @@ export const StatementDocument = ({
       )}
       <SheetFoot
         account={account}
-        asOf={fresh === null ? '' : formatMoment(fresh, language, now)}
+        asOf={fresh === null ? '' : formatDayAndTime(fresh, language)}
         word={word}
       />
     </Sheet>
