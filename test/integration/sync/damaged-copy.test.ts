@@ -1,5 +1,5 @@
 /** What goes wrong with the disk while the app is in use: the copy of the records, and choices to be kept. */
-import { copyFileSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
@@ -164,6 +164,29 @@ describe('[PL27] a copy that is damaged', () => {
     // The notice comes before the account is open again.
     await vi.waitFor(() => expect(rig.fixture.core.accounts.current()).not.toBeNull(), { timeout: 10_000 });
     expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);
+  });
+
+  it('in what is read while the account opens is replaced, although no crash led to a check', async () => {
+    await rig.connect();
+    const { profileId } = rig.workspace();
+    const { total } = await rig.window().records.page(orders);
+    await rig.fixture.core.close();
+    const database = rig.fixture.ports.files.openTagged(pathOf(profileId), null);
+    const page = database
+      .prepare<number>("SELECT max(pageno) FROM dbstat WHERE name = 'sqlite_autoindex_state_1'")
+      .pluck()
+      .get();
+    const pageBytes = Number(database.pragma('page_size', { simple: true }));
+    database.close();
+    const file = openSync(join(rig.fixture.directory, pathOf(profileId)), 'r+');
+    writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (Number(page) - 1) * pageBytes);
+    closeSync(file);
+    await rig.fixture.reopen();
+    expect(await rig.fixture.core.accounts.open(profileId)).toMatchObject({ ok: true });
+    expect(codes()).toEqual(['cache-damaged']);
+    await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
+      timeout: 20_000,
+    });
   });
 
   it('or that belongs to another account is never shown', async () => {

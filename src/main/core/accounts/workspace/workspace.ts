@@ -11,6 +11,7 @@ import type { Outbox } from '../../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../../outbox/delivery/outbox-gateway';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { CacheStore, OverlaidRecords } from '../../store/cache-store';
+import { isCopyDamaged } from '../../store/schema/sqlite-errors';
 import type { SpareRoom } from '../../store/spare-room';
 import { createActivity, type Activity } from '../../statistics/activity';
 import type { Connectivity } from '../../sync/connectivity';
@@ -94,9 +95,15 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   try {
     return await openParts(options, cache, { outboxPlace, outboxKey, journalKey, isExpected });
   } catch (error) {
+    const isDamaged = isCopyDamaged(error) && !cache.isSound();
     cache.close();
-    throw error;
+    if (!isDamaged) throw error;
+    // What an account reads while it opens is damaged, and no check had found it.
+    const aside = files.setAside(`${directory}/${CACHE}`);
+    log.error('the copy is damaged and is set aside', { account: profile.id, aside, error: String(error) });
+    options.notify('cache-damaged', aside);
   }
+  return openWorkspace(options);
 };
 
 /** Opens everything over the open cache. If the outbox does not open, the account does not open. */
