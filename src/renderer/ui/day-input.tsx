@@ -44,6 +44,7 @@ export const DayInput = ({
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
   const typed = useTypedDay(
+    value,
     (text) => parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null,
   );
   useEffect(() => onUnread?.(typed.isUnread), [onUnread, typed.isUnread]);
@@ -69,10 +70,7 @@ export const DayInput = ({
       popoverProps={{ withinPortal: false, position: 'bottom-start' }}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}
-      onChange={(day) => {
-        typed.chosen();
-        onChange(day ?? '');
-      }}
+      onChange={(day) => onChange(day ?? '')}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 
 /**
  * Props for a date input in which days can be typed.
@@ -9,15 +9,15 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
  *   too. The library opens the calendar on focus and click, and its windows listen before the input does: they
  *   leave a key alone while the attribute is set.
  */
-export const useTypedDay = (read: (typed: string) => string | null) => {
+export const useTypedDay = (value: string, read: (typed: string) => string | null) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [hasFocus, setFocus] = useState(false);
+  // A day was typed, or chosen in the calendar or beside the input; the input shows it then.
+  useEffect(() => setUnread(false), [value]);
   return {
     isUnread,
     isWrong: isUnread && !hasFocus,
-    /** Call when a day was chosen or the input was cleared. */
-    chosen: (): void => setUnread(false),
     props: {
       ...(isOpen ? { 'data-mantine-stop-propagation': true } : {}),
       dateParser: read,

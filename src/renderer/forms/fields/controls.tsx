@@ -131,12 +131,11 @@ export const MomentControl = (props: ControlProps) => {
   const value = textValue(props.value);
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
-  const typed = useTypedDay(typedMoment);
+  const typed = useTypedDay(value, typedMoment);
   useUnreadDay(props.place, typed.isUnread);
   const change = (moment: string | null): void => {
     const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
     picked.current = false;
-    typed.chosen();
     if (moment === null) return props.onChange('');
     const chosen = keepsTime ? `${moment.slice(0, 10)}${local.slice(10)}` : moment;
     props.onChange(localToServer(chosen.length === 10 ? `${chosen} 00:00:00` : chosen, offsetMs));
