@@ -155,6 +155,13 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
     await form.getByText('Meeting', { exact: true }).first().click();
     await form.getByLabel('What happened').fill(NOTE);
+    // A day that is none is not dropped in silence.
+    const next = form.getByRole('textbox', { name: 'And next: follow up' });
+    await next.fill('31 Feb');
+    await save(page);
+    await form.getByText('Not a day.').waitFor();
+    expect(await next.inputValue()).toBe('31 Feb');
+    await next.fill('');
     await save(page);
     await gone(page);
     await expect.poll(() => statusText(page), SOON).toContain('3 to send');

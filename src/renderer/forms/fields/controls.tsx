@@ -16,7 +16,7 @@ import { useServerOffset } from '../../client/queries';
 import { parseTypedMoment } from '../../format/typed-moment';
 import { DayInput } from '../../ui/day-input';
 import { useTypedDay } from '../../ui/use-typed-day';
-import { useFormActions } from '../session/form-context';
+import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
 import { asTree, type Option, pathsById, withMissing } from './options';
 import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
@@ -94,9 +94,14 @@ export const LongControl = (props: ControlProps & { rows?: number }) => (
   />
 );
 
-/** Saving is refused while the field at `place` has text that is no day. Otherwise the text would be lost silently. */
-const useUnreadDay = (place: string, isUnread: boolean): void =>
+/**
+ * Saving is refused while the field at `place` has text that is no day. Otherwise the text would be lost
+ * silently. Returns true if saving was refused for it.
+ */
+const useUnreadDay = (place: string, isUnread: boolean): boolean => {
   useTypedPick(useFormActions(), isUnread, { place, code: 'unread-day', take: () => false });
+  return useForm(({ issues }) => issues[place]?.code === 'unread-day') && isUnread;
+};
 
 export const DayControl = (props: ControlProps) => {
   const { size: _, ...names } = shared(props);
@@ -132,7 +137,8 @@ export const MomentControl = (props: ControlProps) => {
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
   const typed = useTypedDay(value, typedMoment);
-  useUnreadDay(props.place, typed.isUnread);
+  const isRefused = useUnreadDay(props.place, typed.isUnread);
+  const error = props.error ?? (typed.isWrong || isRefused ? t('form.issue.unread-day') : undefined);
   const change = (moment: string | null): void => {
     const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
     picked.current = false;
@@ -145,7 +151,7 @@ export const MomentControl = (props: ControlProps) => {
       {...shared({
         ...props,
         hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined),
-        error: props.error ?? (typed.isWrong ? t('form.issue.unread-day') : undefined),
+        error,
       })}
       {...typed.props}
       value={local}
@@ -159,7 +165,8 @@ export const MomentControl = (props: ControlProps) => {
       weekendDays={[]}
       leftSection={<IconCalendar size={14} color="var(--text-faint)" />}
       leftSectionPointerEvents="none"
-      popoverProps={popover}
+      // The calendar would lie over the error.
+      popoverProps={{ ...popover, disabled: error !== undefined }}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       getDayProps={() => ({ onClick: () => (picked.current = true) })}
       onChange={change}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { localToServer } from '#shared/domain/time';
 import { useServerOffset } from '../../client/queries';
 import { MomentControl } from '../fields/controls';
-import { useForm, useFormActions } from '../session/form-context';
+import { useFieldIssue, useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { NEXT_STEP } from '../windows/save-next-step';
@@ -18,8 +18,9 @@ export const NextStep = () => {
   const actions = useFormActions();
   const offsetMs = useServerOffset();
   const value = useForm(({ values }) => textValue(values.fields[NEXT_STEP]));
+  const isBad = useFieldIssue({ name: NEXT_STEP }) !== undefined;
   return (
-    <div className={css.nextStep} data-field={`fields.${NEXT_STEP}`}>
+    <div className={css.nextStep} data-field={`fields.${NEXT_STEP}`} data-bad={isBad ? 'true' : undefined}>
       <MomentControl
         label={t('form.nextStep.label')}
         hint={t(offsetMs === null ? 'form.serviceTime' : 'form.nextStep.hint')}
