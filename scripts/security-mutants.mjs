@@ -639,7 +639,7 @@ export const MUTANTS = [
   {
     item: 'encryption',
     setting: 'the key of a copy of the records is the public one',
-    change: ['src/main/node/encrypt-database.ts', 'CHECKED + (key ?? PUBLIC_KEY)', 'CHECKED + PUBLIC_KEY'],
+    change: ['src/main/node/encrypt-database.ts', 'TAGGED + (key ?? PUBLIC_KEY)', 'TAGGED + PUBLIC_KEY'],
     test: ENCRYPT,
     title: 'gets its tags with a key',
   },
