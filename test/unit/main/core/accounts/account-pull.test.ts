@@ -1,6 +1,6 @@
 /** What an account adds to its pull: the read of a delivered change, and the check of the connection. */
 import { describe, expect, it } from 'vitest';
-import { createRefresh, openHeartbeat } from '#core/accounts/workspace/account-pull';
+import { createRefresh, createServiceAnswers, openHeartbeat } from '#core/accounts/workspace/account-pull';
 import type { Outcome } from '#core/api/classify-read';
 import type { Connectivity } from '#core/sync/connectivity';
 import { VirtualTime } from '../../../../simulation/virtual-time';
@@ -96,5 +96,51 @@ describe('the check of the connection', () => {
     const { answers, resumed } = await check(outcome, offline);
     expect(answers[0]).toEqual({ ok: false, trouble: outcome });
     expect(resumed).toBe(0);
+  });
+});
+
+describe('[PL27] the question whether the service answers', () => {
+  const ask = async (outcome: { kind: string }, over: { signedIn?: boolean; closed?: boolean } = {}) => {
+    const seen = { reads: 0, patience: [] as unknown[] };
+    const parts = { session: over.signedIn === false ? 'expired' : 'signed-in' };
+    const answers = createServiceAnswers(
+      {
+        session: { state: () => parts.session },
+        client: {
+          read: async () => {
+            seen.reads += 1;
+            // A refused token ends the sign-in while the read is under way.
+            if (outcome.kind === 'unauthorized') parts.session = 'expired';
+            return outcome;
+          },
+        },
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the question uses
+      } as unknown as Parameters<typeof createServiceAnswers>[0],
+      {
+        readLimiter: {
+          run: (request: () => Promise<unknown>, _urgent: boolean, patienceMs: number) => {
+            seen.patience.push(patienceMs);
+            return request();
+          },
+        },
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the question uses
+      } as unknown as Parameters<typeof createServiceAnswers>[1],
+      () => over.closed === true,
+    );
+    return { ...seen, isAnswered: await answers() };
+  };
+
+  it.each(['ok', 'refused', 'forbidden', 'not-offered'])('takes %s as an answer', async (kind) => {
+    expect(await ask({ kind })).toMatchObject({ isAnswered: true, reads: 1, patience: [5_000] });
+  });
+  it.each(['offline', 'captive-portal', 'rate-limited', 'server-error', 'unauthorized'])(
+    'does not take %s as one',
+    async (kind) => {
+      expect(await ask({ kind })).toMatchObject({ isAnswered: false, reads: 1 });
+    },
+  );
+  it('sends nothing without a sign-in, or for a closed account', async () => {
+    expect(await ask({ kind: 'ok' }, { signedIn: false })).toMatchObject({ isAnswered: false, reads: 0 });
+    expect(await ask({ kind: 'ok' }, { closed: true })).toMatchObject({ isAnswered: false, reads: 0 });
   });
 });
