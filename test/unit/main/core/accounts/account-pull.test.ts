@@ -127,7 +127,8 @@ describe('[PL27] the question whether the service answers', () => {
       } as unknown as Parameters<typeof createServiceAnswers>[1],
       () => over.closed === true,
     );
-    return { ...seen, isAnswered: await answers() };
+    const isAnswered = await answers();
+    return { ...seen, isAnswered };
   };
 
   it.each(['ok', 'refused', 'forbidden', 'not-offered'])('takes %s as an answer', async (kind) => {
