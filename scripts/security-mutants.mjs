@@ -641,7 +641,7 @@ export const MUTANTS = [
     setting: 'the key of a copy of the records is the public one',
     change: ['src/main/node/encrypt-database.ts', 'TAGGED + (key ?? PUBLIC_KEY)', 'TAGGED + PUBLIC_KEY'],
     test: ENCRYPT,
-    title: 'gets its tags with a key',
+    title: 'and keeps every row',
   },
   {
     item: 'encryption',

@@ -75,6 +75,7 @@ const dropLeftover = ({ files, name, log }: OpenDatabaseOptions): void => {
 const addTags = ({ files, name, log, key }: OpenDatabaseOptions): boolean => {
   try {
     files.addTags(name, key);
+    if (key !== null) log.info('the cache is encrypted from now on', { name });
     return true;
   } catch (error) {
     log.warn('the cache got no tags and is used as it is', { name, error: String(error) });
