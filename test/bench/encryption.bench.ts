@@ -43,7 +43,7 @@ const word = (): string => {
   return (state >>> 0).toString(36);
 };
 
-/** The speed of each encrypted database as a part of the plain one's. */
+/** How fast each encrypted database is: 0.5 means half as fast as the plain one. */
 const speeds = (spent: Record<Kind, number>): string =>
   `speed of plain: copy ${(spent.plain / spent.copy).toFixed(2)}, outbox ${(spent.plain / spent.outbox).toFixed(2)}`;
 

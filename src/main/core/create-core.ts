@@ -109,8 +109,10 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     refusedLookups: [],
     error: null,
   });
-  /** The state without what is read from the copy, if the copy is damaged. The copy is replaced when the service
-   * answers. */
+  /**
+   * If the copy is damaged, the state has nothing that is read from it. The copy is replaced when the service
+   * answers.
+   */
   const pullState = ({ pull, connectivity }: Workspace): Omit<SyncState, 'demoOffline' | 'waiting'> => {
     try {
       return pull.state();

@@ -6,9 +6,9 @@
  *   aegis, secret      a copy of the records; each page has a tag, so SQLite finds any altered bit
  *   aegis, public      the same without a keyring: not secret, for the tags alone
  *
- * Nobody else may have the file open during a change. The old file stays complete until
- * the copy beside it was read back with its key and compared; then one rename replaces it. A kill at any step
- * leaves the old file or the new one, complete:
+ * Nobody else may have the file open during a change. The old file stays complete until the copy beside it was
+ * read back with its key and compared; then one rename replaces it. A kill at any step leaves the old file or
+ * the new one, complete:
  *
  *   fold the WAL in → copy → encrypt the copy → read it back → sync → rename → sync the directory
  *
@@ -106,8 +106,9 @@ export const isHeaderDamaged = (path: string): boolean => {
 };
 
 /**
- * Unlocks a handle before its first statement. With a wrong key the first read fails with SQLITE_NOTADB. An
- * altered page of a file with tags is SQLITE_CORRUPT, the first page SQLITE_NOTADB.
+ * Unlocks a handle before its first statement. With a wrong key the first read fails with SQLITE_NOTADB. In a
+ * file with tags, a read of an altered page fails with SQLITE_CORRUPT; of an altered first page with
+ * SQLITE_NOTADB.
  */
 export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T, key: string): T => {
   setKey(database, 'key', key);
@@ -139,7 +140,7 @@ export const keyOfCopy = (path: string, key: string | null): DatabaseKey => {
   if (form === 'plain') return null;
   if (form === 'public') return taggedKey(null);
   if (form === 'absent') return taggedKey(key);
-  // Without a key file nothing was ever encrypted, so the file is damaged. Its first read shows this.
+  // There is no key file, so nothing was ever encrypted: the file is damaged, and its first read fails.
   if (key === null) return null;
   try {
     proveKey(path, taggedKey(key));

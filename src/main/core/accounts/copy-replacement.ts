@@ -6,8 +6,8 @@
  *                  ↑                └→ otherwise the user keeps what can be read
  *                  └── it answers again, or the next of TRY_AGAIN_MS
  *
- * A copy is replaced once per session, so that a failing disk does not cause endless downloads. A closed
- * account waits no longer; its damage is noted in its file.
+ * A copy is replaced once per session, so that a failing disk does not cause endless downloads. When the account
+ * closes, the wait ends. The damage is noted in the file, so the next opening finds it.
  */
 import type { Ports } from '../ports/ports';
 import type { AccountList } from './account-list';
@@ -50,7 +50,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   const replace = async (damaged: Workspace): Promise<void> => {
     const profile = account.profile();
     if (!profile || account.workspace() !== damaged) return;
-    // Before anything can fail, so that it is not tried again and again.
+    // Noted first: if a later step fails, it is not repeated for ever.
     replaced.add(profile.id);
     await account.close();
     try {

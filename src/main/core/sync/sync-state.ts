@@ -61,8 +61,8 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
 };
 
 /**
- * The numbers of records on disk. If they cannot be counted because the copy is damaged, the service's total
- * stands for them, and the damage is the resource's error.
+ * The numbers of records on disk. If the copy is damaged and they cannot be counted, this returns the service's
+ * total instead, and the damage as the error of the resource.
  */
 const countsOf = (
   { cache, onDamage }: SyncFacts,

@@ -34,7 +34,7 @@ interface Place {
   accountId: string;
 }
 
-/** The hex of the cache's key; null if the cache gets tags only. Throws CacheLockedError. */
+/** The hex of the cache's key; null if the cache is not to be encrypted. Throws CacheLockedError. */
 export const cacheKeyOf = async (
   { files, keys, directory, accountId }: Place,
   hasKeyring: boolean,

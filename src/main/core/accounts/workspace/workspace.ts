@@ -92,9 +92,14 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   const { key, outboxKey, journalKey, isExpected } = await readKeys(ports, outboxPlace);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
+  const parts: LateParts = { outbox: null, pull: null, heartbeat: null, travel: null, isClosed: false };
   try {
-    return await openParts(options, cache, { outboxPlace, outboxKey, journalKey, isExpected });
+    return await openParts(options, cache, { parts, outboxPlace, outboxKey, journalKey, isExpected });
   } catch (error) {
+    parts.isClosed = true;
+    parts.heartbeat?.close();
+    parts.outbox?.stop();
+    parts.outbox?.close();
     const isDamaged = isCopyDamaged(error) && !cache.isSound();
     cache.close();
     if (!isDamaged) throw error;
@@ -110,7 +115,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 const openParts = async (
   options: WorkspaceOptions,
   cache: CacheStore,
-  { outboxPlace, outboxKey, journalKey, isExpected }: OutboxAccess,
+  { parts, outboxPlace, outboxKey, journalKey, isExpected }: OpeningParts,
 ): Promise<Workspace> => {
   const { ports, profile } = options;
   const { timers, log, files } = ports;
@@ -118,7 +123,6 @@ const openParts = async (
   const dropOldCopies = createOldCopies(ports, directory, cache);
   dropOldCopies();
 
-  const parts: LateParts = { outbox: null, pull: null, heartbeat: null, travel: null, isClosed: false };
   const connection = await connect(options, parts, cache);
   const scope = scopeFile(files, `${directory}/scope.json`);
   const pull = openPull(options, {
@@ -214,7 +218,9 @@ interface LateParts {
   isClosed: boolean;
 }
 
-interface OutboxAccess extends Omit<AccountKeys, 'key'> {
+interface OpeningParts extends Omit<AccountKeys, 'key'> {
+  /** Filled while the account opens; what is there is closed if the account does not open. */
+  parts: LateParts;
   outboxPlace: OutboxPlace;
 }
 

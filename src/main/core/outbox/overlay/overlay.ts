@@ -113,8 +113,8 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
 };
 
 /**
- * The fields of a record's delivered edits that the cache does not show yet, as in its row of the overlay; in
- * the order in which the service accepted the edits.
+ * The delivered edits of a record, each with only those fields that the cache does not show yet. They are in the
+ * order in which the service accepted them.
  */
 export const fieldsNotShown = (intents: readonly Intent[], cached: CachedRecord): Intent[] => {
   const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
