@@ -205,6 +205,7 @@ export const en = {
     emptyHint: 'They will appear here after the download.',
     emptyComplete: 'Your CRM has none yet.',
     emptyBegin: 'Your CRM has none yet. What you add appears here at once.',
+    unreadable: 'Can’t be read',
     noMatch: 'No matches',
     noMatchHint: 'Use fewer words or clear the filters.',
     leftOut: 'No {{what}} are kept on this computer',

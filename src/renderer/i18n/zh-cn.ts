@@ -186,6 +186,7 @@ export const zhCn: Messages = {
     emptyHint: '复制到本机后会立即显示在这里。',
     emptyComplete: 'CRM 里目前没有。',
     emptyBegin: 'CRM 里目前没有。你新建的会立即显示在这里。',
+    unreadable: '无法读取',
     noMatch: '没有符合的记录',
     noMatchHint: '试试更少的关键词，或清除筛选。',
     leftOut: '{{what}}不保留在本机',

@@ -77,6 +77,8 @@ export const rowSchema = z.object({
   id: z.string(),
   values: z.record(z.string(), z.unknown()),
   removed: z.boolean().optional(),
+  /** The damaged copy cannot give this record: there are no values of the service, and `id` may be empty. */
+  unreadable: z.boolean().optional(),
   /** The record has details on disk. */
   hasDetail: z.boolean().optional(),
   pending: pendingSchema.optional(),
@@ -146,6 +148,8 @@ export const recordsContract = {
         columns: z.array(z.string()).max(200).optional(),
         /** false: the records as the service last gave them, without the user's pending work. */
         withPending: z.boolean().default(true),
+        /** true: a record that the damaged copy cannot give is an `unreadable` row, not an error. */
+        markUnreadable: z.boolean().default(false),
       }),
     )
     .output(z.object({ total: z.number(), start: z.number(), rows: z.array(rowSchema) })),

@@ -27,6 +27,38 @@ describe('[PL27] a copy that is damaged', () => {
     });
   });
 
+  it('while offline shows an unreadable record in its place, and the others', async () => {
+    const leads = { view: { resource: 'lead' as const }, start: 0, limit: 50 };
+    await rig.connect();
+    const whole = await rig.window().records.page(leads);
+    const [edited = '', other = ''] = whole.rows.map(({ id }) => id);
+    rig.cut();
+    const fields = { remark: 'by sea' };
+    const command = { kind: 'lead', schema: 1, target: edited, fields, children: [] };
+    await rig.window().outbox.submit({ command });
+    const beside = rig.fixture.ports.files.openTagged(pathOf(rig.workspace().profileId), null);
+    const damage = beside.prepare(
+      "UPDATE lead_doc SET raw = '?' || raw WHERE row_id = (SELECT row_id FROM lead_row WHERE id = ?)",
+    );
+    const page = () => rig.window().records.page({ ...leads, markUnreadable: true });
+    damage.run(other);
+    const { total, rows } = await page();
+    expect(total).toBe(whole.total);
+    expect(rows.filter(({ unreadable }) => unreadable)).toHaveLength(1);
+    expect(rows.map(({ id, unreadable }) => (unreadable ? other : id)).toSorted()).toEqual(
+      whole.rows.map(({ id }) => id).toSorted(),
+    );
+    await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
+    damage.run(edited);
+    beside.close();
+    // The edited record has its pending work, but nothing of the service.
+    expect((await page()).rows).toContainEqual(
+      expect.objectContaining({ id: edited, unreadable: true, values: expect.objectContaining(fields) }),
+    );
+    // A caller that needs every row gets an error.
+    await expect(rig.window().records.page(leads)).rejects.toMatchObject({ code: 'database-corrupt' });
+  });
+
   it('with records that are in one of their two tables only is set aside, by a window or by the pull', async () => {
     await rig.connect();
     const pull = rig.workspace().pull;

@@ -8,6 +8,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Workspace } from '../accounts/workspace/workspace';
+import { isCorruption } from '../store/schema/sqlite-errors';
 import { withCopyErrorCodes, type CopyWatch } from './contract-errors';
 
 export interface RecordsOptions {
@@ -31,10 +32,19 @@ export const recordsHandlers = (
   return {
     columns: records.columns.handler(({ input }) => read([], ({ cache }) => cache.columns(input.resource))),
     page: records.page.handler(({ input }) => {
-      const { total, rows } = read({ total: 0, rows: [] }, ({ cache, records }) =>
-        (input.withPending ? records : cache).page(input.view, input.start, input.limit, input.columns),
-      );
-      return { total, start: input.start, rows };
+      const { view, start, limit, columns } = input;
+      const { total, rows } = read({ total: 0, rows: [] }, ({ cache, records }) => {
+        const source = input.withPending ? records : cache;
+        try {
+          return source.page(view, start, limit, columns);
+        } catch (error) {
+          if (!input.markUnreadable || !isCorruption(error)) throw error;
+          const found = source.readablePage(view, start, limit, columns);
+          watch.copyDamaged();
+          return found;
+        }
+      });
+      return { total, start, rows };
     }),
     get: records.get.handler(({ input }) =>
       read(null, ({ cache, records }) => {

@@ -151,6 +151,8 @@ export interface ViewSnapshot {
 export interface CacheReader {
   columns(resource: ResourceName): Column[];
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
+  /** The same, but a record that the damaged copy cannot give is an `unreadable` row, not an error. */
+  readablePage: CacheReader['page'];
   /** For long walks over a whole view, such as exports, while the pull writes. */
   snapshot(view: View): ViewSnapshot;
   /** Exact sums per currency; each step does one piece of the work. */
@@ -278,7 +280,7 @@ export interface FoundRecord {
 /** The records that the screens show: the cache with the overlay. */
 export interface OverlaidRecords extends Pick<
   CacheReader,
-  'page' | 'snapshot' | 'totals' | 'related' | 'search'
+  'page' | 'readablePage' | 'snapshot' | 'totals' | 'related' | 'search'
 > {
   /**
    * Reads a record by the service's id or a local id. If the service has given a real id, `movedTo` has it.

@@ -213,6 +213,17 @@ class SqliteCache implements CacheStore {
       return { total, rows: this.#reader(view.resource).allRows(rowIds, columns) };
     });
   }
+  readablePage(
+    view: View,
+    start: number,
+    limit: number,
+    columns?: readonly string[],
+  ): { total: number; rows: Row[] } {
+    return this.#read(() => {
+      const { total, rowIds } = this.#views.window(view, start, limit);
+      return { total, rows: this.#reader(view.resource).readableRows(rowIds, columns) };
+    });
+  }
   snapshot(view: View): ViewSnapshot {
     const rowIds = this.#read(() => this.#views.all(view));
     const reader = this.#reader(view.resource);

@@ -16,6 +16,7 @@ import { linesOf } from '#shared/domain/nested-values';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { currentRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
+import { failureOf } from '../../client/failure-of';
 import { readRow, useRecord, useRelated } from '../../client/queries';
 import { formatMoment } from '../../format/time';
 import { labelOf, useFormat } from '../../format/use-format';
@@ -239,7 +240,7 @@ export const RecordPanel = ({
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { data: record } = useRecord(resource, id);
+  const { data: record, error } = useRecord(resource, id);
   useRememberOpened(record);
   useDetailsOnOpen(record);
   const movedTo = record?.movedTo;
@@ -342,6 +343,11 @@ export const RecordPanel = ({
         <PanelBody record={record} />
       ) : record === null ? (
         <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />
+      ) : error ? (
+        <EmptyState
+          title={t(`errors.${failureOf(error).code}.title`)}
+          hint={t(`errors.${failureOf(error).code}.next`)}
+        />
       ) : (
         <PanelSkeleton />
       )}

@@ -21,7 +21,10 @@ import type { StatementCache } from '../schema/statement-cache';
 import { totalsOf } from '../views/totals';
 
 export interface OverlaidOptions {
-  cache: Pick<CacheStore, 'page' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup'>;
+  cache: Pick<
+    CacheStore,
+    'page' | 'readablePage' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup'
+  >;
   db: SqlDatabase;
   sql: StatementCache;
   versions: ResourceVersions;
@@ -52,19 +55,22 @@ export const overlaidRecords = ({
   const views = new OverlayViews(sql, versions, tables, indexes);
   const read = <T>(body: () => T): T => db.transaction(body)();
 
-  const rows = (resource: ResourceName, rowIds: readonly number[], columns?: readonly string[]): Row[] =>
+  const laidRows = (
+    resource: ResourceName,
+    rowIds: readonly number[],
+    cached: (rowIds: readonly number[]) => Row[],
+    columns?: readonly string[],
+  ): Row[] =>
     rowIds.flatMap((rowId) => {
-      if (rowId > 0) return reader(resource).allRows([rowId], columns);
+      if (rowId > 0) return cached([rowId]);
       const laid = tables.of(resource).get(-rowId);
       if (laid === undefined) return [];
-      return [
-        laidRow(
-          laid,
-          laid.base === null ? null : (reader(resource).rows([laid.base.rowId], columns)[0] ?? null),
-          columns,
-        ),
-      ];
+      return [laidRow(laid, laid.base === null ? null : (cached([laid.base.rowId])[0] ?? null), columns)];
     });
+  const rows = (resource: ResourceName, rowIds: readonly number[], columns?: readonly string[]): Row[] =>
+    laidRows(resource, rowIds, (ids) => reader(resource).allRows(ids, columns), columns);
+  const readableRows: typeof rows = (resource, rowIds, columns) =>
+    laidRows(resource, rowIds, (ids) => reader(resource).readableRows(ids, columns), columns);
   const related = new OverlayRelated(sql, tables, rows);
   const search = overlaySearch(sql, tables, (text, options) => cache.search(text, options));
   const real = (id: string): string => (isLocalRef(id) ? (source.realIdOf(id) ?? id) : id);
@@ -80,6 +86,13 @@ export const overlaidRecords = ({
       return read(() => {
         const { total, rowIds } = views.window(view, start, limit);
         return { total, rows: rows(view.resource, rowIds, columns) };
+      });
+    },
+    readablePage: (view, start, limit, columns) => {
+      if (!isOver([view.resource])) return cache.readablePage(view, start, limit, columns);
+      return read(() => {
+        const { total, rowIds } = views.window(view, start, limit);
+        return { total, rows: readableRows(view.resource, rowIds, columns) };
       });
     },
     snapshot: (view) => {

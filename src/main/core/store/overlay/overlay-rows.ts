@@ -24,6 +24,7 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
     id: laid.id,
     values,
     ...(laid.removed ? { removed: true } : {}),
+    ...(cached?.unreadable ? { unreadable: true } : {}),
     ...(cached?.hasDetail ? { hasDetail: true } : {}),
     ...pendingOf(laid),
     ...(Object.keys(asSent).length === 0 ? {} : { asSent }),

@@ -4,12 +4,15 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
+import { isCorruption } from '../schema/sqlite-errors';
 import { type Picking, displayValues, pickingOf } from './display-values';
 import type { Documents } from '../schema/stored-document';
 
 type Place = [id: string, state: number, fetchedAt: number, detailAt: number | null];
 type RowAndDocuments = [...Place, ...Documents];
 type RowAndValues = [...Place, values: string];
+/** In place of a record that the damaged copy cannot give. */
+const UNREADABLE_ROW: Row = { id: '', values: {}, unreadable: true };
 const TITLE_LENGTH = 160;
 /** The number of sets of columns whose statements are kept. */
 const SETS_KEPT = 32;
@@ -77,6 +80,17 @@ export class RecordReader {
     const rows = this.rows(rowIds, columns);
     if (rows.length < rowIds.length) throw new AppError('database-corrupt', 'a record has no document');
     return rows;
+  }
+
+  /** The same, but a record that cannot be read is an `unreadable` row. */
+  readableRows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
+    try {
+      return this.allRows(rowIds, columns);
+    } catch (error) {
+      if (!isCorruption(error)) throw error;
+      if (rowIds.length === 1) return [UNREADABLE_ROW];
+      return rowIds.flatMap((rowId) => this.readableRows([rowId], columns));
+    }
   }
 
   #isOfList(key: string): boolean {

@@ -11,6 +11,8 @@ import type { CellRange } from './use-grid-keys';
 
 interface GridRowProps {
   row: Row | undefined;
+  /** The damaged copy cannot give the row. */
+  unreadable: boolean;
   index: number;
   start: number;
   height: number;
@@ -40,6 +42,7 @@ interface GridRowProps {
 /** One cell: text, or a grey bar where the row is still on its way. */
 const GridCell = ({
   row,
+  unreadable,
   index,
   at,
   column,
@@ -50,6 +53,7 @@ const GridCell = ({
   format,
 }: {
   row: Row | undefined;
+  unreadable: boolean;
   index: number;
   at: number;
   column: ShownColumn;
@@ -74,6 +78,8 @@ const GridCell = ({
     {row && at === 0 ? <PendingMark row={row} word={format.word} /> : null}
     {row ? (
       <CellContent column={column} row={row} context={format} />
+    ) : unreadable ? (
+      <span className={`truncate ${css.none}`}>{at === 0 ? format.word('list.unreadable') : ''}</span>
     ) : (
       <Skeleton width={`${40 + ((index * 7 + at * 13) % 40)}%`} />
     )}
@@ -87,6 +93,7 @@ const GridCell = ({
 export const GridRow = memo(
   ({
     row,
+    unreadable,
     index,
     start,
     height,
@@ -112,6 +119,7 @@ export const GridRow = memo(
       <GridCell
         key={column.key}
         row={row}
+        unreadable={unreadable}
         index={index}
         at={at}
         column={column}

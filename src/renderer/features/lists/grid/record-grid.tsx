@@ -23,6 +23,7 @@ import { GridRow } from './grid-row';
 import { widthOfColumn } from './grid-geometry';
 import { GridMenus, useGridMenus } from './grid-menus';
 import type { ShownColumn } from '../../../records/list-columns';
+import { EmptyState } from '../../../ui/layout';
 import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
 import type { SelectedRows } from './row-selection';
@@ -111,7 +112,12 @@ export const RecordGrid = ({
     ],
     [columns, numberField],
   );
-  const { total, rowAt, stale } = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  const { total, rowAt, isUnreadable, failure, stale } = useWindows(
+    view,
+    keys,
+    items[0]?.index ?? 0,
+    items.at(-1)?.index ?? 0,
+  );
   const plain = useFormat(columns);
   const format = useMemo(
     () => (showsCodes ? { ...plain, showsCodes: true as const } : plain),
@@ -260,7 +266,7 @@ export const RecordGrid = ({
         aria-multiselectable
         aria-rowcount={known + 1}
         aria-colcount={columns.length}
-        aria-busy={total === undefined || stale}
+        aria-busy={(total === undefined && failure === undefined) || stale}
         aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
         onKeyDown={onKeyDown}
         {...drag.handlers}
@@ -288,6 +294,7 @@ export const RecordGrid = ({
               <GridRow
                 key={index}
                 row={row}
+                unreadable={isUnreadable(index)}
                 index={index}
                 start={start}
                 height={rowHeight}
@@ -312,7 +319,14 @@ export const RecordGrid = ({
             );
           })}
         </div>
-        {total === undefined ? (
+        {failure ? (
+          <div className={css.overlay} role="status">
+            <EmptyState
+              title={format.word(`errors.${failure.code}.title`)}
+              hint={format.word(`errors.${failure.code}.next`)}
+            />
+          </div>
+        ) : total === undefined ? (
           <LoadingRows rowHeight={rowHeight} columns={columns} />
         ) : total === 0 ? (
           <div className={css.overlay}>{empty}</div>

@@ -3,8 +3,10 @@
  * shown while another window or view loads still stand where they belong.
  */
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import type { Failure } from '#shared/contract/errors';
 import type { Row, View } from '#shared/contract/records';
 import { core } from '../../../client/client';
+import { failureOf } from '../../../client/failure-of';
 import { ask, queryKeys } from '../../../client/query-keys';
 
 export const WINDOW_SIZE = 100;
@@ -17,7 +19,12 @@ interface PageAnswer {
 export interface Windows {
   /** undefined until the first answer. */
   total: number | undefined;
+  /** undefined while the row is loading, and for one that cannot be read. */
   rowAt: (index: number) => Row | undefined;
+  /** The damaged copy cannot give this row. */
+  isUnreadable: (index: number) => boolean;
+  /** Why no row can be read. */
+  failure: Failure | undefined;
   /** Rows on screen belong to the view before; the new ones are on their way. */
   stale: boolean;
 }
@@ -26,13 +33,20 @@ const combine = (results: UseQueryResult<PageAnswer>[]): Windows => {
   const pages = results.flatMap(({ data }) => (data ? [data] : []));
   const fresh =
     results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)?.data ?? pages[0];
+  const answerAt = (index: number): Row | undefined => {
+    const page = pages.find(({ start, rows }) => index >= start && index < start + rows.length);
+    return page?.rows[index - page.start];
+  };
+  const failed = results.find(({ isError }) => isError);
   return {
     total: fresh?.total,
     stale: results.some(({ isPlaceholderData }) => isPlaceholderData),
     rowAt: (index) => {
-      const page = pages.find(({ start, rows }) => index >= start && index < start + rows.length);
-      return page?.rows[index - page.start];
+      const row = answerAt(index);
+      return row?.unreadable ? undefined : row;
     },
+    isUnreadable: (index) => answerAt(index)?.unreadable ?? false,
+    failure: fresh === undefined && failed ? failureOf(failed.error) : undefined,
   };
 };
 
@@ -44,7 +58,7 @@ export const useWindows = (view: View, columns: readonly string[], first: number
       const start = (from + offset) * WINDOW_SIZE;
       return {
         ...ask(queryKeys.window(view, columns, start), () =>
-          core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns] }),
+          core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns], markUnreadable: true }),
         ),
         placeholderData: keepPreviousData,
         gcTime: 60_000,
