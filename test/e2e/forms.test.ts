@@ -138,7 +138,11 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await company.fill('Nordlicht Messe');
     await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
     await form.getByText('This company has not been sent yet.').waitFor();
+    const notAbove = form.getByText('The amount is not above 0.');
+    await form.getByLabel('Amount paid').fill('-5');
+    await notAbove.waitFor();
     await form.getByLabel('Amount paid').fill('1,250.50');
+    await notAbove.waitFor({ state: 'detached' });
     await form.getByRole('combobox', { name: 'Currency' }).click();
     await page.getByRole('option', { name: /^USD/ }).click();
     await save(page);

@@ -74,16 +74,22 @@ const isSameNumber = (a: string, b: string): boolean => {
   return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));
 };
 
+/** A telephone number with its country code: `+44 1797 …`. */
+export const withCountryCode = (values: Readonly<Record<string, unknown>>): string => {
+  const area = textOf(values.tel_area_code).replace(/^\+/, '');
+  const number = textOf(values.tel);
+  return number !== '' && area !== '' ? `+${area} ${number}` : number;
+};
+
 /**
  * Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`),
  * telephones with their area code.
  */
 export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
-  const area = textOf(contact.tel_area_code).replace(/^\+/, '');
   const own = CHANNELS.flatMap((channel): ContactWay[] => {
     const text = textOf(contact[channel]);
     if (text === '') return [];
-    const shown = channel === 'tel' && area !== '' ? `+${area} ${text}` : text;
+    const shown = channel === 'tel' ? withCountryCode(contact) : text;
     return [{ channel, text: shown, href: hrefOf(channel, shown) }];
   });
   const more = phonesIn(contact.tel_list).flatMap((item): ContactWay[] => {

@@ -161,6 +161,7 @@ export const enForm = {
   totalProducts: 'Products',
   totalIn: 'In {{currency}}',
   converted: 'Equals {{amounts}}',
+  receiptNotPositive: 'The amount is not above 0. Check it before you save.',
   receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',
   receiptPending: 'Will be recorded as unallocated.',
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',

@@ -36,6 +36,7 @@ export const enLists = {
   noCurrency: 'no currency',
   records_one: '{{formatted}} record',
   records_other: '{{formatted}} records',
+  rangeSum: 'Sum {{sum}}',
   rangeFigures: 'Sum {{sum}} · Average {{average}} · Count {{count}}',
   rangeTooLarge: 'Up to {{most}} rows are added up',
   marked_one: '{{formatted}} row selected',

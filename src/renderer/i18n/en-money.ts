@@ -28,7 +28,7 @@ export const enMoney = {
   unreadReceipts_other: 'The lines of {{count}} receipts of this customer are not on this computer.',
   collections: {
     title: 'Collections',
-    none: 'Nothing collected yet.',
+    none: 'The CRM has no collections for this order yet.',
     done: '{{collected}} of {{ordered}} collected.',
     collected: '{{collected}} collected.',
     left: '{{amount}} left to collect.',

@@ -36,6 +36,7 @@ export const zhCnLists = {
   noCurrency: '未注明币种',
   records_one: '{{formatted}} 条记录',
   records_other: '{{formatted}} 条记录',
+  rangeSum: '合计 {{sum}}',
   rangeFigures: '合计 {{sum}} · 平均 {{average}} · 计数 {{count}}',
   rangeTooLarge: '最多合计 {{most}} 行',
   marked_one: '已选 {{formatted}} 行',

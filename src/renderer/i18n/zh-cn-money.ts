@@ -30,7 +30,7 @@ export const zhCnMoney: typeof enMoney = {
   unreadReceipts_other: '该客户有 {{count}} 笔回款登记的明细不在本机。',
   collections: {
     title: '回款单',
-    none: '尚无回款。',
+    none: 'CRM 中该订单还没有回款单。',
     done: '订单 {{ordered}}，已回款 {{collected}}。',
     collected: '已回款 {{collected}}。',
     left: '未回款 {{amount}}。',

@@ -155,10 +155,9 @@ const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
 const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   const { cache, client, outbox } = workspace;
   const id = outbox.realIdOf(ref) ?? ref;
-  const held = cache.get(RESOURCE_OF_KIND[kind], id);
+  const held = cache.recordForEdit(RESOURCE_OF_KIND[kind], id);
+  if (held === null) return editBaseOf(outbox.store, kind, ref, null);
   // Use the older time of the two copies: a base must not seem newer than it is.
-  const readAt =
-    held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  const values = held === null ? null : cache.cachedRecord(RESOURCE_OF_KIND[kind], id);
-  return editBaseOf(outbox.store, kind, ref, values === null ? null : { values, readAt });
+  const readAt = client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
+  return editBaseOf(outbox.store, kind, ref, { values: held.values, readAt });
 };

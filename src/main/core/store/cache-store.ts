@@ -255,8 +255,14 @@ export interface CacheReader {
     resource: ResourceName,
     options: { limit: number; ownerId: string | null; since?: string | null },
   ): string[];
-  /** A record with the times of its parts, as the overlay reads it. */
-  cachedRecord(resource: ResourceName, id: string): CachedRecord | null;
+  /**
+   * What an edit form starts from. `fetchedAt` and `detailAt`: when the list item and the details were read,
+   * epoch milliseconds of this computer's clock.
+   */
+  recordForEdit(
+    resource: ResourceName,
+    id: string,
+  ): { values: CachedRecord; fetchedAt: number; detailAt: number | null } | null;
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
   /** Reads the whole file, which takes seconds for a large copy. Returns false if it is damaged. */

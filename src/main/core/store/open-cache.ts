@@ -19,7 +19,7 @@ import type {
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
-import { CATALOGUE, type StoredField } from './schema/catalogue';
+import { CATALOGUE, rowTable, type StoredField } from './schema/catalogue';
 import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
@@ -34,7 +34,6 @@ import {
 } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
 import { BaseRecords } from './overlay/base-records';
-import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
   type TimeWindow,
@@ -57,7 +56,7 @@ import { WordRenewal } from './words/word-renewal';
 import { LaterIndexes } from './schema/later-indexes';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
-import { StatementCache } from './schema/statement-cache';
+import { mustGet, StatementCache } from './schema/statement-cache';
 import { Timeline, type TimelineFilter, type TimelinePlace } from './read/timeline';
 import { totalsOf } from './views/totals';
 import { ViewLists } from './views/view-lists';
@@ -334,8 +333,18 @@ class SqliteCache implements CacheStore {
   ): string[] {
     return detailsWanted(this.#db, resource, options);
   }
-  cachedRecord(resource: ResourceName, id: string): CachedRecord | null {
-    return new BaseRecords(this.#sql, resource).get(id)?.values ?? null;
+  recordForEdit(resource: ResourceName, id: string) {
+    return this.#read(() => {
+      const record = new BaseRecords(this.#sql, resource).get(id);
+      if (record === null) return null;
+      const [fetchedAt, detailAt] = mustGet(
+        this.#sql.raw<[fetchedAt: number, detailAt: number | null]>(
+          `SELECT fetched_at, detail_at FROM ${rowTable(resource)} WHERE row_id = ?`,
+        ),
+        record.rowId,
+      );
+      return { values: record.values, fetchedAt, detailAt };
+    });
   }
   counts(resource: ResourceName) {
     return this.#versions.counts(resource);

@@ -7,6 +7,7 @@ import { TREES } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import { withCountryCode } from '../../format/channels';
 import { type FormatContext, displayText, listText } from '../../format/values';
 
 export interface LookupNode {
@@ -110,15 +111,7 @@ export const profileText = (
       idsIn(value).map((id) => pathOf(lookups[tree], id)),
       format.locale,
     );
-  if (key === 'tel' && typeof value === 'string' && value !== '')
-    return [
-      typeof values.tel_area_code === 'string' && values.tel_area_code !== ''
-        ? `+${values.tel_area_code.replace(/^\+/, '')}`
-        : '',
-      value,
-    ]
-      .filter(Boolean)
-      .join(' ');
+  if (key === 'tel' && typeof value === 'string' && value !== '') return withCountryCode(values);
   return column === undefined ? '' : displayText(column, value, values, format);
 };
 

@@ -7,6 +7,7 @@ import { useSync } from '../../client/events';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
+import { withCountryCode } from '../../format/channels';
 import { formatTotal } from '../../format/decimal';
 import { formatDayAndTime, formatServerText } from '../../format/time';
 import { documentTotal, useDocumentFormat } from './document-format';
@@ -89,6 +90,7 @@ export const StatementDocument = ({
       : `${period.from === '' ? '…' : day(period.from)} – ${period.to === '' ? '…' : day(period.to)}`;
   const title = word('document.title.statement');
   const name = String(record.values.name ?? '') || record.title;
+  const phone = withCountryCode(record.values);
   usePageStyle(`${account.name} · ${title} · ${name} · ${range}`);
   const totals = statementTotals({
     order: rows.order.delivered,
@@ -130,9 +132,7 @@ export const StatementDocument = ({
           <b dir="auto">{name}</b>
           {[
             text('address'),
-            text('tel') === ''
-              ? ''
-              : word('document.labelled', { label: word('document.phone'), text: text('tel') }),
+            phone === '' ? '' : word('document.labelled', { label: word('document.phone'), text: phone }),
           ]
             .filter(Boolean)
             .map((line) => (

@@ -66,7 +66,10 @@ export const RangeTotals = ({
     average: text(sum.average, sum, several),
     count: formatNumber(sum.count, locale),
   });
-  return rangeSums(columns, rows ?? []).map(({ column, sums }) => {
+  const added = rangeSums(columns, rows ?? []);
+  // For several columns only their sums have room; the hints have the rest.
+  const shownFigures = added.length > 1 ? 'lists.rangeSum' : 'lists.rangeFigures';
+  return added.map(({ column, sums }) => {
     const several = sums.length > 1;
     const inFull = sums.map((sum) => t('lists.rangeFigures', figures(sum, several))).join('\n');
     return (
@@ -75,7 +78,7 @@ export const RangeTotals = ({
           <b>{label(column)}</b>
           {sums.slice(0, SHOWN).map((sum) => (
             <span key={sum.currency} className="num selectable">
-              {t('lists.rangeFigures', figures(sum, several))}
+              {t(shownFigures, figures(sum, several))}
             </span>
           ))}
           {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}

@@ -1,4 +1,4 @@
-/** Shows companies and leads that may be duplicates of the new one, from disk, so also offline. */
+/** Shows companies and leads that may be duplicates of the one in the form, from disk, so also offline. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { openOnScreen } from '../../records/panel-state';
 import { useForm, useFormActions } from '../session/form-context';
-import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
+import { type ComparedFacts, comparedFacts } from './compared-facts';
 
 const AFTER_MS = 300;
 const SHOWN = 4;
@@ -19,29 +19,15 @@ export const DuplicatesNotice = () => {
   const { kind, target, intentId } = useForm(({ form }) => form);
   const { flush } = useFormActions();
   // A text as key, because an object would be new on every keystroke in the form.
-  const said = useForm(({ values }) => {
-    const texts = (list: (string | undefined)[], longest: number): string[] => [
-      ...new Set(list.map((text) => (text ?? '').trim().slice(0, longest)).filter((text) => text.length > 1)),
-    ];
-    const people = values.children.filter((item) => !item.remove);
-    return JSON.stringify({
-      names: texts([textValue(values.fields.name), textValue(values.fields.company_name)], 200).slice(0, 20),
-      emails: texts(
-        people.map((item) => textValue(item.fields.email)),
-        200,
-      ).slice(0, 50),
-      phones: texts(
-        [textValue(values.fields.tel), ...people.map((item) => textValue(item.fields.tel))],
-        100,
-      ).slice(0, 50),
-    });
-  });
+  const said = useForm(({ form, values }) =>
+    JSON.stringify(comparedFacts(values, form.target === null ? null : form.start)),
+  );
   const [wanted] = useDebouncedValue(said, AFTER_MS);
   const found =
     useQuery({
       ...ask(queryKeys.duplicates(wanted, target, intentId), () =>
         core.outbox.possibleDuplicates({
-          ...(JSON.parse(wanted) as { names: string[]; emails: string[]; phones: string[] }),
+          ...(JSON.parse(wanted) as ComparedFacts),
           exceptId: target ?? intentId,
         }),
       ),

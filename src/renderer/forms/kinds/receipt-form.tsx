@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
+import { toDecimal } from '#shared/domain/money';
 import { FOR_ORDER } from '#shared/domain/receipts';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
@@ -182,6 +183,10 @@ export const ReceiptForm = () => {
   const [first] = useState(
     useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
   );
+  const isNotPositive = useForm(({ values }) => {
+    const amount = toDecimal(values.fields.amount);
+    return amount !== undefined && Number(amount) <= 0;
+  });
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   // A receipt that is started from an order shows what it is for.
   const [isForOrder] = useState(
@@ -201,6 +206,7 @@ export const ReceiptForm = () => {
         ))}
       </div>
       <Converted />
+      {isNotPositive ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
       {isForOrder ? <Allocations /> : null}
       {isForOrder ? <Untaken /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}

@@ -71,9 +71,11 @@ describe('the names of an item', () => {
     apply(cache, 'company', [{ company_id: 12, name: 'Acme' }]);
     const edit = bench.submit(companyCommand('Acme Ltd', '12'));
     const { get } = cache;
-    cache.get = () => {
+    const damaged = (): never => {
       throw new AppError('database-corrupt', 'a page of the copy');
     };
+    cache.get = damaged;
+    cache.recordForEdit = damaged;
     expect(await window.outbox.list({})).toMatchObject([{ id: edit, subject: '' }]);
     expect(await window.outbox.get({ id: edit })).toMatchObject({ intent: { id: edit } });
     expect(damage.count).toBeGreaterThan(0);

@@ -1,0 +1,43 @@
+/** By what the form of a company or lead is compared with other records. */
+import { type FormValues, textValue } from '../session/form-values';
+
+/** What companies and leads are compared by. */
+export interface ComparedFacts {
+  names: string[];
+  emails: string[];
+  phones: string[];
+}
+
+const texts = (list: (string | undefined)[], longest: number): string[] => [
+  ...new Set(list.map((text) => (text ?? '').trim().slice(0, longest)).filter((text) => text.length > 1)),
+];
+
+const factsOf = (values: FormValues): ComparedFacts => {
+  const people = values.children.filter((item) => !item.remove);
+  return {
+    names: texts([textValue(values.fields.name), textValue(values.fields.company_name)], 200),
+    emails: texts(
+      people.map((item) => textValue(item.fields.email)),
+      200,
+    ).slice(0, 50),
+    phones: texts(
+      [textValue(values.fields.tel), ...people.map((item) => textValue(item.fields.tel))],
+      100,
+    ).slice(0, 50),
+  };
+};
+
+/**
+ * The facts that the user gave. `before`: the values that an edit began with, null for a new record. A record
+ * that has long been a duplicate is not reported at every edit.
+ */
+export const comparedFacts = (values: FormValues, before: FormValues | null): ComparedFacts => {
+  const now = factsOf(values);
+  if (before === null) return now;
+  const { names, emails, phones } = factsOf(before);
+  return {
+    names: now.names.filter((text) => !names.includes(text)),
+    emails: now.emails.filter((text) => !emails.includes(text)),
+    phones: now.phones.filter((text) => !phones.includes(text)),
+  };
+};
