@@ -1,7 +1,7 @@
 /** A closed account does nothing any more: no timer that it set is left, and nothing of it is asked. */
 import { call } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Timers } from '../../../src/main/core/ports/ports';
+import type { SqlDatabase, Timers } from '../../../src/main/core/ports/ports';
 import { systemTimers } from '../../../src/main/node/system';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
@@ -85,5 +85,36 @@ describe('a closed account leaves no timer and asks for nothing', () => {
     const states = () => workspace.outbox.list().map(({ state }) => state);
     await vi.waitFor(() => expect(states()).toEqual(['applied']), { timeout: 10_000, interval: 10 });
     await expectQuiet(waiting);
+  });
+
+  it('whose last step of opening failed', async () => {
+    const { waiting, workspace } = await connected();
+    await fixture.core.close();
+    const { files } = fixture.ports;
+    const databases: SqlDatabase[] = [];
+    for (const how of ['open', 'openTagged'] as const) {
+      const openFile = files[how].bind(files);
+      files[how] = (name: string, key: never) => {
+        const database = openFile(name, key);
+        databases.push(database);
+        return database;
+      };
+    }
+    // Both files are open when the copy is looked at for the last time.
+    const { databaseKind } = files;
+    files.databaseKind = (name) => {
+      if (databases.length > 1 && name.endsWith('/cache.db'))
+        throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+      return databaseKind(name);
+    };
+    await fixture.reopen();
+    expect(await fixture.core.accounts.open(workspace.profileId)).toMatchObject({
+      ok: false,
+      error: { detail: 'i/o error' },
+    });
+    expect(databases.length).toBeGreaterThan(1);
+    expect(databases.filter((database) => database.open)).toEqual([]);
+    await fixture.core.close();
+    expect(waiting.size).toBe(0);
   });
 });

@@ -92,14 +92,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   const { key, outboxKey, journalKey, isExpected } = await readKeys(ports, outboxPlace);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
-  const parts: LateParts = { outbox: null, pull: null, heartbeat: null, travel: null, isClosed: false };
+  const ends: (() => void)[] = [];
   try {
-    return await openParts(options, cache, { parts, outboxPlace, outboxKey, journalKey, isExpected });
+    return await openParts(options, cache, { ends, outboxPlace, outboxKey, journalKey, isExpected });
   } catch (error) {
-    parts.isClosed = true;
-    parts.heartbeat?.close();
-    parts.outbox?.stop();
-    parts.outbox?.close();
+    for (const end of ends.toReversed()) end();
     const isDamaged = isCopyDamaged(error) && !cache.isSound();
     cache.close();
     if (!isDamaged) throw error;
@@ -115,7 +112,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 const openParts = async (
   options: WorkspaceOptions,
   cache: CacheStore,
-  { parts, outboxPlace, outboxKey, journalKey, isExpected }: OpeningParts,
+  { ends, outboxPlace, outboxKey, journalKey, isExpected }: OpeningParts,
 ): Promise<Workspace> => {
   const { ports, profile } = options;
   const { timers, log, files } = ports;
@@ -123,6 +120,10 @@ const openParts = async (
   const dropOldCopies = createOldCopies(ports, directory, cache);
   dropOldCopies();
 
+  const parts: LateParts = { outbox: null, pull: null, heartbeat: null, travel: null, isClosed: false };
+  ends.push(() => {
+    parts.isClosed = true;
+  });
   const connection = await connect(options, parts, cache);
   const scope = scopeFile(files, `${directory}/scope.json`);
   const pull = openPull(options, {
@@ -147,9 +148,16 @@ const openParts = async (
     isExpected,
   });
   parts.outbox = outbox;
+  ends.push(
+    () => outbox.close(),
+    () => outbox.stop(),
+    () => refresh.cancel(),
+    () => heartbeat.close(),
+  );
   // Nothing of the account runs before everything is open.
   heartbeat.start();
   const endRenewal = renewWords({ cache, timers, log, isLow: options.spare.isLow, onState: options.onState });
+  ends.push(endRenewal);
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
   const activity = createActivity({
     cache,
@@ -219,8 +227,8 @@ interface LateParts {
 }
 
 interface OpeningParts extends Omit<AccountKeys, 'key'> {
-  /** Filled while the account opens; what is there is closed if the account does not open. */
-  parts: LateParts;
+  /** Ends what was begun, the last first, if the account does not open. */
+  ends: (() => void)[];
   outboxPlace: OutboxPlace;
 }
 
