@@ -89,7 +89,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     journal: (name, key, readKey) => createJournalFile(fileMedium(pathOf(name)), key, readKey),
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
-      for (const companion of COMPANIONS) {
+      // The database last: if Satchel ends between two of them, the next call takes the same name.
+      for (const companion of COMPANIONS.toReversed()) {
         if (existsSync(pathOf(name + companion)))
           renameSync(pathOf(name + companion), pathOf(aside + companion));
       }

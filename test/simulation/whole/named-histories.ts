@@ -519,4 +519,34 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a rescue of the outbox that was cut short goes on, also if its new file is lost',
+    history: {
+      options: { ...PLAIN, seed: 130_030_683, orders: 20, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'create', kind: 'lead', at: 8808 },
+        { do: 'wait', ms: 130_000 },
+        { do: 'crash', after: 12, side: 'after', downMs: 0 },
+        { do: 'create', kind: 'outboundInvoice', at: 75 },
+        { do: 'wait', ms: 900 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'zeros' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+      ],
+    },
+  },
+  {
+    name: 'a rescue of the outbox that was cut short goes on, also if the journal is damaged',
+    history: {
+      options: { ...PLAIN, seed: 130_030_742, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'create', kind: 'company', at: 2938 },
+        { do: 'crash', after: 5, side: 'before', downMs: 60_000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'zeros' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'zeros' },
+      ],
+    },
+  },
 ];

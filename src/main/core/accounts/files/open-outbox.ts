@@ -10,9 +10,9 @@ import { OutboxError } from '../../outbox/outbox-error';
 import { isAltered, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
-import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
+import { isCorruption, isUnreadable, storageTrouble } from '../../store/schema/sqlite-errors';
 import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
-import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
+import { endSalvage, isBeingSalvaged, JOURNAL, notSalvaged, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
@@ -33,6 +33,8 @@ export type OutboxNotice = 'outbox-damaged' | 'outbox-salvaged' | 'outbox-lost' 
 
 /** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
 const TOLD = 'salvaged';
+/** Key in `meta`: the damaged files that were copied into this one, one in a line. */
+const SALVAGED_FROM = 'salvagedFrom';
 /** Larger files get a quicker check, to save time. */
 const CLOSELY_BYTES = 32_000_000;
 
@@ -90,24 +92,33 @@ export const openOutbox = ({
     notify(`outbox-${why}`, told);
   };
   let outbox: Outbox | null = null;
+  let damaged = notSalvaged(files, directory);
+  const salvageInto = (database: SqlDatabase): void => {
+    openOutboxDatabase(database, { accountId: options.accountId, backupPath });
+    salvageAll(files, damaged, openFile, database, options);
+  };
   try {
-    if (files.isHeaderDamaged(name) || files.isLogDamaged(name))
+    const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
+    if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
       throw new AppError('database-corrupt', 'the header or the log of the outbox is damaged');
-    outbox = open((database) => check(database, files.sizeBytes(name), options.accountId));
+    outbox = open((database) => {
+      check(database, files.sizeBytes(name), options.accountId);
+      if (damaged.length > 0) salvageInto(database);
+    });
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
     if (!isCorruption(error)) throw error;
     const aside = setDamagedAside(files, directory);
-    let salvaged: Salvaged | null = null;
     options.log.error('the outbox was damaged and is set aside', { aside });
-    outbox = open((database) => {
-      openOutboxDatabase(database, { accountId: options.accountId, backupPath });
-      salvaged = salvage(files, aside, openFile, database, options);
-      if (salvaged) remember(database, { ...salvaged, file: aside });
-    });
-    rememberSalvage(outbox, salvaged, aside);
-    if (!outbox.store.meta(TOLD)) notify('outbox-damaged', aside);
+    damaged = notSalvaged(files, directory);
+    outbox = open(salvageInto);
   }
+  const [file] = damaged;
+  if (file !== undefined) {
+    rememberSalvage(outbox, file);
+    if (!outbox.store.meta(TOLD)) notify('outbox-damaged', file);
+  }
+  endSalvage(files, directory);
   const { store } = outbox;
   if (isLost) notify('outbox-lost', '');
   const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];
@@ -121,15 +132,16 @@ export const forgetRescue = (outbox: Outbox): void => {
   for (const key of [TOLD, RESCUED]) outbox.store.setMeta(key, '');
 };
 
-/** Call after the journal has been recovered. */
-const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string): void => {
+/** Call after the journal has been recovered. `file`: the damaged one. */
+const rememberSalvage = (outbox: Outbox, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
-  const rescued = outbox.store.meta(RESCUED);
+  const [told, rescued] = [outbox.store.meta(TOLD), outbox.store.meta(RESCUED)];
   const { finished = 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
-  if (recovered + drafts + finished === 0 && salvaged === null) return;
-  const total = Math.max(recovered, salvaged?.total ?? 0);
-  outbox.store.setMeta(TOLD, JSON.stringify({ recovered, total, drafts, finished, file }));
+  if (recovered + drafts + finished === 0 && !told) return;
+  const { total = 0 }: Partial<Salvaged> = told ? JSON.parse(told) : {};
+  const facts = { recovered, total: Math.max(recovered, total), drafts, finished, file };
+  outbox.store.setMeta(TOLD, JSON.stringify(facts));
   outbox.store.setMeta(RESCUED, '');
 };
 
@@ -146,7 +158,32 @@ const check = (database: SqlDatabase, sizeBytes: number, accountId: string): voi
   throw new AppError('database-corrupt', 'the outbox failed its check', { cause });
 };
 
-/** Returns null if no table of the file can be read. */
+/**
+ * Copies what can be read of the damaged files into the new one, in one transaction. If Satchel ends before the
+ * salvage has ended, the next opening calls this again; files that were copied are left out then.
+ */
+const salvageAll = (
+  files: Files,
+  damaged: readonly string[],
+  openFile: (file: string) => SqlDatabase,
+  into: SqlDatabase,
+  options: Pick<OutboxOptions, 'clock' | 'log'>,
+): void => {
+  const known = (metaOf(into, SALVAGED_FROM) ?? '').split('\n');
+  const left = damaged.filter((file) => !known.includes(file));
+  into.transaction(() => {
+    const salvaged = left.flatMap((file) => salvage(files, file, openFile, into, options) ?? []);
+    if (salvaged.length > 0) {
+      const sum = (key: 'recovered' | 'drafts'): number => salvaged.reduce((all, one) => all + one[key], 0);
+      const total = Math.max(...salvaged.map((one) => one.total));
+      const facts = { recovered: sum('recovered'), total, drafts: sum('drafts'), file: damaged[0] };
+      setMeta(into, TOLD, JSON.stringify(facts));
+    }
+    setMeta(into, SALVAGED_FROM, damaged.join('\n'));
+  })();
+};
+
+/** Returns null if no table of the file can be read. Throws the error of a disk that is full or read-only. */
 const salvage = (
   files: Files,
   aside: string,
@@ -164,6 +201,8 @@ const salvage = (
     log.warn('the damaged outbox was read row by row', { ...salvaged });
     return salvaged.total + salvaged.drafts === 0 ? null : salvaged;
   } catch (error) {
+    const trouble = storageTrouble(error);
+    if (trouble === 'full' || trouble === 'read-only') throw error;
     log.error('nothing of the damaged outbox can be read', { error: String(error) });
     return null;
   } finally {
@@ -172,6 +211,9 @@ const salvage = (
   }
 };
 
-const remember = (database: SqlDatabase, facts: Salvaged & { file: string }): void => {
-  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`).run(TOLD, JSON.stringify(facts));
+const metaOf = (database: SqlDatabase, key: string): string | undefined =>
+  database.prepare<string>(`SELECT value FROM meta WHERE key = ?`).pluck().get(key);
+
+const setMeta = (database: SqlDatabase, key: string, value: string): void => {
+  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`).run(key, value);
 };

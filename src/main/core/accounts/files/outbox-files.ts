@@ -22,6 +22,9 @@ const SEALED = 'outbox.key';
 const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
 const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
 const BACKUPS = 'backups';
+/** The names of the asides from before the first damaged outbox that is not salvaged yet, as JSON. */
+const SALVAGE = 'outbox.salvage';
+const ASIDE = /^outbox\.db\.aside-(\d+)$/;
 
 /** The outbox is encrypted and its key is not available. */
 export class OutboxLockedError extends AppError {
@@ -54,9 +57,10 @@ export const outboxKeyOf = async ({
 }: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
-  if (kind === 'encrypted') takeWrapsBack(files, directory);
+  const isSalvaged = notSalvaged(files, directory).some((aside) => files.databaseKind(aside) === 'encrypted');
+  if (kind === 'encrypted' || isSalvaged) takeWrapsBack(files, directory);
   const hasCode = keys.hasCode(accountId);
-  if (kind === 'plain' || (kind === 'absent' && !hasCode)) return null;
+  if (kind === 'plain' || (kind === 'absent' && !hasCode && !isSalvaged)) return null;
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') {
     if (kind === 'absent' || opens(files, name, answer.key) || keys.proved(accountId)) return answer.key;
@@ -120,11 +124,47 @@ export const setOutboxAside = (files: Files, directory: string): string => {
   return aside;
 };
 
+const asidesOf = (files: Files, directory: string): string[] =>
+  files
+    .list(directory)
+    .filter((name) => ASIDE.test(name))
+    .toSorted((a, b) => Number(ASIDE.exec(a)?.[1]) - Number(ASIDE.exec(b)?.[1]));
+
+/** A damaged outbox was to be set aside, and its salvage has not ended: Satchel ended meanwhile. */
+export const isBeingSalvaged = (files: Files, directory: string): boolean =>
+  files.exists(`${directory}/${SALVAGE}`);
+
+/** The damaged outboxes that were set aside and are not salvaged yet, in the order of their damage. */
+export const notSalvaged = (files: Files, directory: string): string[] => {
+  const text = files.readText(`${directory}/${SALVAGE}`);
+  if (text === null) return [];
+  const asides = asidesOf(files, directory);
+  const before = namesIn(text) ?? asides.slice(0, -1);
+  return asides.filter((name) => !before.includes(name)).map((name) => `${directory}/${name}`);
+};
+
+/** Null if the text is damaged. */
+const namesIn = (text: string): unknown[] | null => {
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) ? names : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Call when the salvage has ended. */
+export const endSalvage = (files: Files, directory: string): void => {
+  if (isBeingSalvaged(files, directory)) files.remove(`${directory}/${SALVAGE}`);
+};
+
 /**
  * Sets a damaged outbox aside; the new one has the same key. Both keep the current wraps, even if the wraps
- * of the new one change later.
+ * of the new one change later. Until `endSalvage`, the file is one of `notSalvaged`.
  */
 export const setDamagedAside = (files: Files, directory: string): string => {
+  if (!isBeingSalvaged(files, directory))
+    files.writeText(`${directory}/${SALVAGE}`, JSON.stringify(asidesOf(files, directory)));
   const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
   // Its journal stays, because it knows what the file contained.
   const aside = files.setAside(`${directory}/${OUTBOX}`);

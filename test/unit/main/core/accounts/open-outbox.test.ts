@@ -253,28 +253,58 @@ describe('a damaged file', () => {
     expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: items, drafts });
   });
 
-  it('whose rows were copied is told also after a kill right after that', () => {
+  it('is rescued and told also if Satchel is killed at any step of the rescue', () => {
+    made('a', 30);
+    withNoise();
+    rmSync(at('a', 'outbox.journal'));
+    let kills = 0;
+    /** The files as a kill at this moment would leave them. */
+    const kill = (): void => cpSync(join(root, 'a'), join(root, `killed-${kills++}`), { recursive: true });
+    const files = createFiles(root);
+    const watched: Files = { ...files };
+    for (const step of ['writeText', 'setAside', 'open', 'journal', 'foldLog', 'remove'] as const)
+      Object.assign(watched, {
+        [step]: (...args: unknown[]): unknown => {
+          kill();
+          const answer = Reflect.apply(files[step], files, args) as unknown;
+          kill();
+          return answer;
+        },
+      });
+    const rescued = looked('a', { files: watched });
+    kill();
+    expect(rescued.length).toBeGreaterThan(15);
+    expect(kills).toBeGreaterThan(10);
+    for (let n = 0; n < kills; n += 1) {
+      expect(looked('a', { directory: `killed-${n}` })).toEqual(rescued);
+      expect(codes()).toEqual(['outbox-salvaged']);
+      expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: rescued.length });
+    }
+  });
+
+  it('whose new file is damaged before the rescue ended is rescued too', () => {
     made('a', 30);
     withNoise();
     rmSync(at('a', 'outbox.journal'));
     const files = createFiles(root);
-    const watched: Files = {
-      ...files,
-      journal: (...args) => {
-        const journal = files.journal(...args);
-        return {
-          ...journal,
-          read: () => {
-            if (!existsSync(join(root, 'killed')))
-              cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
-            return journal.read();
-          },
-        };
+    const killed = new Error('killed');
+    const folding: Partial<OpenOutboxOptions> = {
+      files: {
+        ...files,
+        foldLog: () => {
+          throw Object.assign(killed, { code: 'SQLITE_FULL' });
+        },
       },
     };
-    looked('a', { files: watched });
-    expect(looked('a', { directory: 'killed' }).length).toBeGreaterThan(15);
-    expect(codes()).toContain('outbox-salvaged');
+    expect(() => open('a', folding)).toThrow(killed);
+    writeFileSync(at('a', 'outbox.db'), JUNK);
+    expect(looked().length).toBeGreaterThan(15);
+    expect(codes()).toEqual(['outbox-salvaged']);
+    expect(existsSync(at('a', 'outbox.db.aside-2'))).toBe(true);
+    // What was set aside is copied once.
+    rmSync(at('a', 'outbox.db'));
+    rmSync(at('a', 'outbox.journal'));
+    expect(looked()).toEqual([]);
   });
 
   it('is not set aside because the disk fails', () => {

@@ -12,8 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  endSalvage,
+  isBeingSalvaged,
   journalKeyOf,
   keepCopiesInStep,
+  notSalvaged,
   outboxKeyOf,
   recodeJournal,
   setDamagedAside,
@@ -134,6 +137,16 @@ describe('the key of the outbox', () => {
     },
   );
 
+  it('is that of an encrypted outbox whose salvage has not ended, though no outbox is there', async () => {
+    database('a/outbox.db', KEY);
+    setDamagedAside(files, 'a');
+    expect(await outboxKeyOf(place())).toBe(KEY);
+    keyring.answer = { kind: 'unavailable', reason: 'waiting' };
+    await expect(outboxKeyOf(place())).rejects.toMatchObject({ reason: 'waiting' });
+    endSalvage(files, 'a');
+    expect(await outboxKeyOf(place())).toBeNull();
+  });
+
   it('that nobody has is missing if there is a code; without one the file is damaged', async () => {
     database('a/outbox.db', KEY);
     keyring.answer = { kind: 'none' };
@@ -243,6 +256,7 @@ describe('an outbox that is set aside', () => {
       'outbox.key.aside-1',
       'outbox.recovery',
       'outbox.recovery.aside-1',
+      'outbox.salvage',
     ]);
     expect([text('outbox.key'), text('outbox.recovery')]).toEqual(['k', 'r']);
   });
@@ -250,7 +264,25 @@ describe('an outbox that is set aside', () => {
   it('because it is damaged gets no wrap that it did not have', () => {
     put({ 'outbox.db': 'd', 'outbox.recovery': 'r' });
     setDamagedAside(files, 'a');
-    expect(names()).toEqual(['outbox.db.aside-1', 'outbox.recovery', 'outbox.recovery.aside-1']);
+    expect(names()).toEqual([
+      'outbox.db.aside-1',
+      'outbox.recovery',
+      'outbox.recovery.aside-1',
+      'outbox.salvage',
+    ]);
+  });
+
+  it('because it is damaged waits for its salvage, and so do later ones; earlier ones do not', () => {
+    put({ 'outbox.db': 'd', 'outbox.db.aside-9': 'x', 'outbox.db.aside-10': 'y' });
+    expect(notSalvaged(files, 'a')).toEqual([]);
+    setDamagedAside(files, 'a');
+    put({ 'outbox.db': 'e' });
+    setDamagedAside(files, 'a');
+    expect(notSalvaged(files, 'a')).toEqual(['a/outbox.db.aside-1', 'a/outbox.db.aside-2']);
+    put({ 'outbox.salvage': '\0\0\0' });
+    expect(notSalvaged(files, 'a')).toEqual(['a/outbox.db.aside-10']);
+    endSalvage(files, 'a');
+    expect([isBeingSalvaged(files, 'a'), notSalvaged(files, 'a')]).toEqual([false, []]);
   });
 });
 
