@@ -161,6 +161,7 @@ export const enForm = {
   totalProducts: 'Products',
   totalIn: 'In {{currency}}',
   converted: 'Equals {{amounts}}',
+  apart: 'This form was also changed in another window. Both texts are kept as drafts.',
   receiptNotPositive: 'The amount is not above 0. Check it before you save.',
   receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',
   receiptPending: 'Will be recorded as unallocated.',

@@ -149,6 +149,7 @@ export const zhCnForm: typeof enForm = {
   totalProducts: '产品金额',
   totalIn: '折合 {{currency}}',
   converted: '折合 {{amounts}}',
+  apart: '此表单在另一个窗口中也有改动，两份内容都已存为草稿。',
   receiptNotPositive: '金额不大于 0，保存前请核对。',
   receiptMayBeDraft: '没有填公司或认领人时，服务端可能把它存为草稿。发送后 Satchel 会去核对并告诉你。',
   receiptPending: '公司和认领人都已填写，直接进入“未核销”。',

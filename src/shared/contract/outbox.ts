@@ -290,6 +290,11 @@ export const outboxContract = {
   unreadable: oc.output(z.array(unreadableRowSchema)),
 
   drafts: oc.output(z.array(draftSchema)),
+  /**
+   * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote
+   * it (null: never). If another form has written the draft since, the text becomes a draft of its own: the answer
+   * has another id.
+   */
   saveDraft: oc
     .input(
       z.object({
@@ -299,6 +304,8 @@ export const outboxContract = {
         form: z.unknown(),
         base: snapshotSchema.nullable().default(null),
         intentId: z.string().nullable().default(null),
+        writer: z.string().max(100).optional(),
+        knownAt: z.number().nullable().optional(),
       }),
     )
     .output(draftSchema),

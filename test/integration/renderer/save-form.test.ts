@@ -32,7 +32,8 @@ const coreThatTakes = ({ lost = 0, taken = [] as string[] } = {}) => {
         edited.push(input);
         return { ok: true, id: input.id, outcome: 'folded' };
       },
-      saveDraft: () => ({ id: 'd' }),
+      saveDraft: () => ({ id: 'd', updatedAt: 1 }),
+      drafts: () => [],
       list: () => [],
     },
     records: {
@@ -52,6 +53,7 @@ const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => 
       target: null,
       intentId: null,
       earlier: null,
+      draftAt: null,
       draftId: 'd',
       base: null,
       start: NO_VALUES,

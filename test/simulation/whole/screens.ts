@@ -417,7 +417,9 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    if (!isTheirs && world.quirks.omission === 'keeps') {
+    // Only the outbox knows what such a service never returns.
+    const isUnknown = this.#mayBeLost(word) && world.options.profile === 'contract';
+    if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
       const own = this.#lastWords(word);
       must(

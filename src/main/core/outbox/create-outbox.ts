@@ -88,6 +88,9 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
     form: unknown;
     base: Snapshot | null;
     intentId?: string | null;
+    /** The form that writes, and when it last read or wrote the draft: another form's text is kept. */
+    writer?: string | undefined;
+    knownAt?: number | null | undefined;
   }): Draft;
   deleteDraft(id: string): void;
   drafts(): Draft[];
@@ -192,6 +195,8 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     }
   };
   recovered();
+  /** The form that wrote each draft last, since the start. */
+  const draftWriters = new Map<string, string>();
   const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
     viewIntent(store, pushHolds, intent, clock.now());
   /** Runs a write that the user requested. A disk error is reported and rethrown. */
@@ -261,18 +266,22 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       });
       options.onChange?.(null);
     },
-    saveDraft: (draft) =>
-      written(() =>
-        store.saveDraft({
-          id: draft.id ?? `draft:${options.random.uuid()}`,
-          kind: draft.kind,
-          target: draft.target,
-          form: draft.form,
-          base: draft.base,
-          intentId: draft.intentId ?? null,
-        }),
-      ),
-    deleteDraft: (id) => written(() => store.deleteDraft(id)),
+    saveDraft: ({ id = null, writer, knownAt, intentId = null, ...draft }) =>
+      written(() => {
+        const stored = id === null ? null : store.draft(id);
+        const last = id === null ? undefined : draftWriters.get(id);
+        // An answer that was lost leaves the form with an older time of its own text.
+        const isOfAnother =
+          stored !== null && last !== undefined && last !== writer && stored.updatedAt !== knownAt;
+        const own = id === null || isOfAnother ? `draft:${options.random.uuid()}` : id;
+        const saved = store.saveDraft({ ...draft, id: own, intentId });
+        if (writer !== undefined) draftWriters.set(own, writer);
+        return saved;
+      }),
+    deleteDraft: (id) => {
+      draftWriters.delete(id);
+      written(() => store.deleteDraft(id));
+    },
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
     some: (states, order, limit) => store.some(states, order, limit).map(view),

@@ -20,6 +20,8 @@ export interface OpenForm {
   intentId: string | null;
   earlier: Command | null;
   draftId: string;
+  /** When the draft that the form was opened from was last written; null if there was none. */
+  draftAt: number | null;
   base: Snapshot | null;
   /** The values that the form compares with to find changes. */
   start: FormValues;
@@ -78,6 +80,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       intentId,
       earlier: command,
       draftId: draft?.id ?? newDraftId(),
+      draftAt: draft?.updatedAt ?? null,
       base: intent.base,
       ...stored,
       restored: draft !== undefined,
@@ -123,6 +126,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
       intentId: null,
       earlier: null,
       draftId: newDraftId(),
+      draftAt: null,
       base: known.base,
       start: values,
       values,
@@ -151,6 +155,7 @@ const fromDraft = async (draft: Draft): Promise<SessionResult> => {
       intentId: null,
       earlier: null,
       draftId: draft.id,
+      draftAt: draft.updatedAt,
       base: draft.base,
       ...readStored(draft.form),
       restored: true,
@@ -183,6 +188,7 @@ export const openSession = async (
           intentId: null,
           earlier: null,
           draftId: ref.draftId,
+          draftAt: null,
           base: null,
           start: values,
           values,

@@ -28,6 +28,11 @@ export interface FormState {
   values: FormValues;
   issues: Readonly<Record<string, FormIssue>>;
   draft: 'none' | 'waiting' | 'saved' | 'failed';
+  draftId: string;
+  /** When the draft was last written, as this form knows it; null if it never was. */
+  draftAt: number | null;
+  /** Another window wrote the same draft, so this form continues with a draft of its own. */
+  isApart: boolean;
   /** Why it failed, as an error code of the core; null if it did not. */
   failure: string | null;
   busy: boolean;
@@ -79,6 +84,9 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
     values: form.values,
     issues: {},
     draft: form.restored ? 'saved' : 'none',
+    draftId: form.draftId,
+    draftAt: form.draftAt,
+    isApart: false,
     failure: null,
     busy: false,
     unanswered: null,
@@ -88,20 +96,28 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
   let stopped = false;
   const picks = new Set<TypedPick>();
 
+  const writer = crypto.randomUUID();
   const write = async (): Promise<void> => {
-    const { values } = store.getState();
+    const { values, draftId, draftAt } = store.getState();
     try {
-      await core.outbox.saveDraft({
-        id: form.draftId,
+      const saved = await core.outbox.saveDraft({
+        id: draftId,
         kind: form.kind,
         target: form.target,
         form: storedForm({ values, start: form.start }),
         base: form.base,
         intentId: form.intentId,
+        writer,
+        knownAt: draftAt,
       });
-      store.setState(
-        store.getState().values === values ? { draft: 'saved', failure: null } : { failure: null },
-      );
+      const isSaved = store.getState().values === values;
+      store.setState(({ isApart }) => ({
+        draftId: saved.id,
+        draftAt: saved.updatedAt,
+        isApart: isApart || saved.id !== draftId,
+        failure: null,
+        ...(isSaved ? { draft: 'saved' as const } : {}),
+      }));
       onSaved();
     } catch (error) {
       store.setState({ draft: 'failed', failure: codeOf(error) });

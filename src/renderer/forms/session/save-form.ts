@@ -92,18 +92,27 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
+/** The form's draft, which ends with the save; null if another window has written it since. */
+const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
+  const { draft, draftId, draftAt } = store.getState();
+  if (draft === 'none') return draftId;
+  const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);
+  return stored === undefined || stored.updatedAt === draftAt ? draftId : null;
+};
+
 /**
  * Submits a command with an operation id, so that a repeat after a lost answer creates nothing twice. Later
  * changes become an edit of the item that the first call made.
  */
 const handOver = async ({ store }: FormStore, command: Command) => {
   const { form, unanswered } = store.getState();
+  const draftId = await ownDraft(store);
   const ask = async (asked: Command, operationId: string) => {
     store.setState({ unanswered: { command: asked, operationId } });
     const answer =
       form.intentId === null
-        ? await core.outbox.submit({ command: asked, base: form.base, draftId: form.draftId, operationId })
-        : await core.outbox.edit({ id: form.intentId, command: asked, draftId: form.draftId, operationId });
+        ? await core.outbox.submit({ command: asked, base: form.base, draftId, operationId })
+        : await core.outbox.edit({ id: form.intentId, command: asked, draftId, operationId });
     store.setState({ unanswered: null });
     return answer;
   };
@@ -115,7 +124,7 @@ const handOver = async ({ store }: FormStore, command: Command) => {
   return await core.outbox.edit({
     id: first.id,
     command,
-    draftId: form.draftId,
+    draftId,
     operationId: crypto.randomUUID(),
   });
 };

@@ -90,6 +90,13 @@ const Refusal = () => {
   );
 };
 
+/** The form was changed in another window too; both texts are kept. */
+const Apart = () => {
+  const { t } = useTranslation();
+  const isApart = useForm((state) => state.isApart);
+  return isApart ? <Notice tone="yellow">{t('form.apart')}</Notice> : null;
+};
+
 const IssueCount = () => {
   const { t } = useTranslation();
   const count = useForm(({ issues }) => Object.keys(issues).length);
@@ -145,14 +152,14 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     if (gone.current) return;
     gone.current = true;
     void actions.flush().then(() => {
-      const { draft, failure } = store.getState();
+      const { draft, failure, draftId } = store.getState();
       if (draft === 'failed') {
         // If the form were closed now, the typed text would only be in memory.
         gone.current = false;
         showToast({ text: t(unsavedWords(failure)) });
         return;
       }
-      if (draft === 'saved') tellDraftKept(t, queries, form.draftId);
+      if (draft === 'saved') tellDraftKept(t, queries, draftId);
       closeForm();
       onClosed();
     });
@@ -184,7 +191,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
         if (result.kind === 'saved') tellSaved(t, queries, form.kind, result, also);
-        else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
+        else void actions.stop().then(() => core.outbox.deleteDraft({ id: store.getState().draftId }));
         closeForm();
         onClosed();
         // Another field of the company has an issue, or there is a draft of it: its form contains the new
@@ -257,6 +264,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         <div className={css.sheetInner} ref={body} tabIndex={-1} onBlur={() => void actions.flush()}>
           <div className={css.sheetBody}>
             <Refusal />
+            <Apart />
             <Body />
           </div>
           <div className={css.sheetFoot}>

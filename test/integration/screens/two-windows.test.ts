@@ -1,0 +1,57 @@
+/** The forms' own code against a whole core: two windows with the same draft open. */
+import { expect, it, vi } from 'vitest';
+import { stubWindow } from '../../support/renderer/bridge-to';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+
+it('two windows with one draft keep both texts, and saving one leaves the other', async () => {
+  await rig.connect();
+  stubWindow(rig.fixture.core.router);
+  // They look at their window as they are loaded.
+  const { connectCore, core } = await import('../../../src/renderer/client/client');
+  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
+  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
+  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
+  connectCore();
+  const target = rig.workspace().cache.liveIds('company')[0]!;
+  const open = async () => {
+    const opened = await openSession(
+      { kind: 'company', mode: 'edit', target },
+      { selfUserId: null, now: '2026-11-22 10:00:00' },
+    );
+    if (!opened.ok) throw new Error(opened.why);
+    return createFormStore(opened.form, () => undefined);
+  };
+  const remarks = async (): Promise<unknown[]> =>
+    (await core.outbox.drafts())
+      .map(({ form }) => (form as { values: { fields: Record<string, unknown> } }).values.fields.remark)
+      .toSorted();
+  const type = async (form: Awaited<ReturnType<typeof open>>, text: string): Promise<void> => {
+    form.actions.setField('remark', text);
+    await form.actions.flush();
+  };
+
+  const first = await open();
+  await type(first, 'by sea');
+  const second = await open();
+  // One window alone goes on with the draft.
+  await type(second, 'by sea, or rail');
+  expect([await remarks(), second.store.getState().isApart]).toEqual([['by sea, or rail'], false]);
+  await type(first, 'by sea, in May');
+  expect([await remarks(), first.store.getState().isApart]).toEqual([
+    ['by sea, in May', 'by sea, or rail'],
+    true,
+  ]);
+  await type(second, 'by rail');
+  expect([await remarks(), second.store.getState().isApart]).toEqual([['by rail', 'by sea, in May'], false]);
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved' });
+  expect(await remarks()).toEqual(['by rail']);
+  // A form that has not seen the last text does not end its draft.
+  const third = await open();
+  await type(second, 'by air');
+  third.store.setState({ values: first.store.getState().values });
+  expect(await saveForm(third)).toMatchObject({ kind: 'saved' });
+  expect(await remarks()).toEqual(['by air']);
+  vi.unstubAllGlobals();
+});
