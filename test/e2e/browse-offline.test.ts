@@ -2,11 +2,13 @@
  * The main job, as a rep does it: connect to a service, copy it, look things up, lose the service, keep
  * working, restart without it and find everything there. Real processes, a real browser.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { taggedKey, unlock } from '../../src/main/node/encrypt-database';
 import { browserPath, expectVisible, launchBrowser, openPage } from '../support/browser';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
@@ -132,5 +134,29 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await rows(page).nth(1).click();
     await page.getByText('Summary').waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it('shows which record of a damaged copy cannot be read, and the others', async () => {
+    await goTo(page, 'Orders');
+    const numberAt = (at: number) => rows(page).nth(at).getByRole('gridcell').first().textContent();
+    await expect.poll(() => numberAt(3)).toMatch(/\w/);
+    const numbers = await Promise.all([1, 2, 3].map(numberAt));
+    await app.stop();
+    const [account = ''] = readdirSync(join(data, 'accounts'));
+    const copy = unlock(new Database(join(data, 'accounts', account, 'cache.db')), taggedKey(null));
+    const damage = copy.prepare("UPDATE order_doc SET raw = '?' || raw WHERE instr(raw, ?) > 0");
+    expect(damage.run(`"${numbers[1]}"`).changes).toBe(1);
+    copy.close();
+    app = await startApp(['--data', data]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await goTo(page, 'Orders');
+    await expect.poll(() => numberAt(2)).toBe('Can’t be read');
+    expect([await numberAt(1), await numberAt(3)]).toEqual([numbers[0], numbers[2]]);
+    await expectVisible(page.getByText(/^Part of the local copy is damaged/));
+    // There is nothing to open.
+    await rows(page).nth(2).click();
+    await rows(page).nth(3).click();
+    await page.getByText('Summary').waitFor();
   });
 });
