@@ -549,4 +549,18 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a new company whose real id is lost with a page of the outbox gets it back from the journal',
+    history: {
+      options: { ...PLAIN, seed: 150_051_474, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'create', kind: 'company', at: 7287 },
+        { do: 'create', kind: 'outboundInvoice', at: 902 },
+        { do: 'wait', ms: 70_000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'zeros' },
+      ],
+    },
+  },
 ];

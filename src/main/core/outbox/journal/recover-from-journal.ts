@@ -179,6 +179,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last) || isEmptied;
   const known = knownIntents(journal.entries);
   mendVersions(store, known);
+  mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   const drafts = draftsBehind(store, journal.drafts);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
@@ -230,6 +231,14 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
       if (version <= held.version && store.versionOf(id, version) === null)
         store.mendVersion(id, version, content);
   }
+};
+
+/** Restores real ids of local ids that were lost with a damaged page, also of intents that are settled. */
+const mendIds = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
+  for (const [intentId, { ids }] of known)
+    for (const { localId, kind, realId } of ids.values())
+      if (store.has(intentId) && store.realIdOf(localId) === null)
+        store.mapId(localId, kind, realId, intentId);
 };
 
 const FINAL = new Set(['applied', 'discarded']);

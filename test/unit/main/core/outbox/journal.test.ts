@@ -123,17 +123,27 @@ describe.each([
     expect(bench.outbox.list()).toHaveLength(3);
   });
 
-  it('[OB61] a delivered parent keeps its real id for items that wait for it', async () => {
+  it.each([
+    ['whole file', (bench: JournalBench) => void bench.startOver()],
+    [
+      'list of real ids',
+      (bench: JournalBench) => {
+        bench.database.exec('DELETE FROM id_map');
+        bench.reopen();
+      },
+    ],
+  ])('[OB61] a delivered parent keeps its real id for items that wait for it: lost %s', async (_, lose) => {
     const bench = benchWith(key);
     const parent = bench.submit(companyCommand('Parent'));
     await bench.time.advance(5_000);
     bench.outbox.pause(true);
     const child = bench.submit(receiptCommand(parent));
     bench.reopen();
-    bench.startOver();
+    lose(bench);
     bench.outbox.hold(child, false);
     bench.outbox.pause(false);
     await bench.time.advance(5_000);
+    expect(bench.outbox.realIdOf(parent)).toMatch(/^\d+$/);
     expect(bench.pushes.at(-1)?.body).toContain(`"company_id":${bench.outbox.realIdOf(parent)}`);
   });
 
