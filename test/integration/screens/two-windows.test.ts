@@ -53,5 +53,9 @@ it('two windows with one draft keep both texts, and saving one leaves the other'
   third.store.setState({ values: first.store.getState().values });
   expect(await saveForm(third)).toMatchObject({ kind: 'saved' });
   expect(await remarks()).toEqual(['by air']);
+  // A caller that is no form writes as before.
+  const [draft] = await core.outbox.drafts();
+  await core.outbox.saveDraft({ ...draft!, form: first.store.getState().values });
+  expect(await core.outbox.drafts()).toHaveLength(1);
   vi.unstubAllGlobals();
 });

@@ -272,7 +272,11 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         const last = id === null ? undefined : draftWriters.get(id);
         // An answer that was lost leaves the form with an older time of its own text.
         const isOfAnother =
-          stored !== null && last !== undefined && last !== writer && stored.updatedAt !== knownAt;
+          stored !== null &&
+          writer !== undefined &&
+          last !== undefined &&
+          last !== writer &&
+          stored.updatedAt !== knownAt;
         const own = id === null || isOfAnother ? `draft:${options.random.uuid()}` : id;
         const saved = store.saveDraft({ ...draft, id: own, intentId });
         if (writer !== undefined) draftWriters.set(own, writer);

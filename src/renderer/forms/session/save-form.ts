@@ -92,8 +92,8 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
-/** The form's draft, which ends with the save; null if another window has written it since. */
-const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
+/** The form's draft, which ends with the form; null if another window has written it since. */
+export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
   const { draft, draftId, draftAt } = store.getState();
   if (draft === 'none') return draftId;
   const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);

@@ -29,7 +29,7 @@ import { OpportunityForm } from '../kinds/opportunity-form';
 import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
-import { saveForm, type SaveResult } from '../session/save-form';
+import { ownDraft, saveForm, type SaveResult } from '../session/save-form';
 import { showToast } from './toast-state';
 import { saveNextStep } from './save-next-step';
 
@@ -191,7 +191,11 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
         if (result.kind === 'saved') tellSaved(t, queries, form.kind, result, also);
-        else void actions.stop().then(() => core.outbox.deleteDraft({ id: store.getState().draftId }));
+        else
+          void actions
+            .stop()
+            .then(() => ownDraft(store))
+            .then((id) => (id === null ? undefined : core.outbox.deleteDraft({ id })));
         closeForm();
         onClosed();
         // Another field of the company has an issue, or there is a draft of it: its form contains the new

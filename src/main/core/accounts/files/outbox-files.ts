@@ -118,9 +118,13 @@ const setWrapsAside = (files: Files, directory: string): void => {
  * name of the outbox.
  */
 export const setOutboxAside = (files: Files, directory: string): string => {
-  const aside = files.setAside(`${directory}/${OUTBOX}`);
+  const name = `${directory}/${OUTBOX}`;
+  const damaged = files.exists(name) ? undefined : notSalvaged(files, directory).at(-1);
+  const aside = damaged ?? files.setAside(name);
   if (files.exists(`${directory}/${JOURNAL}`)) files.setAside(`${directory}/${JOURNAL}`);
   setWrapsAside(files, directory);
+  // What was being salvaged needs the same key.
+  endSalvage(files, directory);
   return aside;
 };
 

@@ -143,8 +143,10 @@ describe('the key of the outbox', () => {
     expect(await outboxKeyOf(place())).toBe(KEY);
     keyring.answer = { kind: 'unavailable', reason: 'waiting' };
     await expect(outboxKeyOf(place())).rejects.toMatchObject({ reason: 'waiting' });
-    endSalvage(files, 'a');
+    // The user goes on without it: it is kept with its wraps, and nobody asks for its key any more.
+    expect(setOutboxAside(files, 'a')).toBe('a/outbox.db.aside-1');
     expect(await outboxKeyOf(place())).toBeNull();
+    expect(files.databaseKind('a/outbox.db.aside-1')).toBe('encrypted');
   });
 
   it('that nobody has is missing if there is a code; without one the file is damaged', async () => {
