@@ -292,8 +292,8 @@ export const outboxContract = {
   drafts: oc.output(z.array(draftSchema)),
   /**
    * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote
-   * it (null: never). If another form has written the draft since, the text becomes a draft of its own: the answer
-   * has another id.
+   * it (null: never). If another form has written the draft since, the text becomes a draft of its own, with the
+   * id `apartId`.
    */
   saveDraft: oc
     .input(
@@ -306,6 +306,7 @@ export const outboxContract = {
         intentId: z.string().nullable().default(null),
         writer: z.string().max(100).optional(),
         knownAt: z.number().nullable().optional(),
+        apartId: z.string().max(100).optional(),
       }),
     )
     .output(draftSchema),

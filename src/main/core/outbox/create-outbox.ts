@@ -91,6 +91,7 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
     /** The form that writes, and when it last read or wrote the draft: another form's text is kept. */
     writer?: string | undefined;
     knownAt?: number | null | undefined;
+    apartId?: string | undefined;
   }): Draft;
   deleteDraft(id: string): void;
   drafts(): Draft[];
@@ -266,18 +267,14 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       });
       options.onChange?.(null);
     },
-    saveDraft: ({ id = null, writer, knownAt, intentId = null, ...draft }) =>
+    saveDraft: ({ id = null, writer, knownAt, apartId, intentId = null, ...draft }) =>
       written(() => {
         const stored = id === null ? null : store.draft(id);
         const last = id === null ? undefined : draftWriters.get(id);
         // An answer that was lost leaves the form with an older time of its own text.
         const isOfAnother =
-          stored !== null &&
-          writer !== undefined &&
-          last !== undefined &&
-          last !== writer &&
-          stored.updatedAt !== knownAt;
-        const own = id === null || isOfAnother ? `draft:${options.random.uuid()}` : id;
+          stored !== null && writer !== undefined && last !== writer && stored.updatedAt !== knownAt;
+        const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${options.random.uuid()}`);
         const saved = store.saveDraft({ ...draft, id: own, intentId });
         if (writer !== undefined) draftWriters.set(own, writer);
         return saved;

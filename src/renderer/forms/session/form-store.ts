@@ -8,6 +8,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
+import { newDraftId } from '../../navigation/form-route';
 import { type OpenForm, storedForm } from './form-session';
 import { type FormChild, type FormValues, textValue, type TypedValue } from './form-values';
 import { allocationsWith } from './sole-allocation';
@@ -97,6 +98,7 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
   const picks = new Set<TypedPick>();
 
   const writer = crypto.randomUUID();
+  let apartId = newDraftId();
   const write = async (): Promise<void> => {
     const { values, draftId, draftAt } = store.getState();
     try {
@@ -109,7 +111,9 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         intentId: form.intentId,
         writer,
         knownAt: draftAt,
+        apartId,
       });
+      if (saved.id === apartId) apartId = newDraftId();
       const isSaved = store.getState().values === values;
       store.setState(({ isApart }) => ({
         draftId: saved.id,

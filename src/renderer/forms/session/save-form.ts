@@ -94,8 +94,7 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 
 /** The form's draft, which ends with the form; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
-  const { draft, draftId, draftAt } = store.getState();
-  if (draft === 'none') return draftId;
+  const { draftId, draftAt } = store.getState();
   const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);
   return stored === undefined || stored.updatedAt === draftAt ? draftId : null;
 };

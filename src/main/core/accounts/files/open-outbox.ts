@@ -33,6 +33,8 @@ export type OutboxNotice = 'outbox-damaged' | 'outbox-salvaged' | 'outbox-lost' 
 
 /** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
 const TOLD = 'salvaged';
+/** Key in `meta`: the copied items whose histories do not say it yet, as JSON. */
+const SALVAGED_ITEMS = 'salvagedItems';
 /** Key in `meta`: the damaged files that were copied into this one, one in a line. */
 const SALVAGED_FROM = 'salvagedFrom';
 /** Larger files get a quicker check, to save time. */
@@ -113,18 +115,28 @@ export const openOutbox = ({
     damaged = notSalvaged(files, directory);
     outbox = open(salvageInto);
   }
-  const [file] = damaged;
-  if (file !== undefined) {
-    rememberSalvage(outbox, file);
-    if (!outbox.store.meta(TOLD)) notify('outbox-damaged', file);
+  try {
+    const { store } = outbox;
+    const [file] = damaged;
+    if (file !== undefined) {
+      rememberSalvage(outbox, file);
+      if (!store.meta(TOLD)) notify('outbox-damaged', file);
+    }
+    try {
+      endSalvage(files, directory);
+    } catch (error) {
+      // The next start finds nothing left to copy, and tries again.
+      options.log.warn('the note of the salvage stays', { error: String(error) });
+    }
+    if (isLost) notify('outbox-lost', '');
+    const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];
+    if (brought) notify('outbox-salvaged', brought);
+    if (rescued) tellRescue(rescued);
+    return outbox;
+  } catch (error) {
+    outbox.close();
+    throw error;
   }
-  endSalvage(files, directory);
-  const { store } = outbox;
-  if (isLost) notify('outbox-lost', '');
-  const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];
-  if (brought) notify('outbox-salvaged', brought);
-  if (rescued) tellRescue(rescued);
-  return outbox;
 };
 
 /** The user confirmed the message about recovered items. */
@@ -137,12 +149,26 @@ const rememberSalvage = (outbox: Outbox, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
   const [told, rescued] = [outbox.store.meta(TOLD), outbox.store.meta(RESCUED)];
-  const { finished = 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
+  const before: Partial<Salvaged & Rescue> = told ? JSON.parse(told) : {};
+  const { finished = before.finished ?? 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
   if (recovered + drafts + finished === 0 && !told) return;
-  const { total = 0 }: Partial<Salvaged> = told ? JSON.parse(told) : {};
+  const { total = 0 } = before;
   const facts = { recovered, total: Math.max(recovered, total), drafts, finished, file };
-  outbox.store.setMeta(TOLD, JSON.stringify(facts));
-  outbox.store.setMeta(RESCUED, '');
+  outbox.store.atomically(() => {
+    noteSalvaged(outbox);
+    outbox.store.setMeta(TOLD, JSON.stringify(facts));
+    outbox.store.setMeta(RESCUED, '');
+  });
+};
+
+/** The history of each copied item says that it was copied. Not earlier: the journal compares the ledger's end. */
+const noteSalvaged = ({ store }: Outbox): void => {
+  const text = store.meta(SALVAGED_ITEMS);
+  const items: Salvaged['items'] = text ? JSON.parse(text) : [];
+  for (const { id, was } of items)
+    if (store.has(id) && store.ledger(id).at(-1)?.event !== 'restored')
+      store.record(id, { event: 'restored', facts: { was, salvaged: true } });
+  store.setMeta(SALVAGED_ITEMS, '');
 };
 
 /** Throws AppError `database-corrupt` if the file was damaged or altered. */
@@ -167,10 +193,11 @@ const salvageAll = (
   damaged: readonly string[],
   openFile: (file: string) => SqlDatabase,
   into: SqlDatabase,
-  options: Pick<OutboxOptions, 'clock' | 'log'>,
+  options: Pick<OutboxOptions, 'log'>,
 ): void => {
   const known = (metaOf(into, SALVAGED_FROM) ?? '').split('\n');
-  const left = damaged.filter((file) => !known.includes(file));
+  // The latest first, because its rows count.
+  const left = damaged.filter((file) => !known.includes(file)).toReversed();
   into.transaction(() => {
     const salvaged = left.flatMap((file) => salvage(files, file, openFile, into, options) ?? []);
     if (salvaged.length > 0) {
@@ -178,6 +205,7 @@ const salvageAll = (
       const total = Math.max(...salvaged.map((one) => one.total));
       const facts = { recovered: sum('recovered'), total, drafts: sum('drafts'), file: damaged[0] };
       setMeta(into, TOLD, JSON.stringify(facts));
+      setMeta(into, SALVAGED_ITEMS, JSON.stringify(salvaged.flatMap(({ items }) => items)));
     }
     setMeta(into, SALVAGED_FROM, damaged.join('\n'));
   })();
@@ -189,7 +217,7 @@ const salvage = (
   aside: string,
   openFile: (file: string) => SqlDatabase,
   into: SqlDatabase,
-  { clock, log }: Pick<OutboxOptions, 'clock' | 'log'>,
+  { log }: Pick<OutboxOptions, 'log'>,
 ): Salvaged | null => {
   let damaged: SqlDatabase | null = null;
   let copy: string | null = null;
@@ -197,12 +225,14 @@ const salvage = (
     // Read a copy, because opening the damaged file would write to it.
     copy = files.foldLog(aside);
     damaged = openFile(copy);
-    const salvaged = salvageOutbox(damaged, into, clock);
-    log.warn('the damaged outbox was read row by row', { ...salvaged });
+    const salvaged = salvageOutbox(damaged, into);
+    const { recovered, total, drafts } = salvaged;
+    log.warn('the damaged outbox was read row by row', { recovered, total, drafts });
     return salvaged.total + salvaged.drafts === 0 ? null : salvaged;
   } catch (error) {
     const trouble = storageTrouble(error);
-    if (trouble === 'full' || trouble === 'read-only') throw error;
+    // SQLite may have ended the transaction by itself.
+    if (trouble === 'full' || trouble === 'read-only' || !into.inTransaction) throw error;
     log.error('nothing of the damaged outbox can be read', { error: String(error) });
     return null;
   } finally {

@@ -23,7 +23,7 @@ const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
 const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
 const BACKUPS = 'backups';
 /** The names of the asides from before the first damaged outbox that is not salvaged yet, as JSON. */
-const SALVAGE = 'outbox.salvage';
+export const SALVAGE = 'outbox.salvage';
 const ASIDE = /^outbox\.db\.aside-(\d+)$/;
 
 /** The outbox is encrypted and its key is not available. */
@@ -169,12 +169,17 @@ export const endSalvage = (files: Files, directory: string): void => {
 export const setDamagedAside = (files: Files, directory: string): string => {
   if (!isBeingSalvaged(files, directory))
     files.writeText(`${directory}/${SALVAGE}`, JSON.stringify(asidesOf(files, directory)));
-  const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
+  for (const wrap of WRAPS) copyAside(files, `${directory}/${wrap}`);
   // Its journal stays, because it knows what the file contained.
-  const aside = files.setAside(`${directory}/${OUTBOX}`);
-  setWrapsAside(files, directory);
-  for (const [name, text] of wraps) if (text !== null) files.writeText(`${directory}/${name}`, text);
-  return aside;
+  return files.setAside(`${directory}/${OUTBOX}`);
+};
+
+const copyAside = (files: Files, name: string): void => {
+  const text = files.readText(name);
+  if (text === null) return;
+  let n = 1;
+  while (files.exists(`${name}.aside-${n}`)) n += 1;
+  files.writeText(`${name}.aside-${n}`, text);
 };
 
 /** Copies of the outbox, or of its journal, that were set aside or made before an update. */

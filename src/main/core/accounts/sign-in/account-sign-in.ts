@@ -12,7 +12,7 @@ import { removeCache } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
 import { refusal, type OpenAccount, type Outcome } from '../open-account';
-import { JOURNAL, OUTBOX } from '../files/outbox-files';
+import { JOURNAL, OUTBOX, SALVAGE } from '../files/outbox-files';
 import { directoryOf } from '../files/account-file';
 
 export interface AccountSignIn {
@@ -86,7 +86,7 @@ const signOut = async (
   // Signing out never deletes unsent work: the profile stays as long as its outbox.
   const isForgotten =
     data === 'remove' &&
-    [OUTBOX, JOURNAL].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
+    [OUTBOX, JOURNAL, SALVAGE].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
   if (isForgotten) ports.files.remove(`${directoryOf(accountId)}/${RATE_LIMIT}`);
   const { currentId, profiles } = list.file();
   list.save({

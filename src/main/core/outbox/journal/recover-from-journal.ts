@@ -254,7 +254,10 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   // Only its ids may still be needed.
   if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
-  return !FINAL.has(held.state) && held.version <= last.version && last.at > store.lastEntry(last.id);
+  if (FINAL.has(held.state) || held.version > last.version) return false;
+  const end = store.lastEntry(last.id);
+  // With the same end of the ledger, another state is that of an old page: its row was not written.
+  return last.at > end || (last.at === end && last.row.state !== held.state);
 };
 
 const bringBack = (

@@ -2,10 +2,12 @@
  * Copies the readable rows of a damaged `outbox.db` into a new file, row by row.
  *
  * Guarantees: nothing that is copied is sent by itself. Waiting items arrive held; items that may have been
- * sent arrive in doubt, with a note in their history. An altered row is copied unchanged and set apart in the
- * new file. It writes only to the new file, in one transaction.
+ * sent arrive in doubt. An altered row is copied unchanged and set apart in the new file. The ledger is copied as
+ * it was, so that the journal can still tell whether a row is older than it. It writes only to the new file, in
+ * one transaction.
  */
-import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
+import type { SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
+import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
 import { toIntent, type Intent } from './intent-record';
 import { FORM_KEYS } from './open-outbox-database';
@@ -18,6 +20,8 @@ export interface Salvaged {
   /** How many there were, as far as the damaged file shows. */
   total: number;
   drafts: number;
+  /** The items that were copied, with the states that they had. */
+  items: { id: string; was: Intent['state'] }[];
 }
 
 /** Tables without a row number, and the columns of their keys. */
@@ -47,16 +51,17 @@ const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set([
  */
 const BEYOND = 1_000;
 
-export const salvageOutbox = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged => {
+/** Throws the new file's disk errors. */
+export const salvageOutbox = (from: SqlDatabase, to: SqlDatabase): Salvaged => {
   to.pragma('ignore_check_constraints = ON');
   try {
-    return to.transaction(() => bringOver(from, to, clock))();
+    return to.transaction(() => bringOver(from, to))();
   } finally {
     to.pragma('ignore_check_constraints = OFF');
   }
 };
 
-const bringOver = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged => {
+const bringOver = (from: SqlDatabase, to: SqlDatabase): Salvaged => {
   const columnsOf = tableColumns(to);
   const put = inserter(to, columnsOf);
   const read = (table: string, rows: SqlRow[]): SqlRow[] => rows.map((row) => renamed(row, columnsOf(table)));
@@ -67,22 +72,18 @@ const bringOver = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged =
   const drafts = read('drafts', keyedRows(from, 'drafts', ['id'])).filter((row) => put('drafts', row)).length;
   for (const row of read('ledger', numberedRows(from, 'ledger').rows)) put('ledger', row);
   const intents = numberedRows(from, 'intents');
-  let recovered = 0;
+  const items: Salvaged['items'] = [];
   for (const row of read('intents', intents.rows)) {
     const safe = heldBack(row);
-    if (!put('intents', safe?.row ?? row) || safe === null) continue;
-    recovered++;
-    const entry = {
-      intent_id: safe.row.id ?? null,
-      attempt: null,
-      event: 'restored',
-      at: clock.now(),
-      server_at: null,
-      facts: JSON.stringify({ was: safe.was, salvaged: true }),
-    };
-    put('ledger', { ...entry, checksum: checksumOf('ledger', entry) });
+    if (put('intents', safe?.row ?? row) && safe !== null)
+      items.push({ id: String(safe.row.id), was: safe.was });
   }
-  return { recovered, total: Math.max(intents.last, intents.rows.length), drafts };
+  return {
+    recovered: items.length,
+    total: Math.max(intents.last, intents.rows.length),
+    drafts,
+    items,
+  };
 };
 
 /** The row for the new file, held or in doubt; null if it was altered. */
@@ -149,7 +150,8 @@ const inserter = (to: SqlDatabase, columnsOf: ColumnsOf): ((table: string, row: 
     try {
       const text = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
       return to.prepare(text).run(...names.map((name) => row[name] ?? null)).changes > 0;
-    } catch {
+    } catch (error) {
+      if (storageTrouble(error) !== null) throw error;
       // A value has another type than its column. The row is damaged; the damaged file is kept.
       return false;
     }

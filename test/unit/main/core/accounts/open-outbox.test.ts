@@ -279,6 +279,10 @@ describe('a damaged file', () => {
       expect(looked('a', { directory: `killed-${n}` })).toEqual(rescued);
       expect(codes()).toEqual(['outbox-salvaged']);
       expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: rescued.length });
+      const outbox = open('a', { directory: `killed-${n}` });
+      for (const { id } of outbox.list())
+        expect(outbox.store.ledger(id).map(({ event }) => event)).toEqual(['submitted', 'restored']);
+      outbox.close();
     }
   });
 

@@ -147,6 +147,27 @@ describe.each([
     expect(bench.pushes.at(-1)?.body).toContain(`"company_id":${bench.outbox.realIdOf(parent)}`);
   });
 
+  it('[OB61] a delivered item whose row is that of an old page is not sent again', async () => {
+    const bench = benchWith(key);
+    bench.outbox.pause(true);
+    const id = bench.submit(companyCommand('Once'));
+    const row = bench.database.prepare('SELECT * FROM intents WHERE id = ?').get(id) as Record<
+      string,
+      unknown
+    >;
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    expect(bench.outbox.get(id)?.intent.state).toBe('applied');
+    // The ledger knows better, but the row is sound.
+    const columns = Object.keys(row);
+    bench.database
+      .prepare(`UPDATE intents SET (${columns.join()}) = (${columns.map(() => '?').join()}) WHERE id = ?`)
+      .run(...Object.values(row), id);
+    bench.reopen();
+    await bench.time.advance(60_000);
+    expect([bench.outbox.get(id)?.intent.state, bench.pushes.length]).toEqual(['applied', 1]);
+  });
+
   it('[OB63] an older outbox.db sends nothing again', async () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);

@@ -16,7 +16,7 @@ const salvaged = (
   const into = new Database(':memory:');
   const clock = { now: () => 1_900_000_000_000 };
   openOutboxDatabase(into, { accountId: 'a', backupPath: null });
-  const count = salvageOutbox(old, into, clock);
+  const count = salvageOutbox(old, into);
   return { count, store: createOutboxStore(into, clock) };
 };
 
@@ -37,7 +37,16 @@ describe('[OB49] the rows of a damaged outbox', () => {
   it('come over held or in doubt, with versions, order and drafts', async () => {
     const { database, sent, waits, child, draft } = await filled();
     const { count, store } = salvaged(database);
-    expect(count).toEqual({ recovered: 3, total: 3, drafts: 1 });
+    expect(count).toEqual({
+      recovered: 3,
+      total: 3,
+      drafts: 1,
+      items: [
+        { id: sent, was: 'sending' },
+        { id: waits, was: 'queued' },
+        { id: child, was: 'queued' },
+      ],
+    });
     expect(
       store.list().map(({ id, state, held, detail }) => [id, state, held, detail.notes.includes('restored')]),
     ).toEqual([
@@ -49,7 +58,7 @@ describe('[OB49] the rows of a damaged outbox', () => {
     expect(store.versionOf(waits, 1)?.command.fields.name).toBe('One');
     expect(store.parentsOf(child)).toEqual([{ id: waits, strength: 'needs' }]);
     expect(store.draft(draft.id)?.form).toEqual({ n: 1 });
-    expect(store.ledger(sent).map(({ event }) => event)).toEqual(['submitted', 'sending', 'restored']);
+    expect(store.ledger(sent).map(({ event }) => event)).toEqual(['submitted', 'sending']);
     expect(store.unreadable()).toEqual([]);
   });
 
