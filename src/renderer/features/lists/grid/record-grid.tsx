@@ -23,7 +23,7 @@ import { GridRow } from './grid-row';
 import { widthOfColumn } from './grid-geometry';
 import { GridMenus, useGridMenus } from './grid-menus';
 import type { ShownColumn } from '../../../records/list-columns';
-import { EmptyState } from '../../../ui/layout';
+import { later } from '../../../ui/later';
 import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
 import type { SelectedRows } from './row-selection';
@@ -35,6 +35,8 @@ import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
 import { useWindows } from './use-windows';
+
+const ListFailure = later(async () => (await import('./list-failure')).ListFailure);
 
 export const ROW_HEIGHTS = { compact: 29, comfortable: 37 } as const;
 const RESIZE_STEP = 16;
@@ -112,7 +114,7 @@ export const RecordGrid = ({
     ],
     [columns, numberField],
   );
-  const { total, rowAt, isUnreadable, failure, stale } = useWindows(
+  const { total, rowAt, isUnreadable, error, stale } = useWindows(
     view,
     keys,
     items[0]?.index ?? 0,
@@ -266,7 +268,7 @@ export const RecordGrid = ({
         aria-multiselectable
         aria-rowcount={known + 1}
         aria-colcount={columns.length}
-        aria-busy={(total === undefined && failure === undefined) || stale}
+        aria-busy={(total === undefined && error === null) || stale}
         aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
         onKeyDown={onKeyDown}
         {...drag.handlers}
@@ -319,12 +321,9 @@ export const RecordGrid = ({
             );
           })}
         </div>
-        {failure ? (
-          <div className={css.overlay} role="status">
-            <EmptyState
-              title={format.word(`errors.${failure.code}.title`)}
-              hint={format.word(`errors.${failure.code}.next`)}
-            />
+        {error ? (
+          <div className={css.overlay}>
+            <ListFailure error={error} />
           </div>
         ) : total === undefined ? (
           <LoadingRows rowHeight={rowHeight} columns={columns} />

@@ -3,10 +3,8 @@
  * shown while another window or view loads still stand where they belong.
  */
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
-import type { Failure } from '#shared/contract/errors';
 import type { Row, View } from '#shared/contract/records';
 import { core } from '../../../client/client';
-import { failureOf } from '../../../client/failure-of';
 import { ask, queryKeys } from '../../../client/query-keys';
 
 export const WINDOW_SIZE = 100;
@@ -24,7 +22,7 @@ export interface Windows {
   /** The damaged copy cannot give this row. */
   isUnreadable: (index: number) => boolean;
   /** Why no row can be read. */
-  failure: Failure | undefined;
+  error: Error | null;
   /** Rows on screen belong to the view before; the new ones are on their way. */
   stale: boolean;
 }
@@ -46,7 +44,7 @@ const combine = (results: UseQueryResult<PageAnswer>[]): Windows => {
       return row?.unreadable ? undefined : row;
     },
     isUnreadable: (index) => answerAt(index)?.unreadable ?? false,
-    failure: fresh === undefined && failed ? failureOf(failed.error) : undefined,
+    error: fresh === undefined ? (failed?.error ?? null) : null,
   };
 };
 
