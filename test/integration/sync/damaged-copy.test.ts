@@ -51,7 +51,7 @@ describe('[PL27] a copy that is damaged', () => {
     await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
     damage.run(edited);
     beside.close();
-    // The edited record has its pending work, but nothing of the service.
+    // The edited record shows the user's edit, but no values of the service.
     expect((await page()).rows).toContainEqual(
       expect.objectContaining({ id: edited, unreadable: true, values: expect.objectContaining(fields) }),
     );

@@ -88,7 +88,10 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
     form: unknown;
     base: Snapshot | null;
     intentId?: string | null;
-    /** The form that writes, and when it last read or wrote the draft: another form's text is kept. */
+    /**
+     * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote
+     * the draft since, this text becomes a new draft with the id `apartId`.
+     */
     writer?: string | undefined;
     knownAt?: number | null | undefined;
     apartId?: string | undefined;

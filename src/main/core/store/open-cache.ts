@@ -201,26 +201,21 @@ class SqliteCache implements CacheStore {
       ...this.#custom.columns(resource, (name) => this.lookup(name)),
     ];
   }
-  page(
-    view: View,
-    start: number,
-    limit: number,
-    columns?: readonly string[],
-  ): { total: number; rows: Row[] } {
-    return this.#read(() => {
-      const { total, rowIds } = this.#views.window(view, start, limit);
-      return { total, rows: this.#reader(view.resource).allRows(rowIds, columns) };
-    });
+  page(view: View, start: number, limit: number, columns?: readonly string[]) {
+    return this.#page(view, start, limit, (reader, rowIds) => reader.allRows(rowIds, columns));
   }
-  readablePage(
+  readablePage(view: View, start: number, limit: number, columns?: readonly string[]) {
+    return this.#page(view, start, limit, (reader, rowIds) => reader.readableRows(rowIds, columns));
+  }
+  #page(
     view: View,
     start: number,
     limit: number,
-    columns?: readonly string[],
+    rowsOf: (reader: RecordReader, rowIds: readonly number[]) => Row[],
   ): { total: number; rows: Row[] } {
     return this.#read(() => {
       const { total, rowIds } = this.#views.window(view, start, limit);
-      return { total, rows: this.#reader(view.resource).readableRows(rowIds, columns) };
+      return { total, rows: rowsOf(this.#reader(view.resource), rowIds) };
     });
   }
   snapshot(view: View): ViewSnapshot {

@@ -92,7 +92,7 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
-/** The form's draft, which ends with the form; null if another window has written it since. */
+/** The draft to delete when the form ends; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
   const { draftId, draftAt } = store.getState();
   const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);

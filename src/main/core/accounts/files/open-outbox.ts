@@ -12,7 +12,8 @@ import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox'
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable, storageTrouble } from '../../store/schema/sqlite-errors';
 import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
-import { endSalvage, isBeingSalvaged, JOURNAL, notSalvaged, OUTBOX, setDamagedAside } from './outbox-files';
+import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
+import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
@@ -185,8 +186,8 @@ const check = (database: SqlDatabase, sizeBytes: number, accountId: string): voi
 };
 
 /**
- * Copies what can be read of the damaged files into the new one, in one transaction. If Satchel ends before the
- * salvage has ended, the next opening calls this again; files that were copied are left out then.
+ * Copies what can be read of the damaged files into the new one, in one transaction. The next
+ * opening calls this again if Satchel was killed; it skips files that are already copied.
  */
 const salvageAll = (
   files: Files,

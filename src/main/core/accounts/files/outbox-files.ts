@@ -14,6 +14,7 @@ import { AppError } from '../../app-error';
 import type { Files, Log, OutboxKeys } from '../../ports/ports';
 import { isCorruption } from '../../store/schema/sqlite-errors';
 import type { LockReason } from './cache-files';
+import { beginSalvage, endSalvage, notSalvaged } from './salvage-note';
 
 export const OUTBOX = 'outbox.db';
 export const JOURNAL = 'outbox.journal';
@@ -22,9 +23,6 @@ const SEALED = 'outbox.key';
 const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
 const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
 const BACKUPS = 'backups';
-/** The names of the asides from before the first damaged outbox that is not salvaged yet, as JSON. */
-export const SALVAGE = 'outbox.salvage';
-const ASIDE = /^outbox\.db\.aside-(\d+)$/;
 
 /** The outbox is encrypted and its key is not available. */
 export class OutboxLockedError extends AppError {
@@ -128,47 +126,12 @@ export const setOutboxAside = (files: Files, directory: string): string => {
   return aside;
 };
 
-const asidesOf = (files: Files, directory: string): string[] =>
-  files
-    .list(directory)
-    .filter((name) => ASIDE.test(name))
-    .toSorted((a, b) => Number(ASIDE.exec(a)?.[1]) - Number(ASIDE.exec(b)?.[1]));
-
-/** A damaged outbox was to be set aside, and its salvage has not ended: Satchel ended meanwhile. */
-export const isBeingSalvaged = (files: Files, directory: string): boolean =>
-  files.exists(`${directory}/${SALVAGE}`);
-
-/** The damaged outboxes that were set aside and are not salvaged yet, in the order of their damage. */
-export const notSalvaged = (files: Files, directory: string): string[] => {
-  const text = files.readText(`${directory}/${SALVAGE}`);
-  if (text === null) return [];
-  const asides = asidesOf(files, directory);
-  const before = namesIn(text) ?? asides.slice(0, -1);
-  return asides.filter((name) => !before.includes(name)).map((name) => `${directory}/${name}`);
-};
-
-/** Null if the text is damaged. */
-const namesIn = (text: string): unknown[] | null => {
-  try {
-    const names: unknown = JSON.parse(text);
-    return Array.isArray(names) ? names : null;
-  } catch {
-    return null;
-  }
-};
-
-/** Call when the salvage has ended. */
-export const endSalvage = (files: Files, directory: string): void => {
-  if (isBeingSalvaged(files, directory)) files.remove(`${directory}/${SALVAGE}`);
-};
-
 /**
  * Sets a damaged outbox aside; the new one has the same key. Both keep the current wraps, even if the wraps
- * of the new one change later. Until `endSalvage`, the file is one of `notSalvaged`.
+ * of the new one change later. Until `endSalvage` is called, `notSalvaged` names the file.
  */
 export const setDamagedAside = (files: Files, directory: string): string => {
-  if (!isBeingSalvaged(files, directory))
-    files.writeText(`${directory}/${SALVAGE}`, JSON.stringify(asidesOf(files, directory)));
+  beginSalvage(files, directory);
   for (const wrap of WRAPS) copyAside(files, `${directory}/${wrap}`);
   // Its journal stays, because it knows what the file contained.
   return files.setAside(`${directory}/${OUTBOX}`);

@@ -12,7 +12,8 @@ import { removeCache } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
 import { refusal, type OpenAccount, type Outcome } from '../open-account';
-import { JOURNAL, OUTBOX, SALVAGE } from '../files/outbox-files';
+import { JOURNAL, OUTBOX } from '../files/outbox-files';
+import { SALVAGE } from '../files/salvage-note';
 import { directoryOf } from '../files/account-file';
 
 export interface AccountSignIn {

@@ -286,7 +286,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('whose new file is damaged before the rescue ended is rescued too', () => {
+  it('is also rescued if the new file is damaged during the rescue', () => {
     made('a', 30);
     withNoise();
     rmSync(at('a', 'outbox.journal'));

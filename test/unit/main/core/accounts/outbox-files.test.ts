@@ -12,16 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  endSalvage,
-  isBeingSalvaged,
   journalKeyOf,
   keepCopiesInStep,
-  notSalvaged,
   outboxKeyOf,
   recodeJournal,
   setDamagedAside,
   setOutboxAside,
 } from '#core/accounts/files/outbox-files';
+import { endSalvage, isBeingSalvaged, notSalvaged } from '#core/accounts/files/salvage-note';
 import type { Files, KeyAnswer, OutboxKeys } from '#core/ports/ports';
 import { createFiles } from '#node/files';
 import { memoryLog, noOutboxKeys } from '../../../../support/sync/core-fixture';
@@ -274,7 +272,7 @@ describe('an outbox that is set aside', () => {
     ]);
   });
 
-  it('because it is damaged waits for its salvage, and so do later ones; earlier ones do not', () => {
+  it('because it is damaged is listed as not copied, with later damaged files, until the copying ends', () => {
     put({ 'outbox.db': 'd', 'outbox.db.aside-9': 'x', 'outbox.db.aside-10': 'y' });
     expect(notSalvaged(files, 'a')).toEqual([]);
     setDamagedAside(files, 'a');
