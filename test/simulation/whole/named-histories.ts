@@ -563,4 +563,19 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an older plain outbox beside an encrypted journal is encrypted, and what it lacks comes back',
+    history: {
+      options: { ...PLAIN, storage: 'keychain' },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'restart' },
+        { do: 'create', kind: 'outboundInvoice', at: 9890 },
+        { do: 'protect', what: 'encrypt' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'aged' },
+        { do: 'wait', ms: 20_000 },
+      ],
+    },
+  },
 ];

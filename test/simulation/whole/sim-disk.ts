@@ -25,7 +25,9 @@ import type { SimRandom } from '../sim-random';
 
 /**
  * `header`: a bit of the few bytes that decide how the file is read. `zeros`: sectors that the system
- * allocated and did not write before the power went. `torn`: a sector that is as it was earlier.
+ * allocated and did not write before the power went. `torn`: a sector that is as it was earlier. `lost`:
+ * some of the later writes never reached the disk, the others did. `aged`: the whole file as it was earlier;
+ * an earlier log lies beside the later database then.
  */
 export const DAMAGES = [
   'flip',
@@ -33,6 +35,7 @@ export const DAMAGES = [
   'cut',
   'zeros',
   'torn',
+  'lost',
   'gone',
   'empty',
   'aged',
@@ -61,6 +64,9 @@ const headerBytesOf = (name: DamagedFile): number => {
   return name.endsWith('.db') ? HEADER_BYTES.db : HEADER_BYTES.other;
 };
 
+/** Earlier contents of a file that the disk can put back. */
+const EARLIER_KEPT = 4;
+
 /** Writes that a reserve of the size used here has room for. */
 const RESERVE_WRITES = 400;
 
@@ -81,6 +87,16 @@ interface Life {
   journals: JournalFile[];
 }
 
+/** Where the sectors begin that both contents have and that differ. */
+const changedSectors = (now: Buffer, earlier: Buffer): number[] => {
+  const changed: number[] = [];
+  for (let from = 0; from < Math.min(now.length, earlier.length); from += SECTOR_BYTES) {
+    const to = from + SECTOR_BYTES;
+    if (!now.subarray(from, to).equals(earlier.subarray(from, to))) changed.push(from);
+  }
+  return changed;
+};
+
 export class SimDisk {
   /** Steps until the crash; null for none. */
   fuse: { steps: number; side: 'before' | 'after' } | null = null;
@@ -92,8 +108,8 @@ export class SimDisk {
   #lives = 0;
   #life: Life | null = null;
   #folder = join(this.#root, '0');
-  /** Earlier contents by file, to be put back as an aged file. */
-  readonly #older = new Map<string, Buffer>();
+  /** Earlier contents by file, the latest last. */
+  readonly #earlier = new Map<string, Buffer[]>();
 
   get folder(): string {
     return this.#folder;
@@ -110,6 +126,7 @@ export class SimDisk {
   open(): Files {
     const life: Life = { alive: true, folder: this.#folder, databases: [], journals: [] };
     this.#life = life;
+    this.#rememberAll();
     return this.#powered(createFiles(this.#folder), life);
   }
   /** The process ends: what is on the disk stays as it is at this moment. */
@@ -148,7 +165,19 @@ export class SimDisk {
   /** Keeps a copy of a file now, so that an older one can be put back later. */
   remember(account: string, name: DamagedFile): void {
     const path = this.#path(account, name);
-    if (existsSync(path)) this.#older.set(`${account} ${name}`, readFileSync(path));
+    if (!existsSync(path)) return;
+    const bytes = readFileSync(path);
+    const key = `${account} ${name}`;
+    const earlier = this.#earlier.get(key) ?? [];
+    if (bytes.length === 0 || earlier.at(-1)?.equals(bytes)) return;
+    this.#earlier.set(key, [...earlier, bytes].slice(-EARLIER_KEPT));
+  }
+  /** Each start remembers what the life before it left. */
+  #rememberAll(): void {
+    const accounts = join(this.#folder, 'accounts');
+    if (!existsSync(accounts)) return;
+    for (const account of readdirSync(accounts))
+      for (const name of DAMAGED_FILES) this.remember(account, name);
   }
   /** Damages one file between two lives. Returns what was done, null where there is no such file. */
   damage(
@@ -159,15 +188,19 @@ export class SimDisk {
     random: SimRandom,
   ): string | null {
     const path = this.#path(account, name);
-    if (!existsSync(path) || statSync(path).size === 0) return null;
-    const bytes = readFileSync(path);
+    const size = existsSync(path) ? statSync(path).size : 0;
+    // A log that SQLite has removed can be there again.
+    if (size === 0 && !(how === 'aged' && name.endsWith('-wal'))) return null;
+    const bytes = size === 0 ? Buffer.alloc(0) : readFileSync(path);
     const isInHeader = how === 'header';
-    const at = random.int(0, Math.min(bytes.length, isInHeader ? headerBytesOf(name) : bytes.length) - 1);
+    const at = random.int(0, Math.min(size, isInHeader ? headerBytesOf(name) : size) - 1);
     const sector = at - (at % SECTOR_BYTES);
-    const older = this.#older.get(`${account} ${name}`);
-    if (how === 'aged' && !older) return null;
-    // A shorter file had no such sector.
-    if (how === 'torn' && sector >= (older?.length ?? 0)) return null;
+    const put = (content: Buffer | string): void => {
+      // The log that lies beside a database belongs to another state of it.
+      rmSync(`${path}-wal`, { force: true });
+      rmSync(`${path}-shm`, { force: true });
+      writeFileSync(path, content);
+    };
     if (how === 'gone') rmSync(path);
     else if (how === 'empty') writeFileSync(path, '');
     else if (how === 'cut') writeFileSync(path, bytes.subarray(0, at));
@@ -176,24 +209,30 @@ export class SimDisk {
       writeFileSync(path, bytes);
     } else if (how === 'zeros') {
       const isToTheEnd = random.chance(0.5);
-      bytes.fill(0, sector, isToTheEnd ? bytes.length : Math.min(bytes.length, sector + SECTOR_BYTES));
+      bytes.fill(0, sector, isToTheEnd ? size : Math.min(size, sector + SECTOR_BYTES));
       writeFileSync(path, bytes);
-    } else if (how === 'torn') {
-      older?.copy(bytes, sector, sector, sector + SECTOR_BYTES);
-      writeFileSync(path, bytes);
-    } else if (how === 'aged') {
-      // The log that lies beside the file belongs to a later state of it.
-      rmSync(`${path}-wal`, { force: true });
-      rmSync(`${path}-shm`, { force: true });
-      writeFileSync(path, older ?? '');
-    } else {
+    } else if (how === 'swapped') {
       const from = other === null ? '' : this.#path(other, name);
       if (from === '' || !existsSync(from) || from === path) return null;
-      rmSync(`${path}-wal`, { force: true });
-      rmSync(`${path}-shm`, { force: true });
-      writeFileSync(path, readFileSync(from));
+      put(readFileSync(from));
+    } else {
+      const earlier = this.#earlierThan(bytes, account, name, random);
+      if (!earlier) return null;
+      if (how === 'aged') put(earlier);
+      else {
+        const written = changedSectors(bytes, earlier);
+        if (written.length === 0) return null;
+        const lost = how === 'torn' ? [random.pick(written)] : written.filter(() => random.chance(0.5));
+        for (const from of lost) earlier.copy(bytes, from, from, from + SECTOR_BYTES);
+        writeFileSync(path, bytes);
+        return `${name} of ${account} ${how} at ${lost.join(', ')} of ${size}`;
+      }
     }
-    return `${name} of ${account} ${how} at ${at} of ${bytes.length}`;
+    return `${name} of ${account} ${how} at ${at} of ${size}`;
+  }
+  #earlierThan(bytes: Buffer, account: string, name: DamagedFile, random: SimRandom): Buffer | null {
+    const earlier = (this.#earlier.get(`${account} ${name}`) ?? []).filter((one) => !one.equals(bytes));
+    return earlier.length === 0 ? null : random.pick(earlier);
   }
   #path(account: string, name: DamagedFile): string {
     return name === 'accounts.json'

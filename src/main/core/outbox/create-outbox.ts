@@ -41,8 +41,6 @@ export interface OutboxOptions {
   journal?: JournalFile | null;
   /** The reserve file that this outbox may use on a full disk. */
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
-  /** Sets an encrypted journal aside if the database is plain. */
-  leaveEncrypted?: (() => void) | null;
   /** The database did not exist before this start. */
   isNew?: boolean;
   /** Sets aside a journal of another account (`isForeign`), or one of which no line can be read. */
@@ -184,7 +182,6 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     journal,
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),
-    leaveEncrypted: options.leaveEncrypted ?? null,
     setJournalAside: options.setJournalAside ?? null,
     parts,
   });

@@ -17,15 +17,13 @@ import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
-  'database' | 'journal' | 'isNew' | 'leaveEncrypted' | 'setJournalAside' | 'backupPath' | 'onRescue'
+  'database' | 'journal' | 'isNew' | 'setJournalAside' | 'backupPath' | 'onRescue'
 > {
   files: Files;
   /** The account's folder inside the data directory. */
   directory: string;
-  /** Null if the outbox is plain. A new file gets the same key. */
+  /** Null if the outbox is plain. A new file gets the same key, and so does a plain file. */
   key: string | null;
-  /** The key of the journal, if it differs from the database's. */
-  journalKey?: string | null;
   /** The account was open here before, so the file should exist. */
   isExpected?: boolean;
   notify: (code: OutboxNotice, detail: string) => void;
@@ -46,7 +44,6 @@ export const openOutbox = ({
   files,
   directory,
   key,
-  journalKey = key,
   isExpected = false,
   notify,
   ...options
@@ -56,12 +53,13 @@ export const openOutbox = ({
   const isGone =
     isExpected && isNew && !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
   const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
-  const openFile = (file: string): SqlDatabase => (key === null ? files.open(file) : files.open(file, key));
+  const openFile = (file: string): SqlDatabase =>
+    key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
   const backupPath = (version: number): string =>
     `${files.directory}/${directory}/outbox.before-${version + 1}-${options.clock.now()}.db`;
   const open = (first: (database: SqlDatabase) => void): Outbox => {
     const database = openFile(name);
-    const journal = files.journal(`${directory}/${JOURNAL}`, key, journalKey);
+    const journal = files.journal(`${directory}/${JOURNAL}`, key);
     try {
       first(database);
       const onRescue = (told: string): void => (outbox ? tellRescue(told) : undefined);
@@ -70,7 +68,6 @@ export const openOutbox = ({
         database,
         isNew,
         journal,
-        leaveEncrypted,
         setJournalAside,
         backupPath,
         onRescue,
@@ -81,10 +78,6 @@ export const openOutbox = ({
       throw error;
     }
   };
-  const leaveEncrypted =
-    key === null && journalKey !== null && files.databaseKind(name) === 'plain'
-      ? (): void => void files.setAside(`${directory}/${JOURNAL}`)
-      : null;
   const setJournalAside = (isForeign: boolean): void => {
     files.setAside(`${directory}/${JOURNAL}`);
     // The recovery counts and reports the lines of a journal that cannot be read.
@@ -104,6 +97,7 @@ export const openOutbox = ({
     const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
     if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
       throw new AppError('database-corrupt', 'the header or the log of the outbox is damaged');
+    if (key !== null && files.databaseKind(name) === 'plain') files.encrypt(name, key);
     outbox = open((database) => {
       check(database, files.sizeBytes(name), options.accountId);
       if (damaged.length > 0) salvageInto(database);

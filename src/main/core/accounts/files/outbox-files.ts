@@ -3,7 +3,7 @@
  * Decides whether the outbox is opened encrypted, plain, or not now, and keeps the copies in the same form.
  *
  *   outbox.db    wraps                                  →
- *   plain        any                                    opened as it is
+ *   plain        any                                    opened as it is; if its journal is encrypted, encrypted first
  *   encrypted    none                                   a damaged file, because no key ever existed
  *   encrypted    the keyring's key opens it             opened with it
  *   encrypted    not available, or of another file      locked: wait, or open by the recovery code
@@ -46,13 +46,16 @@ export interface OutboxPlace {
 }
 const WRAPS = [SEALED, RECOVERY];
 
-/** The hex of the outbox's key; null if it is plain. Throws OutboxLockedError. */
-export const outboxKeyOf = async ({
-  files,
-  keys,
-  directory,
-  accountId,
-}: OutboxPlace): Promise<string | null> => {
+/**
+ * The hex of the outbox's key; null if it is plain. Satchel encrypts the file before its journal and decrypts
+ * it after, so a plain file beside an encrypted journal is an older one, such as one from a backup: the
+ * journal's key is its key too. Throws OutboxLockedError, because starting without the key would lose the
+ * file or the journal.
+ */
+export const outboxKeyOf = async (place: OutboxPlace): Promise<string | null> =>
+  (await fileKeyOf(place)) ?? (await journalKeyOf(place));
+
+const fileKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
   const isSalvaged = notSalvaged(files, directory).some((aside) => files.databaseKind(aside) === 'encrypted');
@@ -69,17 +72,10 @@ export const outboxKeyOf = async ({
   return null;
 };
 
-/**
- * The hex of the journal's key; null if it is plain. It differs from the outbox's key if the outbox has
- * another form or does not exist. Throws OutboxLockedError, because starting without the key would lose the
- * journal.
- */
-export const journalKeyOf = async (
-  { files, keys, directory, accountId }: OutboxPlace,
-  outboxKey: string | null,
-): Promise<string | null> => {
+/** The hex of the journal's key; null if it is plain. Throws OutboxLockedError. */
+const journalKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${JOURNAL}`;
-  if (outboxKey !== null || files.journalForm(name) !== 'encrypted') return outboxKey;
+  if (files.journalForm(name) !== 'encrypted') return null;
   takeWrapsBack(files, directory);
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') return answer.key;

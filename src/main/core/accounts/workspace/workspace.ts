@@ -32,7 +32,7 @@ import {
 import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
-import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
+import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
 import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
@@ -90,11 +90,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const directory = directoryOf(profile.id);
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
-  const { key, outboxKey, journalKey, isExpected } = await readKeys(ports, outboxPlace);
+  const { key, outboxKey, isExpected } = await readKeys(ports, outboxPlace);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   const ends: (() => void)[] = [];
   try {
-    return await openParts(options, cache, { ends, outboxPlace, outboxKey, journalKey, isExpected });
+    return await openParts(options, cache, { ends, outboxPlace, outboxKey, isExpected });
   } catch (error) {
     for (const end of ends.toReversed()) end();
     const isDamaged = isCopyDamaged(error) && !cache.isSound();
@@ -112,7 +112,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 const openParts = async (
   options: WorkspaceOptions,
   cache: CacheStore,
-  { ends, outboxPlace, outboxKey, journalKey, isExpected }: OpeningParts,
+  { ends, outboxPlace, outboxKey, isExpected }: OpeningParts,
 ): Promise<Workspace> => {
   const { ports, profile } = options;
   const { timers, log, files } = ports;
@@ -144,7 +144,6 @@ const openParts = async (
     ...outboxOptions(options, parts, { connection, refreshSoon: refresh.soon }),
     directory,
     key: outboxKey,
-    journalKey,
     isExpected,
   });
   parts.outbox = outbox;
@@ -236,7 +235,6 @@ interface AccountKeys {
   /** The hex of the cache's key; null: tags only, not secret. */
   key: string | null;
   outboxKey: string | null;
-  journalKey: string | null;
   /** The account was open here before, so its outbox should exist. */
   isExpected: boolean;
 }
@@ -248,16 +246,13 @@ const readKeys = async (
 ): Promise<AccountKeys> => {
   const { directory, accountId } = outboxPlace;
   // First the outbox, because it cannot be downloaded again: it decides whether the account opens.
-  const databaseKey = await outboxKeyOf(outboxPlace);
-  const journalKey = await journalKeyOf(outboxPlace, databaseKey);
-  // Encrypted content is not restored as plain text.
-  const isGone = files.databaseKind(`${directory}/${OUTBOX}`) === 'absent';
+  const outboxKey = await outboxKeyOf(outboxPlace);
   const isExpected = files.exists(`${directory}/${CACHE}`);
   const key = await cacheKeyOf(
     { files, keys: databaseKeys, directory, accountId },
     secrets.storage === 'keychain',
   );
-  return { key, outboxKey: databaseKey ?? (isGone ? journalKey : null), journalKey, isExpected };
+  return { key, outboxKey, isExpected };
 };
 
 /** Returns a function that deletes the caches that were set aside, once a new copy is complete. */

@@ -8,7 +8,7 @@
  */
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
-import type { Intent, IntentDetail } from '../store/intent-record';
+import type { Intent } from '../store/intent-record';
 import {
   intentOf,
   knownIntents,
@@ -61,11 +61,6 @@ export interface RecoveryOptions {
    */
   onRescue: (stored: string) => void;
   /**
-   * If an encrypted journal lies beside a plain database: sets the journal aside after reading it. No typed
-   * content is restored from it, because that content would then be plain on the disk.
-   */
-  leaveEncrypted: (() => void) | null;
-  /**
    * Sets aside a journal that cannot be used: it belongs to another account (`isForeign`), or no line of it
    * can be read, as of one that another key encrypted.
    */
@@ -91,7 +86,6 @@ export const createRecovery = ({
   journal,
   log,
   onRescue,
-  leaveEncrypted,
   setJournalAside,
   parts,
 }: RecoveryOptions): Recovery => {
@@ -113,10 +107,6 @@ export const createRecovery = ({
       contents = { ...nothing, damaged: 0, isWhole: false, isForeign: true, isUsable: false };
       return contents;
     }
-    if (leaveEncrypted) {
-      found.entries = withoutContent(store, found.entries);
-      found.drafts = [];
-    }
     const isUsable = read.records.length > 0 || read.damaged === 0;
     // Beside its database, a record that is cut off was not saved. If the database is gone, it may have been.
     const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
@@ -137,25 +127,13 @@ export const createRecovery = ({
       const stored = store.meta(RESCUED);
       if (stored) onRescue(stored);
       if (!journal) return;
-      if (found.isUsable) leaveEncrypted?.();
-      else setJournalAside?.(found.isForeign);
-      if (rescue === null && !leaveEncrypted && found.isWhole && found.bad === 0 && journal.agrees(found))
+      if (!found.isUsable) setJournalAside?.(found.isForeign);
+      if (rescue === null && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);
       else journal.renew();
     },
   };
 };
-
-/** The outcomes of the intents that the database has, without typed content. */
-const withoutContent = (store: OutboxStore, entries: readonly JournalEntry[]): JournalEntry[] =>
-  entries.flatMap((entry) => {
-    const held = store.get(entry.id);
-    if (!held) return [];
-    const { windowFrom, preexisting, sentVersions }: Partial<IntentDetail> = JSON.parse(entry.row.detail);
-    const detail = JSON.stringify({ windowFrom, preexisting, sentVersions });
-    const row = { ...entry.row, detail, fingerprint: held.fingerprint };
-    return [{ ...entry, row, version: held.version, versions: [], operation: null, draft: null }];
-  });
 
 interface RecoverOptions {
   store: OutboxStore;

@@ -370,17 +370,30 @@ describe('the form of the journal', () => {
   const KEY = 'ab'.repeat(32);
   const encryptJournal = (): void => recodeJournal(createFiles(root), 'a/outbox.journal', KEY, KEY);
 
-  it('encrypted beside a plain file: it is kept under another name, and nothing of the file is lost', () => {
+  it('encrypted beside an older plain file: the file is encrypted, and what it lacks comes back', () => {
+    made('a', 1);
+    const older = join(root, 'older.db');
+    copyFileSync(at('a', 'outbox.db'), older);
+    const outbox = open('a', { random: new SimRandom(5) });
+    for (const name of ['Later', 'Last']) outbox.submit({ command: companyCommand(name), base: null });
+    outbox.close();
+    encryptJournal();
+    copyFileSync(older, at('a', 'outbox.db'));
+    expect(looked('a', { key: KEY })).toEqual(['Company 0 of a', 'Later', 'Last']);
+    const { databaseKind, journalForm } = createFiles(root);
+    expect([databaseKind('a/outbox.db'), journalForm('a/outbox.journal')]).toEqual([
+      'encrypted',
+      'encrypted',
+    ]);
+    expect(notices.map(({ code }) => code)).toEqual(['outbox-older']);
+  });
+
+  it('encrypted beside a damaged plain file: what the journal knows comes back, encrypted', () => {
     made('a', 2);
     encryptJournal();
-    expect(looked('a', { journalKey: KEY })).toHaveLength(2);
-    const { journalForm } = createFiles(root);
-    expect([journalForm('a/outbox.journal.aside-1'), journalForm('a/outbox.journal')]).toEqual([
-      'encrypted',
-      'plain',
-    ]);
-    expect(notices).toEqual([]);
-    expect(looked()).toHaveLength(2);
+    writeFileSync(at('a', 'outbox.db'), readFileSync(at('a', 'outbox.db')).fill(0, 4096));
+    expect(looked('a', { key: KEY })).toHaveLength(2);
+    expect(createFiles(root).databaseKind('a/outbox.db')).toBe('encrypted');
   });
 
   it('plain, like its file: it stays in its place', () => {

@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  journalKeyOf,
   keepCopiesInStep,
   outboxKeyOf,
   recodeJournal,
@@ -184,20 +183,16 @@ describe('wraps that were set aside', () => {
 });
 
 describe('the key of the journal', () => {
-  it('is that of the outbox', async () => {
-    journal('a/outbox.journal', KEY);
-    expect([await journalKeyOf(place(), OTHER_KEY), keyring.asked]).toEqual([OTHER_KEY, 0]);
-  });
-
   it.each(['plain', 'absent'])('is none for one that is %s', async (form) => {
     if (form === 'plain') journal('a/outbox.journal');
-    expect([await journalKeyOf(place(), null), keyring.asked]).toEqual([null, 0]);
+    expect([await outboxKeyOf(place()), keyring.asked]).toEqual([null, 0]);
   });
 
-  it('of an encrypted one without its outbox is asked for, after its wraps came back', async () => {
+  it.each(['absent', 'plain'])('of an encrypted one is that of its %s outbox', async (form) => {
+    if (form === 'plain') database('a/outbox.db');
     journal('a/outbox.journal', KEY);
     put({ 'outbox.key.aside-1': 'old' });
-    expect(await journalKeyOf(place(), null)).toBe(KEY);
+    expect(await outboxKeyOf(place())).toBe(KEY);
     expect(text('outbox.key')).toBe('old');
   });
 
@@ -206,17 +201,17 @@ describe('the key of the journal', () => {
     keyring.answer = WAITING;
     for (const hasCode of [true, false]) {
       keyring.hasCode = hasCode;
-      await expect(journalKeyOf(place(), null)).rejects.toMatchObject({ reason: 'waiting', hasCode });
+      await expect(outboxKeyOf(place())).rejects.toMatchObject({ reason: 'waiting', hasCode });
     }
     Object.assign(keyring, { answer: { kind: 'none' }, hasCode: true });
-    await expect(journalKeyOf(place(), null)).rejects.toMatchObject({ reason: 'missing', hasCode: true });
+    await expect(outboxKeyOf(place())).rejects.toMatchObject({ reason: 'missing', hasCode: true });
     expect(records('a/outbox.journal', KEY)).toHaveLength(2);
   });
 
   it('that nobody has and no code opens sets the journal aside', async () => {
     journal('a/outbox.journal', KEY);
     keyring.answer = { kind: 'none' };
-    expect(await journalKeyOf(place(), null)).toBeNull();
+    expect(await outboxKeyOf(place())).toBeNull();
     expect(names()).toEqual(['outbox.journal.aside-1']);
   });
 });

@@ -248,14 +248,14 @@ describe('the files of an account', () => {
     expect(ports.files.journalForm(inFolder('outbox.journal'))).toBe('encrypted');
   });
 
-  it('with an encrypted journal beside a plain outbox stay plain', async () => {
+  it('with an encrypted journal beside a plain outbox become encrypted, as the user once chose', async () => {
     await savedBefore();
     recodeJournal(ports.files, inFolder('outbox.journal'), KEY, KEY);
     keyring.outbox = HAS_KEY;
     const workspace = await open();
-    expect([titles(workspace), workspace.outboxProtection().state]).toEqual([['Acme'], 'plain']);
+    expect([titles(workspace), workspace.outboxProtection().state]).toEqual([['Acme'], 'encrypted']);
     await close(workspace);
-    expect(ports.files.databaseKind(inFolder('outbox.db'))).toBe('plain');
+    expect(ports.files.databaseKind(inFolder('outbox.db'))).toBe('encrypted');
   });
 
   it('of another account do not open, and the copy is closed again', async () => {
