@@ -517,7 +517,7 @@ describe('unsent work, encrypted', () => {
     expect(titles()).toHaveLength(MANY + 1);
   });
 
-  it('replaced by an older plain file for one start keeps its wraps and opens with them later', async () => {
+  it('replaced by an older plain file is encrypted again, with what the journal knows, and opens later', async () => {
     await connected();
     await fixture.core.close();
     copyFileSync(at('outbox.db'), at('older.db'));
@@ -528,9 +528,9 @@ describe('unsent work, encrypted', () => {
     copyFileSync(at('outbox.db'), at('newer.db'));
     copyFileSync(at('older.db'), at('outbox.db'));
     await fixture.reopen();
-    expect([state().outboxProtection, titles()]).toEqual([
-      { state: 'plain', hasCode: false, plainCopies: 0 },
-      [CANARY],
+    expect([state().outboxProtection, titles().toSorted()]).toEqual([
+      { state: 'encrypted', hasCode: true, plainCopies: 0 },
+      ['After it', CANARY],
     ]);
     await fixture.core.close();
     copyFileSync(at('newer.db'), at('outbox.db'));

@@ -8,6 +8,7 @@ import { Broken, must, type History, type Letter, type Step, type WholeInvariant
 import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
 import { Rep } from './rep';
+import type { Damage, DamagedFile } from './sim-disk';
 import type { SimService } from './sim-service';
 import { Screens } from './screens';
 import { isAnswer, WholeWorld } from './whole-world';
@@ -61,6 +62,8 @@ export const playHistory = async (history: History): Promise<Played> => {
 };
 
 const ANY_WORD = /m[abc]\d+z/g;
+/** Damage that leaves sound content of an earlier time. */
+const PUTS_BACK: ReadonlySet<Damage> = new Set(['aged', 'torn', 'lost']);
 const SETTLED_WITHIN_MS = 60 * 60_000;
 
 class Player {
@@ -72,6 +75,8 @@ class Player {
   #upAt = 0;
   /** Files that the next start finds damaged. */
   #damages: Extract<Step, { do: 'damage' }>[] = [];
+  /** The accounts with a file of the outbox as it was earlier, since they were open last. */
+  readonly #putBack = new Set<Letter>();
   constructor(world: WholeWorld) {
     this.world = world;
     this.rep = new Rep(world);
@@ -123,7 +128,7 @@ class Player {
     const { world, rep } = this;
     for (const { letter, file, how } of this.#damages.splice(0)) {
       const id = rep.accountIds.get(letter);
-      if (id === undefined) continue;
+      if (id === undefined || this.#isBeyondKnowing(letter, file, how)) continue;
       const other = [...rep.accountIds].find(([one]) => one !== letter)?.[1] ?? null;
       const done = world.disk.damage(how, id, file, other, world.random);
       if (done === null) continue;
@@ -134,15 +139,27 @@ class Player {
       if (file.startsWith('outbox.db')) world.damagedOutboxes.add(letter);
       // The rep has the recovery code, so a damaged key loses nothing.
       if (file.startsWith('outbox') && file !== 'outbox.key')
-        this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db');
+        this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db', how);
     }
     await world.boot();
     await rep.findAccounts();
     if (world.options.signsIn) await rep.signInAgain();
   }
 
-  #note(letter: Letter, file: 'outbox.db' | 'outbox.journal'): void {
+  /**
+   * If `outbox.db` or its journal is as it was earlier and the other is damaged too, nobody can know what is
+   * missing.
+   */
+  #isBeyondKnowing(letter: Letter, file: DamagedFile, how: Damage): boolean {
+    if (!file.startsWith('outbox') || file === 'outbox.key') return false;
+    const other = file === 'outbox.journal' ? 'outbox.db' : 'outbox.journal';
+    const isPutBack = PUTS_BACK.has(how) || this.#putBack.has(letter);
+    return isPutBack && this.world.damagedSinceOpen.get(letter)?.has(other) === true;
+  }
+  #note(letter: Letter, file: 'outbox.db' | 'outbox.journal', how: Damage): void {
     const { damagedSinceOpen, lostOutboxes } = this.world;
+    if (!damagedSinceOpen.has(letter)) this.#putBack.delete(letter);
+    if (PUTS_BACK.has(how)) this.#putBack.add(letter);
     const files = (damagedSinceOpen.get(letter) ?? new Set()).add(file);
     damagedSinceOpen.set(letter, files);
     if (files.size === 2) lostOutboxes.add(letter);

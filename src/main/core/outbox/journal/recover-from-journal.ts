@@ -4,7 +4,9 @@
  * Guarantees: nothing that is restored is sent by itself. Waiting intents are restored as held, intents that
  * may have been sent as in doubt; a verdict counts. If an intent's last ledger row is not earlier than its
  * last journal entry, the database wins. If the database is older than the journal, everything that waits in
- * it is held. The recovery is one transaction and idempotent. Before it has run, nothing is accepted or sent.
+ * it is held. If only the row of an intent is older than its ledger (`old-row.ts`), the journal wins, and what
+ * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
+ * run, nothing is accepted or sent.
  */
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
@@ -19,6 +21,7 @@ import {
 } from './journal-entry';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
+import { isOldRow, lastRowOf } from './old-row';
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
 import { bringDraftsBack, draftsBehind } from './recover-drafts';
@@ -159,9 +162,10 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   mendVersions(store, known);
   mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
+  const old = store.list().filter((one) => !FINAL.has(one.state) && isOld(store, one));
   const drafts = draftsBehind(store, journal.drafts);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
-  const isBehindNow = behind.length + drafts.records.length + finished > 0;
+  const isBehindNow = behind.length + old.length + drafts.records.length + finished > 0;
   if (!isBehindNow && !isOlder && !isCopy) return null;
   const wasEmpty = last === 0 && store.draftChanges() === 0;
   const rescue: Rescue = {
@@ -191,6 +195,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     // The latest change goes last.
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
+    holdTheOld(options, old, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
     const hasRestored =
       rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
@@ -232,10 +237,13 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   // Only its ids may still be needed.
   if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
-  if (FINAL.has(held.state) || held.version > last.version) return false;
+  if (FINAL.has(held.state)) return false;
+  // Nothing leaves a final state, so the row is of an old page.
+  if (FINAL.has(last.row.state)) return true;
+  if (held.version > last.version) return false;
   const end = store.lastEntry(last.id);
-  // With the same end of the ledger, another state is that of an old page: its row was not written.
-  return last.at > end || (last.at === end && last.row.state !== held.state);
+  const isSame = last.row.state === held.state && last.version === held.version;
+  return last.at > end || (!isSame && (last.at === end || isOldRow(store, held)));
 };
 
 const bringBack = (
@@ -324,6 +332,26 @@ const holdTheRest = (
         facts: { was: intent.state, is: next.state },
       },
     );
+    count(rescue, next.state);
+  }
+};
+
+/** The row is old, or the user's hold on it was lost. */
+const isOld = (store: OutboxStore, intent: Intent): boolean =>
+  isOldRow(store, intent) ||
+  (intent.state === 'queued' && !intent.held && lastRowOf(store, intent.id)?.held === 1);
+
+/**
+ * Holds intents with an old row that the journal did not bring back. If the ledger knows that more happened than
+ * waiting, the intent may have been sent.
+ */
+const holdTheOld = ({ store, parts }: RecoverOptions, old: readonly Intent[], rescue: Rescue): void => {
+  for (const { id, state: was } of old) {
+    const intent = store.get(id);
+    if (!intent || FINAL.has(intent.state) || !isOld(store, intent)) continue;
+    const isUnsure = lastRowOf(store, id)?.state !== 'queued';
+    const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
+    store.save({ ...next, seq: intent.seq }, { event: 'restored', facts: { was, is: next.state } });
     count(rescue, next.state);
   }
 };

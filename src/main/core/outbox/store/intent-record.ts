@@ -187,6 +187,13 @@ export interface LedgerEntry {
   facts: Record<string, unknown>;
 }
 
+/** What a ledger entry says about the intent's row after the change: `facts.row`. */
+export interface WrittenRow {
+  state: Intent['state'];
+  version: number;
+  held: number;
+}
+
 /** A ledger entry that is to be written. */
 export interface NewLedgerEntry {
   /** When it happened; now by default. */

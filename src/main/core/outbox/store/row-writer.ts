@@ -5,12 +5,14 @@
 import { isLocalRef, type Command } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
 import type { Draft } from '#shared/contract/outbox';
-import type { Intent, NewLedgerEntry, Parent } from './intent-record';
+import type { Intent, NewLedgerEntry, Parent, WrittenRow } from './intent-record';
+import type { OutboxStatements } from './outbox-statements';
 import type { VersionContent } from '../journal/journal-entry';
 import { checksumOf } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
 export interface RowWriter {
+  /** Call after the intent's row was written, because the entry says how the row is now. */
   record(intentId: string, entry: NewLedgerEntry): void;
   keepVersion(intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void;
   setParents(id: string, parents: readonly Parent[]): void;
@@ -46,7 +48,7 @@ const columnsOf = (intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>) => (
   detail: JSON.stringify(intent.detail),
 });
 
-export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Clock): RowWriter => {
+export const createRowWriter = (sql: OutboxStatements['sql'], clock: Clock): RowWriter => {
   const keepLocals = (id: string, children: readonly { ref: string }[]): void => {
     for (const local of [id, ...children.map(({ ref }) => ref).filter(isLocalRef)])
       sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, id);
@@ -62,6 +64,9 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
       ).lastInsertRowid,
     );
   };
+  /** The row as it is after the change. If the disk loses a write of the row, the ledger still says so. */
+  const writtenRow = (intentId: string): WrittenRow | undefined =>
+    sql<WrittenRow>(`SELECT state, version, held FROM intents WHERE id = ?`).get(intentId);
   const record = (intentId: string, entry: NewLedgerEntry): void => {
     write('ledger', `INSERT INTO ledger`, {
       intent_id: intentId,
@@ -69,7 +74,8 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
       event: entry.event,
       at: entry.at ?? clock.now(),
       server_at: entry.serverAt ?? null,
-      facts: JSON.stringify(entry.facts ?? {}),
+      // An entry of another copy keeps what it said there.
+      facts: JSON.stringify({ row: writtenRow(intentId), ...entry.facts }),
     });
   };
   const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createOutboxStore } from '#core/outbox/store/outbox-store';
+import type { SqlDatabase, SqlRow } from '#core/ports/ports';
+import { memoryJournal } from '../../../../support/outbox/memory-journal';
+import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
+
+const bench = (hasJournal: boolean): OutboxBench => {
+  const journal = memoryJournal();
+  return outboxBench(hasJournal ? { journal: () => journal.open(null) } : {});
+};
+/** The disk loses what is written to the row between the two calls. */
+const rowOf = ({ database }: OutboxBench, id: string): { putBack(): void } => {
+  const row = database.prepare('SELECT * FROM intents WHERE id = ?').get(id) as SqlRow;
+  const names = Object.keys(row);
+  return {
+    putBack: () => {
+      database
+        .prepare(`UPDATE intents SET (${names.join()}) = (${names.map(() => '?').join()}) WHERE id = ?`)
+        .run(...Object.values(row), id);
+    },
+  };
+};
+const storeOf = ({ database, time }: OutboxBench) => createOutboxStore(database as SqlDatabase, time);
+const delivered = async (one: OutboxBench): Promise<{ id: string; row: ReturnType<typeof rowOf> }> => {
+  one.outbox.pause(true);
+  const id = one.submit(companyCommand('Once'));
+  const row = rowOf(one, id);
+  one.outbox.pause(false);
+  await one.time.advance(5_000);
+  expect(one.outbox.get(id)?.intent.state).toBe('applied');
+  return { id, row };
+};
+/** Everything is let go, as an impatient user does. */
+const letGo = async (one: OutboxBench): Promise<void> => {
+  one.outbox.pause(false);
+  for (const { id, state } of one.outbox.list()) if (state === 'queued') one.outbox.hold(id, false);
+  await one.time.advance(20 * 60_000);
+};
+
+describe('a row that is older than the ledger, because the disk lost a write', () => {
+  it('[OB73] of a delivered item: the journal knows better, also after later entries of the ledger', async () => {
+    const one = bench(true);
+    const { id, row } = await delivered(one);
+    storeOf(one).record(id, { event: 'checked' });
+    row.putBack();
+    one.reopen();
+    await letGo(one);
+    expect([one.outbox.get(id)?.intent.state, one.pushes.length]).toEqual(['applied', 1]);
+  });
+
+  it('[OB73] of a delivered item without a journal: the item is in doubt, and the user decides', async () => {
+    const one = bench(false);
+    const { id, row } = await delivered(one);
+    row.putBack();
+    one.reopen();
+    await letGo(one);
+    expect(one.outbox.get(id)?.intent).toMatchObject({ state: 'uncertain', waits: 'your-decision' });
+    expect(one.pushes).toHaveLength(1);
+  });
+
+  it('[OB73] of an edited item: the later version comes back, held', async () => {
+    const one = bench(true);
+    one.outbox.pause(true);
+    const id = one.submit(companyCommand('First'));
+    const row = rowOf(one, id);
+    one.outbox.edit(id, { command: companyCommand('Second') });
+    row.putBack();
+    one.reopen();
+    expect(one.outbox.list()).toMatchObject([{ title: 'Second', state: 'queued', held: true }]);
+  });
+
+  it.each([true, false])(
+    '[OB73] of an item that the user held: it stays held (journal: %s)',
+    async (hasJournal) => {
+      const one = bench(hasJournal);
+      one.outbox.pause(true);
+      const id = one.submit(companyCommand('Wait'));
+      const row = rowOf(one, id);
+      one.outbox.hold(id, true);
+      row.putBack();
+      one.reopen();
+      one.outbox.pause(false);
+      await one.time.advance(60_000);
+      expect([one.outbox.get(id)?.intent.held, one.pushes.length]).toEqual([true, 0]);
+    },
+  );
+
+  it('[OB73] a sound outbox is left as it is', async () => {
+    const one = bench(true);
+    await delivered(one);
+    one.outbox.pause(true);
+    const id = one.submit(companyCommand('Waits'));
+    one.outbox.edit(id, { command: companyCommand('Waits still') });
+    const before = storeOf(one).ledger().length;
+    one.reopen();
+    expect(storeOf(one).ledger()).toHaveLength(before);
+    expect([one.outbox.get(id)?.intent.held, one.rescues]).toEqual([false, []]);
+  });
+});
