@@ -417,8 +417,9 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    // Only the outbox knows what such a service never returns.
-    const isUnknown = this.#mayBeLost(word) && world.options.profile === 'contract';
+    // Only the outbox knows what such a service never returns, and that the details of an older copy are old.
+    const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache;
+    const isUnknown = this.#mayBeLost(word) && onlyOutboxKnows;
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
       const own = this.#lastWords(word);

@@ -7,7 +7,7 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { isAltered, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import { isAltered, isIndexOld, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable, storageTrouble } from '../../store/schema/sqlite-errors';
@@ -171,7 +171,8 @@ const check = (database: SqlDatabase, sizeBytes: number, accountId: string): voi
   let cause: unknown;
   try {
     const pragma = sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)';
-    if (database.pragma(pragma, { simple: true }) === 'ok' && !isAltered(database, accountId)) return;
+    const isSound = database.pragma(pragma, { simple: true }) === 'ok';
+    if (isSound && !isAltered(database, accountId) && !isIndexOld(database)) return;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     cause = error;

@@ -142,6 +142,27 @@ export const isAltered = (database: SqlDatabase, accountId: string): boolean => 
   );
 };
 
+/**
+ * Returns true if a partial index has more or fewer entries than its table has rows, as after a lost write.
+ * SQLite's integrity check counts only the entries of whole indexes. Throws SQLITE_CORRUPT where an entry leads
+ * to no row.
+ */
+export const isIndexOld = (database: SqlDatabase): boolean => {
+  const count = (sql: string): unknown => database.prepare(sql).pluck().get();
+  return database
+    .prepare<{ name: string; tbl_name: string; sql: string }>(
+      `SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'`,
+    )
+    .all()
+    .some(({ name, tbl_name: table, sql }) => {
+      const condition = sql.slice(sql.indexOf(' WHERE '));
+      return (
+        count(`SELECT count(*) FROM ${table} INDEXED BY ${name}${condition}`) !==
+        count(`SELECT count(*) FROM ${table} NOT INDEXED${condition}`)
+      );
+    });
+};
+
 const claim = (database: SqlDatabase, accountId: string): void => {
   const owner = ownerOf(database);
   if (owner === undefined)

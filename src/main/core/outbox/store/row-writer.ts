@@ -3,7 +3,7 @@
  * decisions.
  */
 import { isLocalRef, type Command } from '#shared/domain/intent';
-import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
+import type { Clock, SqlValue } from '../../ports/ports';
 import type { Draft } from '#shared/contract/outbox';
 import type { Intent, NewLedgerEntry, Parent, WrittenRow } from './intent-record';
 import type { OutboxStatements } from './outbox-statements';

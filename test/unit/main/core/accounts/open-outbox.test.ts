@@ -366,6 +366,31 @@ describe('a file that is refused', () => {
   });
 });
 
+it('a lost write that leaves a stray entry in a partial index is damage, though SQLite finds none', () => {
+  made('a', 0);
+  const before = readFileSync(at('a', 'outbox.db'));
+  const outbox = open('a');
+  outbox.submit({ command: companyCommand('Edited', '77'), base: { fields: {}, children: [] } });
+  outbox.close();
+  const after = readFileSync(at('a', 'outbox.db'));
+  const database = createFiles(root).open('a/outbox.db');
+  const pages = database
+    .prepare<{ rootpage: number }>(
+      `SELECT rootpage FROM sqlite_schema
+       WHERE name IN ('intents', 'sqlite_autoindex_intents_1', 'intents_by_state', 'locals')`,
+    )
+    .all();
+  const size = Number(database.pragma('page_size', { simple: true }));
+  database.close();
+  for (const { rootpage } of pages)
+    before.copy(after, (rootpage - 1) * size, (rootpage - 1) * size, rootpage * size);
+  writeFileSync(at('a', 'outbox.db'), after);
+  const reopened = open('a');
+  expect(reopened.list()).toMatchObject([{ title: 'Edited', state: 'queued', held: true }]);
+  expect(existsSync(at('a', 'outbox.db.aside-1'))).toBe(true);
+  reopened.close();
+});
+
 describe('the form of the journal', () => {
   const KEY = 'ab'.repeat(32);
   const encryptJournal = (): void => recodeJournal(createFiles(root), 'a/outbox.journal', KEY, KEY);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOutboxStore } from '#core/outbox/store/outbox-store';
-import type { SqlDatabase, SqlRow } from '#core/ports/ports';
+import type { SqlRow } from '#core/ports/ports';
 import { memoryJournal } from '../../../../support/outbox/memory-journal';
 import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
 
@@ -20,7 +20,7 @@ const rowOf = ({ database }: OutboxBench, id: string): { putBack(): void } => {
     },
   };
 };
-const storeOf = ({ database, time }: OutboxBench) => createOutboxStore(database as SqlDatabase, time);
+const storeOf = ({ database, time }: OutboxBench) => createOutboxStore(database, time);
 const delivered = async (one: OutboxBench): Promise<{ id: string; row: ReturnType<typeof rowOf> }> => {
   one.outbox.pause(true);
   const id = one.submit(companyCommand('Once'));
