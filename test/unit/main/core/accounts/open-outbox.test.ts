@@ -370,7 +370,7 @@ it('a lost write that leaves a stray entry in a partial index is damage, though 
   made('a', 0);
   const before = readFileSync(at('a', 'outbox.db'));
   const outbox = open('a');
-  outbox.submit({ command: companyCommand('Edited', '77'), base: { fields: {}, children: [] } });
+  outbox.submit({ command: companyCommand('Edited', '77'), base: null });
   outbox.close();
   const after = readFileSync(at('a', 'outbox.db'));
   const database = createFiles(root).open('a/outbox.db');
