@@ -144,9 +144,12 @@ export class SimWorld {
     this.#changes = null;
     this.#checkedAt = '';
   }
+  /** A file was damaged, and no start has mended it yet. */
+  #isHarmed = false;
   #harm(): void {
-    const found = this.diskFull ? null : this.damage?.choose();
+    const found = this.diskFull || this.#isHarmed ? null : this.damage?.choose();
     if (!found) return;
+    this.#isHarmed = true;
     this.note(`DAMAGE ${found.kind}`);
     this.network.faults.set(
       `damage:${found.kind}`,
@@ -254,7 +257,8 @@ export class SimWorld {
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
     }
-    if (!alive()) return;
+    // Only a start that ran to its end has mended the files.
+    if (alive() && !this.diskFull) this.#isHarmed = false;
   }
 
   #die(where: string): void {

@@ -26,6 +26,8 @@ export interface Found {
   createdBy: string | null;
   /** The single owner of the record. A create without an owner is owned by its creator (contract E2, E3). */
   ownedBy: string | null;
+  /** The record was changed after it was created. */
+  isChanged: boolean;
   snapshot: Snapshot & { hasChildren: boolean };
 }
 
@@ -39,7 +41,7 @@ export interface CreateEvidence {
   /** Every version that was sent, with references resolved. */
   sent: readonly Command[];
   found: readonly Found[];
-  /** Records that contradict what was sent and were changed after they were created. */
+  /** Records whose list entry contradicts what was sent, and that were changed after they were created. */
   altered: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;
@@ -95,10 +97,14 @@ const isMadeBy = (maker: string | null, command: Command, found: Found): boolean
     ? found.ownedBy === maker && OWNER_FIELDS.every((key) => command.fields[key] === undefined)
     : found.createdBy === maker);
 
-/** Returns true unless the record names somebody else as its creator or owner. */
-const mayBeOurs = (maker: string | null, command: Command, found: Found): boolean =>
+/**
+ * Returns true unless the record names somebody else as its creator or owner. While the creator of our records is
+ * unknown, any creator may be ours: it may be the account of the token.
+ */
+const mayBeOurs = (ownCreator: string | null, command: Command, found: Found): boolean =>
+  ownCreator === null ||
   (found.createdBy === null && found.ownedBy === null) ||
-  isMadeBy(maker, command, found) ||
+  isMadeBy(ownCreator, command, found) ||
   isKeyed(command, found);
 
 /** Judges a create in doubt. */
@@ -133,8 +139,10 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
       candidates: possible.map(({ found, agreement }) => candidateOf(found, agreement.agrees)),
     };
   if (!evidence.verified || !evidence.lateCommitPassed) return { kind: 'wait' };
-  const altered = evidence.altered.filter(
-    (found) => isNew(found) && evidence.sent.some((command) => mayBeOurs(maker, command, found)),
+  // Nothing of `found` agrees here: the details may contradict what the list does not show.
+  const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
+    (found) =>
+      isNew(found) && evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
   );
   return evidence.money || altered.length > 0
     ? { kind: 'ask', candidates: altered.map((found) => candidateOf(found, false)) }

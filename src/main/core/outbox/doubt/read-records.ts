@@ -100,6 +100,7 @@ export const readSince = async (
     createdAt: typeof record.create_time === 'string' ? record.create_time : null,
     createdBy: creatorOf(record),
     ownedBy: ownerOf(record),
+    isChanged: isChangedSinceMade(record),
     snapshot,
   });
   for (const [id, item] of result.items) {

@@ -218,6 +218,7 @@ const found = (over: Partial<Found> = {}): Found => ({
   createdAt: '2026-01-01 10:00:05',
   createdBy: '1',
   ownedBy: null,
+  isChanged: false,
   snapshot: shown({ name: 'Acme' }),
   ...over,
 });
@@ -258,9 +259,18 @@ describe('read-back', () => {
       kind: 'ask',
       candidates: [{ id: '7', title: 'Acme', createdAt: changed.createdAt, createdBy: '1', agrees: false }],
     });
-    for (const other of [
+    // Only its details contradict what was sent.
+    const inFull = { found: [{ ...changed, isChanged: true }], lateCommitPassed: true };
+    expect(judgeCreate(evidence(inFull)).kind).toBe('ask');
+    // The creator of our records may be the account of the token.
+    const named = [
       { altered: [{ ...changed, createdBy: '2' }] },
       { altered: [{ ...changed, createdBy: null, ownedBy: '2' }] },
+    ];
+    for (const other of named)
+      expect(judgeCreate(evidence({ ...gone, lateCommitPassed: true, ...other })).kind).toBe('ask');
+    for (const other of [
+      ...named.map((one) => ({ ...one, ownCreator: '1' })),
       { altered: [{ ...changed, createdAt: '2026-01-01 09:59:59' }] },
       { claimed: () => true },
       { preexisting: new Set(['7']) },
@@ -394,6 +404,7 @@ describe('a new opportunity in doubt', () => {
     createdAt: '2026-01-01 10:00:00',
     createdBy: '1',
     ownedBy: '1',
+    isChanged: false,
     snapshot: shown({ name: 'Lobby', company_id: 5, main_user: 1, amount: '10.00' }),
     ...over,
   });
