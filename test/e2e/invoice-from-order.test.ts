@@ -92,6 +92,25 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     expect(problems).toEqual([]);
   });
 
+  it('says of a company without orders why its invoice cannot be saved yet', async () => {
+    const title = 'Newcomer Trading';
+    await submit(core, { kind: 'company', fields: { name: title, pool_id: '0' }, children: [] });
+    await goToHash(page, '#/receipts');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('i');
+    const said = sheet().getByText('No orders of this company are on this computer.');
+    await sheet().getByLabel('Invoice number').waitFor();
+    expect(await said.count()).toBe(0);
+    const company = sheet().getByRole('combobox', { name: 'Company' });
+    await company.fill(title);
+    await page.getByRole('option', { name: title }).first().click();
+    await said.waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'no-orders.png') });
+    await sheet().getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet().waitFor({ state: 'detached' });
+  });
+
   it('a receipt is not saved before its currency is chosen', async () => {
     await goToHash(page, '#/receipts');
     await page.keyboard.press('c');

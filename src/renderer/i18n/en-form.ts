@@ -148,6 +148,8 @@ export const enForm = {
   available: '{{amount}} available',
   pickCompanyFirst: 'Select a company to see its orders',
   noOrders: 'No orders of this company on this computer',
+  noOrdersYet:
+    'No orders of this company are on this computer. The CRM takes an invoice only with at least one line from an order. You can keep this draft.',
   orderGone: 'That order is not on this computer.',
   allInvoiced: 'Everything in this order has been invoiced already.',
   alreadyHere: 'already added',

@@ -137,6 +137,7 @@ export const zhCnForm: typeof enForm = {
   available: '可用 {{amount}}',
   pickCompanyFirst: '先选公司，再选其订单',
   noOrders: '本机没有该公司的订单',
+  noOrdersYet: '本机没有该公司的订单。CRM 要求至少有一条明细来自订单，可以先保留草稿。',
   orderGone: '这张订单不在本机。',
   allInvoiced: '这张订单的产品都已出库。',
   alreadyHere: '已在单中',

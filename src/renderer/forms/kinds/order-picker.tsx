@@ -13,6 +13,7 @@ import { formatMoney, formatNumber } from '../../format/decimal';
 import { newChildRef } from '../session/form-blank';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
+import { Notice } from '../fields/notice';
 import { ProductPick } from '../fields/product-pick';
 import css from '../forms.module.css';
 import {
@@ -129,11 +130,12 @@ export const OrderPicker = () => {
           ?.slice('order~'.length) ?? null),
   );
   const [orderId, setOrderId] = useState<string | null>(begunFrom);
-  const orders =
-    useQuery({
-      ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
-      enabled: company !== '' && !isLocalRef(company),
-    }).data ?? [];
+  const asked = useQuery({
+    ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
+    enabled: company !== '' && !isLocalRef(company),
+  });
+  const orders = asked.data ?? [];
+  const hasNoOrders = isLocalRef(company) || (asked.isSuccess && orders.length === 0);
   const opened = useQuery({
     ...ask(queryKeys.orderLines<OrderWithLines>(orderId), async () => {
       const order = await orderFacts(orderId ?? '');
@@ -148,6 +150,11 @@ export const OrderPicker = () => {
   }));
   return (
     <>
+      {hasNoOrders ? (
+        <Notice tone="yellow" live>
+          {t('form.noOrdersYet')}
+        </Notice>
+      ) : null}
       <div className={css.pickHead}>
         <Select
           className={css.pickSelect ?? ''}
