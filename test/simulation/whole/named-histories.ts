@@ -578,4 +578,16 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an account that an older accounts.json does not list is listed again',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'restart' },
+        { do: 'account', what: 'open', letter: 'c' },
+        { do: 'damage', letter: 'a', file: 'accounts.json', how: 'aged' },
+      ],
+    },
+  },
 ];

@@ -2,7 +2,8 @@
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
  * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is
  * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
- * its service and its user. A damaged file is kept under another name.
+ * its service and its user. A damaged file is kept under another name. An account that a sound file does not
+ * list is listed again if its folder has its profile: the file is an older one, such as one from a backup.
  */
 import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export interface LoadedAccounts {
 export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   const text = read(files, FILE);
   const file = text === null ? null : parse(text);
-  if (file) return { file, notice: null };
+  if (file) return { file: { ...file, profiles: withWitnesses(files, file.profiles) }, notice: null };
   const kept = text === null ? '' : keepAside(files, text, log);
   const previous = parse(read(files, PREVIOUS) ?? '');
   const profiles = withWitnesses(files, previous?.profiles ?? []);
@@ -68,6 +69,9 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
 export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
+  // First, because an account with its profile in its folder is listed again.
+  for (const { id } of known?.profiles ?? [])
+    if (!file.profiles.some((profile) => profile.id === id)) beside(log, () => files.remove(witnessOf(id)));
   const text = `${JSON.stringify({ ...file, checksum: checksumOf(file) }, null, 2)}\n`;
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
@@ -79,8 +83,6 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
       if (read(files, witnessOf(profile.id)) !== witness)
         beside(log, () => files.writeText(witnessOf(profile.id), witness));
     }
-  for (const { id } of known?.profiles ?? [])
-    if (!file.profiles.some((profile) => profile.id === id)) beside(log, () => files.remove(witnessOf(id)));
 };
 
 const EMPTY: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };

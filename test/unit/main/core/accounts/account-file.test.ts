@@ -104,6 +104,15 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log)).toEqual({ file: rebuilt, notice: null });
   });
 
+  it('that is older than an account, as from a backup, lists that account again', () => {
+    const older = readFileSync(path('accounts.previous.json'));
+    writeFileSync(path('accounts.json'), older);
+    expect(loadAccounts(files(), log)).toEqual({
+      file: file([profile('a-1'), profile('a-2', { selfUserId: '8' })], 'a-1'),
+      notice: null,
+    });
+  });
+
   it('does not restore a removed account', () => {
     saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
     saveAccounts(files(), file([profile('a-1')], null), log);
