@@ -19,7 +19,7 @@ it('[OB20] a draft of a record that a colleague changed meanwhile becomes a conf
   const target = cache.liveIds('company')[0]!;
   const open = async (): Promise<OpenForm> => {
     const opened = await openSession(
-      { kind: 'company', mode: 'edit', target },
+      { kind: 'company', mode: 'edit', target, ownDraft: null },
       { selfUserId: null, now: '2026-11-22 10:00:00' },
     );
     if (!opened.ok) throw new Error(opened.why);

@@ -51,7 +51,9 @@ describe('a form', () => {
     expect(form.values.fields.name).toBe('Nordwind Pumps');
     expect(form.values.children).toMatchObject([{ ref: 'local:c1', fields: { name: 'Mia' } }]);
     // A record that only the outbox has is the item itself.
-    expect(await open({ kind: 'company', mode: 'edit', target: id })).toMatchObject({ intentId: id });
+    expect(await open({ kind: 'company', mode: 'edit', target: id, ownDraft: null })).toMatchObject({
+      intentId: id,
+    });
     const receipt = await submit({
       kind: 'receipt',
       fields: { amount: '12.50', currency: 'USD', company_id: id },
@@ -65,10 +67,12 @@ describe('a form', () => {
       ok: false,
       why: 'gone',
     });
-    expect(await openSession({ kind: 'lead', mode: 'edit', target: '404' }, CONTEXT)).toEqual({
-      ok: false,
-      why: 'gone',
-    });
+    expect(await openSession({ kind: 'lead', mode: 'edit', target: '404', ownDraft: null }, CONTEXT)).toEqual(
+      {
+        ok: false,
+        why: 'gone',
+      },
+    );
   });
 
   it('of an edit shows the record as it will be: without a contact that is to be removed', async () => {
@@ -78,7 +82,7 @@ describe('a form', () => {
       const people = cache.get('company', one)?.row.values.customers;
       return Array.isArray(people) && people.length > 1;
     })!;
-    const form = await open({ kind: 'company', mode: 'edit', target });
+    const form = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
     const [first, second] = form.values.children;
     expect(form.start).toEqual(form.values);
     const id = await submit(
@@ -110,10 +114,22 @@ describe('a form', () => {
     expect(typed).toMatchObject({ restored: true, draftId: 'draft:1', intentId: id });
     expect([typed.values.fields.name, typed.start.fields]).toEqual(['Nordwind AG', {}]);
     await core.outbox.discard({ id });
-    const kept = await open({ kind: 'company', mode: 'new', draftId: 'draft:1', about: null });
+    const kept = await open({
+      kind: 'company',
+      mode: 'new',
+      draftId: 'draft:1',
+      ownDraft: null,
+      about: null,
+    });
     expect(kept).toMatchObject({ restored: true, draftId: 'draft:1', intentId: null, target: null });
     expect(kept.values.fields.name).toBe('Nordwind AG');
-    const fresh = await open({ kind: 'company', mode: 'new', draftId: 'draft:2', about: null });
+    const fresh = await open({
+      kind: 'company',
+      mode: 'new',
+      draftId: 'draft:2',
+      ownDraft: null,
+      about: null,
+    });
     expect(fresh).toMatchObject({ restored: false, draftId: 'draft:2', target: null });
     expect(fresh.values.fields.name ?? '').toBe('');
   });
@@ -123,7 +139,7 @@ describe('a form', () => {
     for (const [at, form] of ['text', 5, null, []].entries()) {
       const id = `draft:odd${at}`;
       await core.outbox.saveDraft({ id, kind: 'lead', target: null, form, base: null } as never);
-      const opened = await open({ kind: 'lead', mode: 'new', draftId: id, about: null });
+      const opened = await open({ kind: 'lead', mode: 'new', draftId: id, ownDraft: null, about: null });
       expect([opened.restored, opened.values.fields, opened.values.children]).toEqual([true, {}, []]);
     }
   });

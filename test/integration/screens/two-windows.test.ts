@@ -17,7 +17,7 @@ it('two windows with one draft keep both texts, and saving one leaves the other'
   const target = rig.workspace().cache.liveIds('company')[0]!;
   const open = async () => {
     const opened = await openSession(
-      { kind: 'company', mode: 'edit', target },
+      { kind: 'company', mode: 'edit', target, ownDraft: null },
       { selfUserId: null, now: '2026-11-22 10:00:00' },
     );
     if (!opened.ok) throw new Error(opened.why);

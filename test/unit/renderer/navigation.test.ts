@@ -117,6 +117,7 @@ describe('a form', () => {
       kind: 'company',
       mode: 'new',
       draftId: 'draft:1',
+      ownDraft: null,
       about: { resource: 'order', id: '5' },
     });
     expect(readForm({ form: 'lead~intent:local:9' })).toEqual({
@@ -124,7 +125,12 @@ describe('a form', () => {
       mode: 'intent',
       intentId: 'local:9',
     });
-    expect(readForm({ form: 'receipt~12' })).toEqual({ kind: 'receipt', mode: 'edit', target: '12' });
+    expect(readForm({ form: 'receipt~12' })).toEqual({
+      kind: 'receipt',
+      mode: 'edit',
+      target: '12',
+      ownDraft: null,
+    });
     for (const form of ['order~1', 'company~', 'company', '']) expect(readForm({ form })).toBeNull();
     expect(readForm({})).toBeNull();
   });
@@ -138,6 +144,25 @@ describe('a form', () => {
     expect(on.router.currentRoute().params).toEqual({ q: 'valve', form: 'company~12' });
     on.form.closeForm();
     expect(on.router.currentRoute().params).toEqual({ q: 'valve' });
+  });
+  it('names the draft that a form goes on with, and the form stays the same', () => {
+    go('#/orders?form=company~7');
+    on.form.goOnWith('company~7', 'draft:own');
+    expect(on.form.readForm(on.router.currentRoute().params)).toEqual({
+      kind: 'company',
+      mode: 'edit',
+      target: '7',
+      ownDraft: 'draft:own',
+    });
+    on.form.closeForm();
+    expect(address.hash).toBe('#/orders');
+    // A form that is closed by then changes nothing, and a draft that the form names is not named twice.
+    on.form.goOnWith('company~7', 'draft:late');
+    on.form.openDraft({ id: 'draft:other', kind: 'lead' });
+    on.form.goOnWith('company~7', 'draft:late');
+    on.form.goOnWith('lead~draft:other', 'draft:other');
+    expect(address.hash).toBe('#/orders?form=lead%7Edraft%3Aother');
+    on.form.closeForm();
   });
 });
 

@@ -175,9 +175,13 @@ export const openSession = async (
   const record = ref.mode === 'edit' && !isLocalRef(ref.target) ? fromRecord(ref.kind, ref.target) : null;
   record?.catch(() => undefined);
   const drafts = await core.outbox.drafts();
+  const own =
+    ref.mode === 'intent'
+      ? undefined
+      : drafts.find(({ id, kind }) => id === ref.ownDraft && kind === ref.kind);
   switch (ref.mode) {
     case 'new': {
-      const draft = drafts.find(({ id }) => id === ref.draftId);
+      const draft = own ?? drafts.find(({ id }) => id === ref.draftId);
       if (draft) return await fromDraft(draft);
       const values = await buildBlank(ref.kind, ref.about, context);
       return {
@@ -208,9 +212,11 @@ export const openSession = async (
           )
         : null;
       if (waiting?.ok) return waiting;
-      const draft = drafts.find(
-        ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
-      );
+      const draft =
+        own ??
+        drafts.find(
+          ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
+        );
       return draft ? await fromDraft(draft) : await (record ?? fromRecord(ref.kind, ref.target));
     }
     case 'intent':

@@ -79,7 +79,8 @@ export interface FormStore {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'internal');
 
-export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore => {
+/** `onSaved` is called after each write of the draft, with the id of the draft. */
+export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => void): FormStore => {
   const store = createStore<FormState>(() => ({
     form,
     values: form.values,
@@ -122,7 +123,7 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
       }));
-      onSaved();
+      onSaved(saved.id);
     } catch (error) {
       store.setState({ draft: 'failed', failure: codeOf(error) });
       if (!stopped) timer ??= setTimeout(again, TRY_AGAIN_MS);

@@ -18,7 +18,8 @@ import { DuplicatesNotice } from '../kinds/duplicates-notice';
 import { FormContext, useForm } from '../session/form-context';
 import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
-import { closeForm, openEdit } from '../../navigation/form-route';
+import { closeForm, goOnWith, openEdit } from '../../navigation/form-route';
+import { currentRoute } from '../../navigation/router';
 import type { OpenForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
@@ -135,7 +136,11 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => {
-    const made = createFormStore(form, () => void queries.invalidateQueries(exactly(queryKeys.drafts())));
+    const address = currentRoute().params.form;
+    const made = createFormStore(form, (draftId) => {
+      goOnWith(address, draftId);
+      void queries.invalidateQueries(exactly(queryKeys.drafts()));
+    });
     const { refusal } = form;
     if (refusal !== null && refusal.field !== null) {
       const issue = { code: 'refused', message: refusal.message };

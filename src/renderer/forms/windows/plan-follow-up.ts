@@ -16,7 +16,7 @@ export const planFollowUp = async (
   selfUserId: string | null,
 ): Promise<Extract<SaveResult, { kind: 'saved' | 'unchanged' }> | { kind: 'form' | 'gone' }> => {
   const session = await openSession(
-    { kind: 'company', mode: 'edit', target: companyId },
+    { kind: 'company', mode: 'edit', target: companyId, ownDraft: null },
     { selfUserId, now: time },
   );
   if (!session.ok) return { kind: 'gone' };
