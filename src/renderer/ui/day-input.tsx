@@ -67,7 +67,8 @@ export const DayInput = ({
       weekendDays={[]}
       rightSection={<IconCalendar size={14} color="var(--text-faint)" />}
       rightSectionPointerEvents="none"
-      popoverProps={{ withinPortal: false, position: 'bottom-start' }}
+      // The calendar would lie over the error.
+      popoverProps={{ withinPortal: false, position: 'bottom-start', disabled: wrong !== undefined }}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}
       onChange={(day) => onChange(day ?? '')}
