@@ -70,8 +70,8 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
   // First, because an account with its profile in its folder is listed again.
-  for (const { id } of known?.profiles ?? [])
-    if (!file.profiles.some((profile) => profile.id === id)) beside(log, () => files.remove(witnessOf(id)));
+  for (const { id } of withWitnesses(files, file.profiles).slice(file.profiles.length))
+    beside(log, () => endWitness(files, witnessOf(id)));
   const text = `${JSON.stringify({ ...file, checksum: checksumOf(file) }, null, 2)}\n`;
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
@@ -83,6 +83,15 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
       if (read(files, witnessOf(profile.id)) !== witness)
         beside(log, () => files.writeText(witnessOf(profile.id), witness));
     }
+};
+
+/** A witness that the system does not let go is emptied. */
+const endWitness = (files: Files, name: string): void => {
+  try {
+    files.remove(name);
+  } catch {
+    files.writeText(name, '');
+  }
 };
 
 const EMPTY: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };
@@ -125,11 +134,18 @@ const keepAside = (files: Files, text: string, log: Log): string => {
   return kept;
 };
 
+const foldersOf = (files: Files): string[] => {
+  try {
+    return files.list(FOLDER);
+  } catch {
+    return [];
+  }
+};
+
 /** `known`, and every profile of an account's folder that `known` lacks. */
 const withWitnesses = (files: Files, known: readonly Profile[]): Profile[] => [
   ...known,
-  ...files
-    .list(FOLDER)
+  ...foldersOf(files)
     .filter((id) => !known.some((profile) => profile.id === id))
     .flatMap((id) => {
       try {

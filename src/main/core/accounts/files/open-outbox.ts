@@ -97,7 +97,13 @@ export const openOutbox = ({
     const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
     if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
       throw new AppError('database-corrupt', 'the header or the log of the outbox is damaged');
-    if (key !== null && files.databaseKind(name) === 'plain') files.encrypt(name, key);
+    if (key !== null && files.databaseKind(name) === 'plain')
+      try {
+        files.encrypt(name, key);
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        throw new AppError('database-corrupt', 'the plain outbox cannot be read', { cause: error });
+      }
     outbox = open((database) => {
       check(database, files.sizeBytes(name), options.accountId);
       if (damaged.length > 0) salvageInto(database);

@@ -19,10 +19,12 @@ export const lastRowOf = (store: Pick<OutboxStore, 'ledger'>, id: string): Writt
 export const isOldRow = (store: Pick<OutboxStore, 'ledger'>, intent: Intent): boolean => {
   const last = lastRowOf(store, intent.id);
   if (!last || (last.state === intent.state && last.version === intent.version)) return false;
-  // A rescue of the file wrote it without an entry.
-  const isInDoubtNow = intent.state === 'uncertain' && last.state === 'sending';
-  return !(isInDoubtNow && last.version === intent.version);
+  return !(last.version === intent.version && last.state === 'sending' && isSalvaged(intent));
 };
+
+/** A rescue of the file wrote the row without an entry, in doubt from the start. */
+const isSalvaged = ({ state, detail }: Intent): boolean =>
+  state === 'uncertain' && detail.doubtSince === null && detail.notes.includes('restored');
 
 const isWrittenRow = (value: unknown): value is WrittenRow =>
   typeof value === 'object' && value !== null && 'state' in value && 'version' in value && 'held' in value;

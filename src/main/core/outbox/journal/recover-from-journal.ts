@@ -238,8 +238,8 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
   if (FINAL.has(held.state)) return false;
-  // Nothing leaves a final state, so the row is of an old page.
-  if (FINAL.has(last.row.state)) return true;
+  // Nothing leaves this state, and the service said it. A discard may have been refused by the disk.
+  if (last.row.state === 'applied') return true;
   if (held.version > last.version) return false;
   const end = store.lastEntry(last.id);
   const isSame = last.row.state === held.state && last.version === held.version;
@@ -349,11 +349,23 @@ const holdTheOld = ({ store, parts }: RecoverOptions, old: readonly Intent[], re
   for (const { id, state: was } of old) {
     const intent = store.get(id);
     if (!intent || FINAL.has(intent.state) || !isOld(store, intent)) continue;
-    const isUnsure = lastRowOf(store, id)?.state !== 'queued';
-    const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
+    const last = lastRowOf(store, id);
+    const isUnsure = last?.state !== 'queued' || was !== 'queued';
+    const later = { ...intent, ...laterVersion(store, intent, last?.version ?? 0) };
+    const next = parts.asRescued({ ...later, sendNow: false, notBefore: 0 }, isUnsure);
     store.save({ ...next, seq: intent.seq }, { event: 'restored', facts: { was, is: next.state } });
     count(rescue, next.state);
   }
+};
+
+/** The version that the row lost. The version of the row would be numbered like it after the next edit. */
+const laterVersion = (
+  store: OutboxStore,
+  { id, version }: Intent,
+  last: number,
+): Partial<Pick<Intent, 'version' | 'command' | 'base'>> => {
+  const kept = last > version ? store.versionOf(id, last) : null;
+  return kept ? { version: last, command: kept.command, base: kept.base } : {};
 };
 
 const count = (rescue: Rescue, state: string): void => {

@@ -113,6 +113,22 @@ describe('[AU13] accounts.json', () => {
     });
   });
 
+  it.each(['removed', 'not to be removed'])(
+    'does not list an account again that was listed again and then removed; its profile is %s',
+    (how) => {
+      writeFileSync(path('accounts.json'), readFileSync(path('accounts.previous.json')));
+      const known = loadAccounts(files(), log).file;
+      const busy = {
+        ...files(),
+        remove: () => {
+          throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+        },
+      };
+      saveAccounts(how === 'removed' ? files() : busy, { ...known, profiles: [profile('a-1')] }, log);
+      expect(loadAccounts(files(), log).file.profiles.map(({ id }) => id)).toEqual(['a-1']);
+    },
+  );
+
   it('does not restore a removed account', () => {
     saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
     saveAccounts(files(), file([profile('a-1')], null), log);

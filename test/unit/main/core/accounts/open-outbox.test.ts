@@ -413,10 +413,13 @@ describe('the form of the journal', () => {
     expect(notices.map(({ code }) => code)).toEqual(['outbox-older']);
   });
 
-  it('encrypted beside a damaged plain file: what the journal knows comes back, encrypted', () => {
+  it.each([
+    ['in its pages', (bytes: Buffer) => bytes.fill(0, 4096)],
+    ['in its header', (bytes: Buffer) => bytes.fill(9, 47, 48)],
+  ])('encrypted beside a plain file, damaged %s: the journal brings it back, encrypted', (_, damage) => {
     made('a', 2);
     encryptJournal();
-    writeFileSync(at('a', 'outbox.db'), readFileSync(at('a', 'outbox.db')).fill(0, 4096));
+    writeFileSync(at('a', 'outbox.db'), damage(readFileSync(at('a', 'outbox.db'))));
     expect(looked('a', { key: KEY })).toHaveLength(2);
     expect(createFiles(root).databaseKind('a/outbox.db')).toBe('encrypted');
   });

@@ -20,6 +20,39 @@ const rowOf = ({ database }: OutboxBench, id: string): { putBack(): void } => {
     },
   };
 };
+/** A disk that fails each commit, and then each cut of the journal, while `isFailing` is set. */
+const failingBench = (): { one: OutboxBench; disk: { isFailing: boolean } } => {
+  const journal = memoryJournal();
+  const disk = { isFailing: false };
+  const fail = (): void => {
+    if (disk.isFailing) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  };
+  const one = outboxBench({
+    journal: () => {
+      const file = journal.open(null);
+      return { ...file, takeBack: () => (fail(), file.takeBack()) };
+    },
+    through: (database) => ({
+      get open() {
+        return database.open;
+      },
+      get inTransaction() {
+        return database.inTransaction;
+      },
+      prepare: (sql) => database.prepare(sql),
+      exec: (sql) => database.exec(sql),
+      pragma: (sql, options) => database.pragma(sql, options),
+      close: () => database.close(),
+      transaction: (body) =>
+        database.transaction((...args: Parameters<typeof body>) => {
+          const result = body(...args);
+          fail();
+          return result;
+        }),
+    }),
+  });
+  return { one, disk };
+};
 const storeOf = ({ database, time }: OutboxBench) => createOutboxStore(database, time);
 const delivered = async (one: OutboxBench): Promise<{ id: string; row: ReturnType<typeof rowOf> }> => {
   one.outbox.pause(true);
@@ -84,6 +117,72 @@ describe('a row that is older than the ledger, because the disk lost a write', (
       expect([one.outbox.get(id)?.intent.held, one.pushes.length]).toEqual([true, 0]);
     },
   );
+
+  it('[OB73] of an edited item without a journal: the later version is kept among the versions', async () => {
+    const one = bench(false);
+    one.outbox.pause(true);
+    const id = one.submit(companyCommand('First'));
+    const row = rowOf(one, id);
+    one.outbox.edit(id, { command: companyCommand('Second') });
+    row.putBack();
+    one.reopen();
+    expect(one.outbox.list()).toMatchObject([{ title: 'Second', state: 'queued', held: true }]);
+    one.outbox.edit(id, { command: companyCommand('Third') });
+    const { version } = one.outbox.get(id)!.intent;
+    expect(storeOf(one).versionOf(id, version)?.command.fields.name).toBe('Third');
+  });
+
+  it.each([true, false])(
+    '[OB73] of an item in doubt that was queued again and held: it is not sent by itself (journal: %s)',
+    async (hasJournal) => {
+      const one = bench(hasJournal);
+      one.gateway.push = async () => ({ kind: 'failure', reason: 'reset', unsent: false, detail: '' });
+      const id = one.submit(companyCommand('In doubt'));
+      await one.time.advance(5_000);
+      expect(one.outbox.get(id)?.intent.state).toBe('uncertain');
+      one.outbox.pause(true);
+      const row = rowOf(one, id);
+      one.outbox.sendAgain(id);
+      one.outbox.hold(id, true);
+      row.putBack();
+      one.reopen();
+      expect(one.outbox.get(id)?.intent).toMatchObject(
+        hasJournal ? { held: true } : { waits: 'your-decision' },
+      );
+      one.outbox.pause(false);
+      await one.time.advance(3 * 3_600_000);
+      expect(one.pushes).toHaveLength(1);
+    },
+  );
+
+  it('[OB73] in doubt, of an attempt before the last: the bound of the earlier doubt does not count', async () => {
+    const one = bench(false);
+    one.gateway.push = async () => ({ kind: 'failure', reason: 'reset', unsent: false, detail: '' });
+    const id = one.submit(companyCommand('Twice'));
+    await one.time.advance(30_000);
+    const row = rowOf(one, id);
+    one.gateway.push = () => new Promise(() => undefined);
+    one.outbox.sendAgain(id);
+    one.outbox.sendNow(id);
+    await one.time.advance(5_000);
+    expect(one.outbox.get(id)?.intent.state).toBe('sending');
+    row.putBack();
+    one.reopen();
+    expect(one.outbox.get(id)?.intent).toMatchObject({ state: 'uncertain', waits: 'your-decision' });
+  });
+
+  it('[OB61] a discard that the disk refused does not come back, though the journal kept its line', () => {
+    const { one, disk } = failingBench();
+    one.outbox.pause(true);
+    const id = one.submit(companyCommand('Stays'));
+    disk.isFailing = true;
+    expect(() => one.outbox.discard(id)).toThrow(/full/);
+    disk.isFailing = false;
+    one.outbox.hold(id, true);
+    one.outbox.hold(id, false);
+    one.reopen();
+    expect(one.outbox.get(id)?.intent.state).toBe('queued');
+  });
 
   it('[OB73] a sound outbox is left as it is', async () => {
     const one = bench(true);
