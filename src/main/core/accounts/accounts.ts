@@ -19,7 +19,7 @@ import { createAccountLock } from './account-lock';
 import { createJoin, type ParsedConnection } from './sign-in/join';
 import { createLockedAccount } from './locked-account';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
-import { forgetRescue } from './files/open-outbox';
+import { forgetRescue } from './files/rescue-outbox';
 import { createOutboxCode } from './files/outbox-code';
 import type { ProbeResult } from './sign-in/probe';
 import { createOutboxProtection, type CodeOffer } from './files/protect-outbox';

@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { forgetRescue, openOutbox, type OpenOutboxOptions } from '#core/accounts/files/open-outbox';
+import { openOutbox, type OpenOutboxOptions } from '#core/accounts/files/open-outbox';
+import { forgetRescue } from '#core/accounts/files/rescue-outbox';
 import { recodeJournal } from '#core/accounts/files/outbox-files';
 import type { Outbox } from '#core/outbox/create-outbox';
 import type { Files, SqlDatabase } from '#core/ports/ports';

@@ -1,0 +1,112 @@
+/**
+ * Copies what can be read of damaged outboxes into the new one, and remembers what to tell the user until they
+ * confirm it. A rescue that was cut short goes on at the next opening.
+ */
+import type { Outbox, OutboxOptions } from '../../outbox/create-outbox';
+import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
+import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
+import type { Files, SqlDatabase } from '../../ports/ports';
+import { storageTrouble } from '../../store/schema/sqlite-errors';
+
+/** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
+export const TOLD = 'salvaged';
+/** Key in `meta`: the copied items whose histories do not say it yet, as JSON. */
+const SALVAGED_ITEMS = 'salvagedItems';
+/** Key in `meta`: the damaged files that were copied into this one, one in a line. */
+const SALVAGED_FROM = 'salvagedFrom';
+
+/**
+ * Copies what can be read of the damaged files into the new one, in one transaction. The next
+ * opening calls this again if Satchel was killed; it skips files that are already copied.
+ */
+export const salvageAll = (
+  files: Files,
+  damaged: readonly string[],
+  openFile: (file: string) => SqlDatabase,
+  into: SqlDatabase,
+  options: Pick<OutboxOptions, 'log'>,
+): void => {
+  const known = (metaOf(into, SALVAGED_FROM) ?? '').split('\n');
+  // The latest first, because its rows count.
+  const left = damaged.filter((file) => !known.includes(file)).toReversed();
+  into.transaction(() => {
+    const salvaged = left.flatMap((file) => salvage(files, file, openFile, into, options) ?? []);
+    if (salvaged.length > 0) {
+      const sum = (key: 'recovered' | 'drafts'): number => salvaged.reduce((all, one) => all + one[key], 0);
+      const total = Math.max(...salvaged.map((one) => one.total));
+      const facts = { recovered: sum('recovered'), total, drafts: sum('drafts'), file: damaged[0] };
+      setMeta(into, TOLD, JSON.stringify(facts));
+      setMeta(into, SALVAGED_ITEMS, JSON.stringify(salvaged.flatMap(({ items }) => items)));
+    }
+    setMeta(into, SALVAGED_FROM, damaged.join('\n'));
+  })();
+};
+
+/** Returns null if no table of the file can be read. Throws the error of a disk that is full or read-only. */
+const salvage = (
+  files: Files,
+  aside: string,
+  openFile: (file: string) => SqlDatabase,
+  into: SqlDatabase,
+  { log }: Pick<OutboxOptions, 'log'>,
+): Salvaged | null => {
+  let damaged: SqlDatabase | null = null;
+  let copy: string | null = null;
+  try {
+    // Read a copy, because opening the damaged file would write to it.
+    copy = files.foldLog(aside);
+    damaged = openFile(copy);
+    const salvaged = salvageOutbox(damaged, into);
+    const { recovered, total, drafts } = salvaged;
+    log.warn('the damaged outbox was read row by row', { recovered, total, drafts });
+    return salvaged.total + salvaged.drafts === 0 ? null : salvaged;
+  } catch (error) {
+    const trouble = storageTrouble(error);
+    // SQLite may have ended the transaction by itself.
+    if (trouble === 'full' || trouble === 'read-only' || !into.inTransaction) throw error;
+    log.error('nothing of the damaged outbox can be read', { error: String(error) });
+    return null;
+  } finally {
+    damaged?.close();
+    if (copy !== null) files.remove(copy);
+  }
+};
+
+const metaOf = (database: SqlDatabase, key: string): string | undefined =>
+  database.prepare<string>(`SELECT value FROM meta WHERE key = ?`).pluck().get(key);
+
+const setMeta = (database: SqlDatabase, key: string, value: string): void => {
+  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`).run(key, value);
+};
+
+/** The user confirmed the message about recovered items. */
+export const forgetRescue = (outbox: Outbox): void => {
+  for (const key of [TOLD, RESCUED]) outbox.store.setMeta(key, '');
+};
+
+/** Call after the journal has been recovered. `file`: the damaged one. */
+export const rememberSalvage = (outbox: Outbox, file: string): void => {
+  const recovered = outbox.store.list().length;
+  const drafts = outbox.store.drafts().length;
+  const [told, rescued] = [outbox.store.meta(TOLD), outbox.store.meta(RESCUED)];
+  const before: Partial<Salvaged & Rescue> = told ? JSON.parse(told) : {};
+  const { finished = before.finished ?? 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
+  if (recovered + drafts + finished === 0 && !told) return;
+  const { total = 0 } = before;
+  const facts = { recovered, total: Math.max(recovered, total), drafts, finished, file };
+  outbox.store.atomically(() => {
+    noteSalvaged(outbox);
+    outbox.store.setMeta(TOLD, JSON.stringify(facts));
+    outbox.store.setMeta(RESCUED, '');
+  });
+};
+
+/** The history of each copied item says that it was copied. Not earlier: the journal compares the ledger's end. */
+const noteSalvaged = ({ store }: Outbox): void => {
+  const text = store.meta(SALVAGED_ITEMS);
+  const items: Salvaged['items'] = text ? JSON.parse(text) : [];
+  for (const { id, was } of items)
+    if (store.has(id) && store.ledger(id).at(-1)?.event !== 'restored')
+      store.record(id, { event: 'restored', facts: { was, salvaged: true } });
+  store.setMeta(SALVAGED_ITEMS, '');
+};
