@@ -1,7 +1,8 @@
 // `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two
 // processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
 // `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
-// bound: what must hold even then. `--damage` damages files between restarts. `--mutants` runs the broken
+// bound: what must hold even then. `--damage` damages files between restarts; with
+// `--whole`, `--aimed` damages mostly those of the outbox, mostly by earlier content. `--mutants` runs the broken
 // variants instead, each until its invariant kills it. `--whole` plays histories of the whole core instead of
 // the outbox's (`report-whole.mjs`); with
 // `--mutants` it plays them on the broken variants of the core (`core-mutants.mjs`), of which `--only TEXT`
@@ -89,7 +90,9 @@ const outputs = await Promise.all(
             ...share(at),
             '--minutes',
             String(option('minutes', 100_000)),
-            ...['--log', '--late', '--damage', '--whole-trace'].filter((flag) => args.includes(flag)),
+            ...['--log', '--late', '--damage', '--aimed', '--whole-trace'].filter((flag) =>
+              args.includes(flag),
+            ),
           ],
           { stdio: ['ignore', 'pipe', 'inherit'] },
         );

@@ -4,7 +4,7 @@ import { seededQuirks } from '#service/quirks';
 import { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
 import { SimRandom } from '../sim-random';
 import { LETTERS, type History, type Step, type WorldOptions } from './history';
-import { DAMAGED_FILES, DAMAGES } from './sim-disk';
+import { DAMAGED_FILES, DAMAGES, type DamagedFile } from './sim-disk';
 
 const STEPS = 30;
 
@@ -31,8 +31,21 @@ const MOVING: readonly ResourceName[] = RESOURCES.filter((one) => one !== 'user'
 /** Whose account is opened first, and whose files are damaged. */
 const WHOSE = { a: 6, b: 2, c: 2 } as const;
 
+/** Aimed damage: mostly the files of the outbox, and mostly sound content of an earlier time. */
+const AIMED = { 'outbox.db': 10, 'outbox.db-wal': 4, 'outbox.journal': 3, 'cache.db': 1 } as const;
+const damageOf = (random: SimRandom, isAimed: boolean): Pick<DamageStep, 'file' | 'how'> => {
+  const file: DamagedFile = isAimed ? random.weighted(AIMED) : random.pick(DAMAGED_FILES);
+  if (isAimed && random.chance(0.7)) return { file, how: random.pick(['lost', 'torn', 'aged'] as const) };
+  // The outbox of another account is refused, and the account with it (OB33): that is for the user to mend.
+  return {
+    file,
+    how: random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES),
+  };
+};
+type DamageStep = Extract<Step, { do: 'damage' }>;
+
 /** `damage` is the weight of damage to a file; 0 for none. */
-const stepOf = (random: SimRandom, damage: number): Step => {
+const stepOf = (random: SimRandom, damage: number, isAimed: boolean): Step => {
   const at = random.int(0, 9_999);
   const what = random.weighted({
     wait: 16,
@@ -181,13 +194,8 @@ const stepOf = (random: SimRandom, damage: number): Step => {
       return { do: what, mood: random.pick(['open', 'locked', 'refuses', 'throws']) };
     case 'remember':
       return { do: what, letter: random.weighted(WHOSE), file: random.pick(DAMAGED_FILES) };
-    case 'damage': {
-      const file = random.pick(DAMAGED_FILES);
-      // The outbox of another account is refused, and the account with it (OB33): that is for the user to
-      // mend.
-      const how = random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES);
-      return { do: what, letter: random.weighted(WHOSE), file, how };
-    }
+    case 'damage':
+      return { do: what, letter: random.weighted(WHOSE), ...damageOf(random, isAimed) };
     case 'release':
     case 'round':
     case 'lookAll':
@@ -201,7 +209,10 @@ const stepOf = (random: SimRandom, damage: number): Step => {
   }
 };
 
-export const writeHistory = (seed: number, { damage = false }: { damage?: boolean } = {}): History => {
+export const writeHistory = (
+  seed: number,
+  { damage = false, aimed = false }: { damage?: boolean; aimed?: boolean } = {},
+): History => {
   const random = new SimRandom(seed ^ 0x701d);
   const options = optionsOf(seed, random);
   const steps: Step[] = [
@@ -211,7 +222,7 @@ export const writeHistory = (seed: number, { damage = false }: { damage?: boolea
   // A kind that was never sent waits for its first review: most reps let all of them go at once.
   if (random.chance(0.8)) steps.push({ do: 'release' });
   // Some disks fail again and again.
-  const weight = damage ? random.pick([4, 4, 20]) : 0;
-  while (steps.length < STEPS) steps.push(stepOf(random, weight));
+  const weight = aimed ? 22 : damage ? random.pick([4, 4, 20]) : 0;
+  while (steps.length < STEPS) steps.push(stepOf(random, weight, aimed));
   return { options, steps };
 };
