@@ -1,12 +1,12 @@
 /**
  * The open form, stored in the address's hash beside the screen (`form=company~draft:…&about=order~12`), so that
- * a reload or a restart reopens it with its draft. `draft` names the draft, if `form` does not.
+ * a reload or a restart reopens it with its draft. If `form` does not name the draft, `draft` does.
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { currentRoute, setParams } from './router';
 import { type About, readAbout } from './about-here';
 
-/** `ownDraft`: the draft that this window went on with; another draft of the same may belong to another window. */
+/** `ownDraft`: the draft that this window went on with; another window may have another draft of the same record. */
 export type FormRef =
   | { kind: IntentKind; mode: 'new'; draftId: string; ownDraft: string | null; about: About | null }
   | { kind: IntentKind; mode: 'edit'; target: string; ownDraft: string | null }

@@ -36,7 +36,7 @@ const AIMED = { 'outbox.db': 10, 'outbox.db-wal': 4, 'outbox.journal': 3, 'cache
 const damageOf = (random: SimRandom, isAimed: boolean): Pick<DamageStep, 'file' | 'how'> => {
   const file: DamagedFile = isAimed ? random.weighted(AIMED) : random.pick(DAMAGED_FILES);
   if (isAimed && random.chance(0.7)) return { file, how: random.pick(['lost', 'torn', 'aged'] as const) };
-  // The outbox of another account is refused, and the account with it (OB33): that is for the user to mend.
+  // Satchel refuses the outbox of another account (OB33). The account does not open until the user mends that.
   return {
     file,
     how: random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES),

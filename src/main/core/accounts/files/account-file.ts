@@ -2,8 +2,8 @@
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
  * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is
  * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
- * its service and its user. A damaged file is kept under another name. An account that a sound file does not
- * list is listed again if its folder has its profile: the file is an older one, such as one from a backup.
+ * its service and its user. A damaged file is kept under another name. A sound file may be older, such as one
+ * from a backup. So an account is also listed if only its folder has its profile.
  */
 import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
@@ -52,10 +52,15 @@ export interface LoadedAccounts {
 export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   const text = read(files, FILE);
   const file = text === null ? null : parse(text);
-  if (file) return { file: { ...file, profiles: withWitnesses(files, file.profiles) }, notice: null };
+  if (file)
+    return {
+      file: { ...file, profiles: [...file.profiles, ...unlisted(files, file.profiles)] },
+      notice: null,
+    };
   const kept = text === null ? '' : keepAside(files, text, log);
   const previous = parse(read(files, PREVIOUS) ?? '');
-  const profiles = withWitnesses(files, previous?.profiles ?? []);
+  const listed = previous?.profiles ?? [];
+  const profiles = [...listed, ...unlisted(files, listed)];
   if (text === null && profiles.length === 0) return { file: EMPTY, notice: null };
   log.error('accounts.json was rebuilt', { kept, profiles: profiles.length, previous: previous !== null });
   const currentId = previous ? previous.currentId : profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
@@ -69,9 +74,8 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
 export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
-  // First, because an account with its profile in its folder is listed again.
-  for (const { id } of withWitnesses(files, file.profiles).slice(file.profiles.length))
-    beside(log, () => endWitness(files, witnessOf(id)));
+  // Before the list is written: if Satchel ends in between, the account is still listed.
+  for (const { id } of unlisted(files, file.profiles)) beside(log, () => endWitness(files, witnessOf(id)));
   const text = `${JSON.stringify({ ...file, checksum: checksumOf(file) }, null, 2)}\n`;
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
@@ -85,7 +89,7 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
     }
 };
 
-/** A witness that the system does not let go is emptied. */
+/** Removes a profile from its folder, or empties its file if the system does not remove it. */
 const endWitness = (files: Files, name: string): void => {
   try {
     files.remove(name);
@@ -142,11 +146,10 @@ const foldersOf = (files: Files): string[] => {
   }
 };
 
-/** `known`, and every profile of an account's folder that `known` lacks. */
-const withWitnesses = (files: Files, known: readonly Profile[]): Profile[] => [
-  ...known,
-  ...foldersOf(files)
-    .filter((id) => !known.some((profile) => profile.id === id))
+/** The profiles in the folders of accounts that are not in `listed`. */
+const unlisted = (files: Files, listed: readonly Profile[]): Profile[] =>
+  foldersOf(files)
+    .filter((id) => !listed.some((profile) => profile.id === id))
     .flatMap((id) => {
       try {
         const profile = profileSchema.parse(JSON.parse(read(files, witnessOf(id)) ?? ''));
@@ -154,5 +157,4 @@ const withWitnesses = (files: Files, known: readonly Profile[]): Profile[] => [
       } catch {
         return [];
       }
-    }),
-];
+    });

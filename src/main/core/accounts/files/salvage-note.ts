@@ -36,7 +36,7 @@ const namesIn = (text: string): unknown[] | null => {
   }
 };
 
-/** Call before the damaged outbox is renamed. An earlier note stays. */
+/** Call before the damaged outbox is renamed. A note that exists already is kept. */
 export const beginSalvage = (files: Files, directory: string): void => {
   if (!isBeingSalvaged(files, directory))
     files.writeText(`${directory}/${SALVAGE}`, JSON.stringify(asidesOf(files, directory)));

@@ -41,7 +41,7 @@ export interface CreateEvidence {
   /** Every version that was sent, with references resolved. */
   sent: readonly Command[];
   found: readonly Found[];
-  /** Records whose list entry contradicts what was sent, and that were changed after they were created. */
+  /** Records that were changed after they were created; their list entry contradicts what was sent. */
   altered: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;

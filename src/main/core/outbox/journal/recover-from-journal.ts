@@ -21,7 +21,7 @@ import {
 } from './journal-entry';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
-import { isOldRow, lastRowOf } from './old-row';
+import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
 import { bringDraftsBack, draftsBehind } from './recover-drafts';
@@ -162,7 +162,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   mendVersions(store, known);
   mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
-  const old = store.list().filter((one) => !FINAL.has(one.state) && isOld(store, one));
+  const old = store.list().filter((one) => !FINAL.has(one.state) && hasLostWrite(store, one));
   const drafts = draftsBehind(store, journal.drafts);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
   const isBehindNow = behind.length + old.length + drafts.records.length + finished > 0;
@@ -316,56 +316,45 @@ const withNote = (notes: readonly string[]): string[] =>
  * Holds everything that waits in an older file. An intent that the journal does not know may have been sent.
  */
 const holdTheRest = (
-  { store, parts }: RecoverOptions,
+  options: RecoverOptions,
   known: ReadonlyMap<string, KnownIntent>,
   isOlder: boolean,
   rescue: Rescue,
 ): void => {
-  for (const intent of store.list(['queued'])) {
+  for (const intent of options.store.list(['queued'])) {
     if (intent.held && intent.detail.notes.includes('restored')) continue;
     const isUnsure = isOlder && !known.has(intent.id);
-    const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
-    store.save(
-      { ...next, seq: intent.seq },
-      {
-        event: 'restored',
-        facts: { was: intent.state, is: next.state },
-      },
-    );
-    count(rescue, next.state);
+    holdBack(options, intent, isUnsure, rescue);
   }
 };
 
-/** The row is old, or the user's hold on it was lost. */
-const isOld = (store: OutboxStore, intent: Intent): boolean =>
-  isOldRow(store, intent) ||
-  (intent.state === 'queued' && !intent.held && lastRowOf(store, intent.id)?.held === 1);
+/** Holds an intent of the database, or puts it in doubt (`isUnsure`), and says so in its history. */
+const holdBack = (
+  { store, parts }: RecoverOptions,
+  intent: Intent,
+  isUnsure: boolean,
+  rescue: Rescue,
+): void => {
+  const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
+  store.save(
+    { ...next, seq: intent.seq },
+    { event: 'restored', facts: { was: intent.state, is: next.state } },
+  );
+  count(rescue, next.state);
+};
 
 /**
- * Holds intents with an old row that the journal did not bring back. If the ledger knows that more happened than
- * waiting, the intent may have been sent.
+ * Holds the intents with an old row that the journal did not restore. If the ledger or the row says more than
+ * that the intent waits, it may have been sent.
  */
-const holdTheOld = ({ store, parts }: RecoverOptions, old: readonly Intent[], rescue: Rescue): void => {
+const holdTheOld = (options: RecoverOptions, old: readonly Intent[], rescue: Rescue): void => {
+  const { store } = options;
   for (const { id, state: was } of old) {
     const intent = store.get(id);
-    if (!intent || FINAL.has(intent.state) || !isOld(store, intent)) continue;
-    const last = lastRowOf(store, id);
-    const isUnsure = last?.state !== 'queued' || was !== 'queued';
-    const later = { ...intent, ...laterVersion(store, intent, last?.version ?? 0) };
-    const next = parts.asRescued({ ...later, sendNow: false, notBefore: 0 }, isUnsure);
-    store.save({ ...next, seq: intent.seq }, { event: 'restored', facts: { was, is: next.state } });
-    count(rescue, next.state);
+    if (!intent || FINAL.has(intent.state) || !hasLostWrite(store, intent)) continue;
+    const isUnsure = lastRowOf(store, id)?.state !== 'queued' || was !== 'queued';
+    holdBack(options, withLatestVersion(store, intent), isUnsure, rescue);
   }
-};
-
-/** The version that the row lost. The version of the row would be numbered like it after the next edit. */
-const laterVersion = (
-  store: OutboxStore,
-  { id, version }: Intent,
-  last: number,
-): Partial<Pick<Intent, 'version' | 'command' | 'base'>> => {
-  const kept = last > version ? store.versionOf(id, last) : null;
-  return kept ? { version: last, command: kept.command, base: kept.base } : {};
 };
 
 const count = (rescue: Rescue, state: string): void => {

@@ -367,7 +367,7 @@ describe('a file that is refused', () => {
   });
 });
 
-it('a lost write that leaves a stray entry in a partial index is damage, though SQLite finds none', () => {
+it('an entry of a partial index without its row is damage, although the check of SQLite does not find it', () => {
   made('a', 0);
   const before = readFileSync(at('a', 'outbox.db'));
   const outbox = open('a');
