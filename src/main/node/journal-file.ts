@@ -2,8 +2,9 @@
  * The JournalFile port: checked lines on a medium that stores bytes. The medium is a file on the disk, or
  * memory in the simulation, so that the simulation's crashes test the same code.
  *
- * Guarantees: a synced append is on the disk when it returns. A failed append leaves nothing that is read
- * later; its bytes are cut off before the next one. A replacement leaves the old lines or the new ones.
+ * Guarantees: a synced append is on the disk when it returns, and so is its removal by `takeBack`. A failed
+ * append leaves nothing that is read later; its bytes are cut off before the next one. A replacement leaves
+ * the old lines or the new ones.
  */
 import { errorCodeOf } from '#core/error-code';
 import {
@@ -75,6 +76,8 @@ export const createJournalFile = (
       end = before;
       clean = false;
       cut();
+      // Otherwise a power loss could bring back what the user was told is not saved.
+      medium.sync();
     },
     replace: (records) => {
       const bytes = Buffer.from(records.map(codec.seal).join(''), 'utf8');

@@ -43,6 +43,8 @@ export interface OutboxOptions {
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
   /** The database did not exist before this start. */
   isNew?: boolean;
+  /** The database is known to be older than the journal, also if the journal cannot be read. */
+  isOldFile?: boolean;
   /** Sets aside a journal of another account (`isForeign`), or one of which no line can be read. */
   setJournalAside?: ((isForeign: boolean) => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
@@ -179,6 +181,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     operations,
     accountId: options.accountId,
     isNew: options.isNew ?? false,
+    isOldFile: options.isOldFile ?? false,
     journal,
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),

@@ -171,7 +171,7 @@ export interface JournalFile {
   read(): JournalContents;
   /** With `sync` the records are on the disk when it returns. If it throws, nothing was added. */
   append(records: readonly string[], sync: boolean): void;
-  /** Undoes the last append. */
+  /** Undoes the last append. The removal is on the disk when it returns. */
   takeBack(): void;
   /** A kill leaves the old records or the new ones. */
   replace(records: readonly string[]): void;

@@ -121,6 +121,21 @@ describe.each([
     file.close();
   });
 
+  it('has removed the last append from the disk when takeBack returns', () => {
+    const calls: string[] = [];
+    const file = open((medium) => ({
+      ...medium,
+      truncate: (at) => (calls.push('truncate'), medium.truncate(at)),
+      sync: () => (calls.push('sync'), medium.sync()),
+    }));
+    file.append(['{"a":1}'], true);
+    file.append(['{"b":2}'], false);
+    calls.length = 0;
+    file.takeBack();
+    expect(calls).toEqual(['truncate', 'sync']);
+    file.close();
+  });
+
   it('is replaced as a whole, and notices if somebody deletes it', () => {
     const file = open();
     file.append(['{"a":1}'], true);

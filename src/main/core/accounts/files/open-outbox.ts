@@ -17,7 +17,7 @@ import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
 export interface OpenOutboxOptions extends Omit<
   OutboxOptions,
-  'database' | 'journal' | 'isNew' | 'setJournalAside' | 'backupPath' | 'onRescue'
+  'database' | 'journal' | 'isNew' | 'isOldFile' | 'setJournalAside' | 'backupPath' | 'onRescue'
 > {
   files: Files;
   /** The account's folder inside the data directory. */
@@ -46,6 +46,8 @@ export const openOutbox = ({
   const isNew = files.databaseKind(name) === 'absent';
   const isGone =
     isExpected && isNew && !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
+  // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
+  const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
   const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
   const openFile = (file: string): SqlDatabase =>
     key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
@@ -61,6 +63,7 @@ export const openOutbox = ({
         ...options,
         database,
         isNew,
+        isOldFile,
         journal,
         setJournalAside,
         backupPath,

@@ -4,6 +4,7 @@
  *
  *   outbox.db    wraps                                  →
  *   plain        any                                    opened as it is; if its journal is encrypted, encrypted first
+ *   plain        none, but its journal is encrypted     an older file: everything that waits in it is in doubt
  *   encrypted    none                                   a damaged file, because no key ever existed
  *   encrypted    the keyring's key opens it             opened with it
  *   encrypted    not available, or of another file      locked: wait, or open by the recovery code
@@ -72,7 +73,7 @@ const fileKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Pr
   return null;
 };
 
-/** The hex of the journal's key; null if it is plain. Throws OutboxLockedError. */
+/** The hex of the journal's key; null if it is plain, or if nobody has its key. Throws OutboxLockedError. */
 const journalKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${JOURNAL}`;
   if (files.journalForm(name) !== 'encrypted') return null;
@@ -82,7 +83,6 @@ const journalKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace):
   const hasCode = keys.hasCode(accountId);
   if (answer.kind === 'unavailable') throw new OutboxLockedError(answer.reason, hasCode);
   if (hasCode) throw new OutboxLockedError('missing', true);
-  files.setAside(name);
   return null;
 };
 

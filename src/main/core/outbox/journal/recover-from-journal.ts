@@ -56,6 +56,8 @@ export interface RecoveryOptions {
   accountId: string;
   /** The database did not exist before this start. */
   isNew: boolean;
+  /** The database is known to be older than the journal, also if the journal cannot be read. */
+  isOldFile: boolean;
   journal: OutboxJournal | null;
   log: Log;
   /**
@@ -86,6 +88,7 @@ export const createRecovery = ({
   operations,
   accountId,
   isNew,
+  isOldFile,
   journal,
   log,
   onRescue,
@@ -121,7 +124,15 @@ export const createRecovery = ({
       if (done) return;
       const found = readOnce();
       const recover = (): Rescue | null =>
-        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, isNew, parts });
+        recoverFromJournal({
+          store,
+          operations,
+          journal: found,
+          damaged: found.damaged,
+          isNew,
+          isOldFile,
+          parts,
+        });
       // The restored content comes from the journal, which is rewritten after the commit.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
@@ -145,6 +156,7 @@ interface RecoverOptions {
   /** Lines that cannot be read. */
   damaged: number;
   isNew: boolean;
+  isOldFile: boolean;
   parts: { asRescued: typeof asRescued };
 }
 
@@ -157,7 +169,8 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const lost = options.damaged + journal.bad;
   // A new file has nothing of what an unreadable entry said, so that loss is reported too.
   const isEmptied = options.isNew && last === 0 && lost > 0;
-  const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last) || isEmptied;
+  const isOlder =
+    options.isOldFile || isEmptied || beyond.size > 1 || (journal.head !== null && journal.head.at > last);
   const known = knownIntents(journal.entries);
   mendVersions(store, known);
   mendIds(store, known);

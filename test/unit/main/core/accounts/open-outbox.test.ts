@@ -414,6 +414,28 @@ describe('the form of the journal', () => {
     expect(notices.map(({ code }) => code)).toEqual(['outbox-older']);
   });
 
+  it('encrypted beside an older plain file, and nobody has its key: what waits in the file is in doubt', () => {
+    made('a', 2);
+    encryptJournal();
+    expect(looked('a')).toHaveLength(2);
+    expect(notices).toMatchObject([{ code: 'outbox-older' }]);
+    expect(JSON.parse(notices[0]!.detail)).toMatchObject({ held: 0, inDoubt: 2 });
+    expect(existsSync(at('a', 'outbox.journal.aside-1'))).toBe(true);
+    const outbox = open('a');
+    expect(outbox.list().map(({ state }) => state)).toEqual(['uncertain', 'uncertain']);
+    outbox.close();
+  });
+
+  it('encrypted without a file, and nobody has its key: the loss is told', () => {
+    made('a', 2);
+    encryptJournal();
+    rmSync(at('a', 'outbox.db'));
+    expect(looked('a')).toEqual([]);
+    expect(notices).toMatchObject([{ code: 'outbox-missing' }]);
+    expect(JSON.parse(notices[0]!.detail).lost).toBeGreaterThan(0);
+    expect(existsSync(at('a', 'outbox.journal.aside-1'))).toBe(true);
+  });
+
   it.each([
     ['in its pages', (bytes: Buffer) => bytes.fill(0, 4096)],
     ['in its header', (bytes: Buffer) => bytes.fill(9, 47, 48)],

@@ -208,11 +208,11 @@ describe('the key of the journal', () => {
     expect(records('a/outbox.journal', KEY)).toHaveLength(2);
   });
 
-  it('that nobody has and no code opens sets the journal aside', async () => {
+  it('that nobody has and no code opens is none', async () => {
     journal('a/outbox.journal', KEY);
     keyring.answer = { kind: 'none' };
     expect(await outboxKeyOf(place())).toBeNull();
-    expect(names()).toEqual(['outbox.journal.aside-1']);
+    expect(names()).toEqual(['outbox.journal']);
   });
 });
 
