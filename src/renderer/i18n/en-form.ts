@@ -56,7 +56,8 @@ export const enForm = {
   untitled: 'Untitled',
   cannotOpen: {
     gone: 'This record is not on this computer, so it cannot be edited.',
-    settled: 'This item is already finished. Open the record to edit it.',
+    discarded: 'This item was discarded.',
+    delivered: 'This item was delivered already. Open the record to edit it.',
   },
   refusedTitle: 'Your CRM did not accept this',
   refusedAt: '{{field}}: {{message}}',
@@ -68,6 +69,7 @@ export const enForm = {
     'not-found': 'This is no longer in the Outbox.',
     'not-now': 'It is being sent right now. Try again in a moment.',
     claimed: 'Another item already created that record.',
+    delivered: 'This was delivered already, so nothing was saved. Open the record to change it.',
     invalid: 'Some values cannot be sent. Check the fields.',
   },
   issues_one: 'Fix {{count}} field',
@@ -153,6 +155,9 @@ export const enForm = {
   orderGone: 'That order is not on this computer.',
   allInvoiced: 'Everything in this order has been invoiced already.',
   alreadyHere: 'already added',
+  invoicedUnknown:
+    'Some invoices that may contain this order are not on this computer, so the quantity left is unknown. ' +
+    'Enter the quantities yourself, or open this form again when you are online.',
   orderLinesUnknown:
     'The order’s details are not on this computer yet, so lines are linked to the whole order.',
   orderedOf: '{{left}} of {{ordered}} left · {{price}}',
@@ -163,6 +168,18 @@ export const enForm = {
   totalProducts: 'Products',
   totalIn: 'In {{currency}}',
   converted: 'Equals {{amounts}}',
+  caution: {
+    delivered: 'This was delivered after you changed it here. Saving changes the record in your CRM.',
+    'delivered-note':
+      'The note was delivered before this change and can’t be changed any more. Saving makes a second note.',
+    'item-lost':
+      'The item that this draft belongs to is no longer in the Outbox. It may have been delivered: check your ' +
+      'CRM first, because saving makes a new record.',
+  },
+  draftGone: {
+    text: 'This draft was saved or discarded in another window. Check the Outbox before you save it here as well.',
+    save: 'Save here as well',
+  },
   apart: 'This form was also changed in another window. Both texts are kept as drafts.',
   receiptNotPositive: 'The amount is not above 0. Check it before you save.',
   receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',

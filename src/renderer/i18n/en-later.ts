@@ -195,7 +195,7 @@ export const enLater = {
     service: 'Service',
     signedInAs: 'Signed in as',
     token: 'Token',
-    tokenStorage: { keychain: 'In the system keychain', session: 'In memory until Satchel closes' },
+    tokenStorage: { keychain: 'In the system keychain', memory: 'In memory until Satchel closes' },
     cacheProtection: {
       encrypted: 'The local copy is encrypted; its key is in the system keychain.',
       noKeyring:

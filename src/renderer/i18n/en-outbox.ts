@@ -126,7 +126,6 @@ export const enOutbox = {
     restored: 'Restored from a saved copy.',
     'proved-by-read-back': 'Confirmed in CRM.',
     'no-read-back': 'Satchel cannot check in your CRM whether it arrived.',
-    'contact-ids-unknown': 'Your CRM did not return the IDs of the contacts.',
     'left-out-cleared':
       'Your CRM emptied fields that were not part of this edit. The history shows the lost values.',
     'whole-record': 'All fields of the record were sent, because your CRM empties fields that are not sent.',

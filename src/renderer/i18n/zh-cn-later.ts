@@ -190,7 +190,7 @@ export const zhCnLater: LaterMessages = {
     service: '服务',
     signedInAs: '当前身份',
     token: '令牌',
-    tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
+    tokenStorage: { keychain: '存放在系统钥匙串', memory: '在内存中，关闭 Satchel 即清除' },
     cacheProtection: {
       encrypted: '本地副本已加密，密钥存放在系统钥匙串中。',
       noKeyring: '本地副本没有加密：这里没有可以存放密钥的系统钥匙串，能接触到这块硬盘的人都可以读取。',

@@ -23,7 +23,7 @@ export const zhCnNotice = {
   'accounts-rebuilt': '账户列表丢失或损坏，已根据账户文件夹重建。你输入的内容没有丢失。',
   'accounts-unreadable': '账户列表无法读取，账户文件夹里也没有账户信息。请重新连接，数据仍留在这台电脑上。',
   'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
-  'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
+  'code-again': 'Satchel 无法把未发送内容的密钥存入系统钥匙串，下次打开时还会要求输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',
   'disk-full': '磁盘已满，暂时无法保存和发送。你可以继续查看；有空间后 Satchel 会自动继续。',
   'disk-low':

@@ -95,7 +95,7 @@ export const zhCnOutbox: typeof enOutbox = {
   waitsOn_one: '有 {{count}} 项在等它',
   waitsOn_other: '有 {{count}} 项在等它',
   note: {
-    'could-not-compare': '服务端无法读取这条记录，所以没能核对他人是否改过。',
+    'could-not-compare': 'CRM 不允许 Satchel 读取这条记录，因此没有核对他人是否改过。',
     'could-not-compare-all': '部分字段无法从服务端读回，所以没能逐一核对。',
     'may-land-as-draft': '没有填写公司或认领人，服务端可能把这笔回款登记存为草稿。',
     'may-be-draft': '因为缺少公司或认领人，服务端可能把这笔回款登记存成了草稿，请到 CRM 里看一下。',
@@ -105,7 +105,6 @@ export const zhCnOutbox: typeof enOutbox = {
     restored: '由备份恢复。',
     'proved-by-read-back': '回查时在服务端找到了。',
     'no-read-back': '这个服务之后无法查询是否送达。',
-    'contact-ids-unknown': '服务端没有说明各位联系人分别对应哪一条。',
     'left-out-cleared':
       '这个服务会清空修改时没有提到的内容，服务端有几项因此丢失。原来的内容可以在历史里找到。',
     'whole-record': '此 CRM 会清空编辑中未包含的字段，因此发送了该记录的全部字段。',

@@ -81,9 +81,9 @@ export const moneyContract = {
         currencies: z.array(currencyMoneySchema),
         /**
          * Invoices and receipts of the customer whose lines are not on this computer and may belong to the
-         * order.
+         * order. `invoiceIds` names the newest of these invoices.
          */
-        unread: z.object({ invoices: z.number(), receipts: z.number() }),
+        unread: z.object({ invoices: z.number(), receipts: z.number(), invoiceIds: z.array(z.string()) }),
       })
       .nullable(),
   ),

@@ -26,11 +26,12 @@ const commandIssueSchema = z.object({
 });
 /**
  * Why a decision was refused: `invalid` with issues by field, `not-now` if the state does not allow it,
- * `claimed` if another intent made that record.
+ * `claimed` if another intent made that record, `draft-gone` if another window saved or discarded the draft of
+ * the form, `delivered` if the intent is delivered and nothing of it can be changed.
  */
 const refusalSchema = z.object({
   ok: z.literal(false),
-  code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed']),
+  code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed', 'draft-gone', 'delivered']),
   issues: z.array(commandIssueSchema),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
@@ -233,9 +234,14 @@ const byId = z.object({ id: z.string() });
  */
 const operation = { operationId: z.string().min(1).max(100).optional() };
 const decisionInput = byId.extend(operation);
+/**
+ * `draftAt` is the `updatedAt` of the draft as the form last read or wrote it (null: never). If the draft is
+ * gone since, because another window saved or discarded it, the answer is `draft-gone` and nothing is saved.
+ */
 const commandInput = z.object({
   command: z.unknown(),
   draftId: z.string().nullable().default(null),
+  draftAt: z.number().nullable().optional(),
   ...operation,
 });
 
@@ -292,8 +298,8 @@ export const outboxContract = {
   drafts: oc.output(z.array(draftSchema)),
   /**
    * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote
-   * it (null: never). If another form has written the draft since, the text becomes a draft of its own, with the
-   * id `apartId`.
+   * it (null: never). If another form has written or ended the draft since, the text becomes a draft of its own,
+   * with the id `apartId`.
    */
   saveDraft: oc
     .input(

@@ -59,6 +59,7 @@ const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => 
       start: NO_VALUES,
       values,
       restored: false,
+      caution: null,
       refusal: null,
       hasChildren: true,
       asked: NOTHING_ASKED,

@@ -34,7 +34,7 @@ const desk = async (options: Parameters<typeof rig.connect>[0] = {}) => {
 const NORDWIND = { kind: 'company', fields: { name: 'Nordwind Pumps', pool_id: '0' } };
 
 describe('a form', () => {
-  it('of an item has what was typed, until the item is settled', async () => {
+  it('of an item has what was typed, until the item is discarded', async () => {
     const { core, open, openSession, submit } = await desk();
     const id = await submit({
       ...NORDWIND,
@@ -62,7 +62,7 @@ describe('a form', () => {
     expect(named.values.names).toEqual({ [`company~${id}`]: 'Nordwind Pumps' });
     await core.outbox.discard({ id: receipt });
     const ref: FormRef = { kind: 'receipt', mode: 'intent', intentId: receipt };
-    expect(await openSession(ref, CONTEXT)).toEqual({ ok: false, why: 'settled' });
+    expect(await openSession(ref, CONTEXT)).toEqual({ ok: false, why: 'discarded' });
     expect(await openSession({ ...ref, intentId: 'local:none' }, CONTEXT)).toEqual({
       ok: false,
       why: 'gone',

@@ -90,7 +90,7 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
     intentId?: string | null;
     /**
      * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote
-     * the draft since, this text becomes a new draft with the id `apartId`.
+     * or ended the draft since, this text becomes a new draft with the id `apartId`.
      */
     writer?: string | undefined;
     knownAt?: number | null | undefined;
@@ -275,8 +275,8 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         const stored = id === null ? null : store.draft(id);
         const last = id === null ? undefined : draftWriters.get(id);
         // An answer that was lost leaves the form with an older time of its own text.
-        const isOfAnother =
-          stored !== null && writer !== undefined && last !== writer && stored.updatedAt !== knownAt;
+        const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
+        const isOfAnother = writer !== undefined && last !== writer && isChanged;
         const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${options.random.uuid()}`);
         const saved = store.saveDraft({ ...draft, id: own, intentId });
         if (writer !== undefined) draftWriters.set(own, writer);

@@ -191,9 +191,10 @@ export interface CacheReader {
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
   companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };
   /** The same for an order, from the lines that name it; null if it is unknown. */
-  orderMoney(
-    id: string,
-  ): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null;
+  orderMoney(id: string): {
+    currencies: CurrencyMoney[];
+    unread: { invoices: number; receipts: number; invoiceIds: string[] };
+  } | null;
   /** The collections of an order and what is left to collect; null if it is unknown. */
   orderCollections(id: string): OrderCollections | null;
   /** Customers who owe money, of one person or of all; the longest debt first. */

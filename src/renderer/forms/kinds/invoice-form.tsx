@@ -10,12 +10,14 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceTotals } from './invoice-totals';
+import { isInvoicedUnknown } from './order-lines';
 import { OrderPicker } from './order-picker';
 
 export const InvoiceForm = () => {
   const { t } = useTranslation();
   const issue = useForm(({ issues }) => issues.children);
   const [ownerless] = useState(useForm(({ values }) => textValue(values.fields.company_id) === ''));
+  const invoicedUnknown = useForm(({ values }) => values.children.some(isInvoicedUnknown));
   const linesUnknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
@@ -31,6 +33,7 @@ export const InvoiceForm = () => {
       >
         <h3 className={css.sectionTitle}>{t('form.lines')}</h3>
         {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}
+        {invoicedUnknown ? <Notice tone="yellow">{t('form.invoicedUnknown')}</Notice> : null}
         {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}-lines`)}</Notice>}
         <InvoiceLines />
         <OrderPicker />

@@ -13,9 +13,10 @@ import { ownFieldsIn } from '../fields/asked-fields';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
 import { CHILD_SPECS } from '../session/form-specs';
-import { type FormChild, textValue } from '../session/form-values';
+import { type FormChild, textValue, UNKNOWN_COUNT } from '../session/form-values';
 import css from '../forms.module.css';
 import { ProductPick } from '../fields/product-pick';
+import { isInvoicedUnknown } from './order-lines';
 import type { ProductChoice } from './product-line';
 import { OwnFieldInput } from '../fields/own-fields';
 import { Hint } from '../../ui/hint';
@@ -76,7 +77,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
     facts?.ordered
       ? t('form.orderedShort', {
           ordered: formatNumber(facts.ordered, locale),
-          invoiced: formatNumber(facts.invoiced ?? '0', locale),
+          invoiced: isInvoicedUnknown(item) ? UNKNOWN_COUNT : formatNumber(facts.invoiced ?? '0', locale),
         })
       : '',
   ]

@@ -11,7 +11,7 @@ import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { linesOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { detailsSoon } from '../session/details-soon';
-import { type FormChild, knownDecimal, type LineFacts } from '../session/form-values';
+import { type FormChild, knownDecimal, type LineFacts, UNKNOWN_COUNT } from '../session/form-values';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
@@ -79,21 +79,44 @@ const sameLine = (
   );
 };
 
-/** The lines of all invoices of the order on this computer, including pending ones. */
-const invoicedLines = async (
+interface InvoicedLines {
+  lines: Record<string, unknown>[];
+  /** False if the lines of some invoice that may name the order are not on this computer. */
+  isComplete: boolean;
+}
+
+/**
+ * The lines of all invoices of the order on this computer, including pending ones. Requests the lines that are
+ * not there once and waits only a moment.
+ */
+const invoicedLines = async (orderId: string, fetchDetail: boolean): Promise<InvoicedLines> => {
+  const unread = (await core.money.order({ id: orderId }))?.unread;
+  if (fetchDetail && unread !== undefined && unread.invoiceIds.length > 0) {
+    await Promise.all(unread.invoiceIds.map((id) => detailsSoon('outboundInvoice', id)));
+    return await invoicedLines(orderId, false);
+  }
+  const { lines, isWhole } = await storedLines(orderId, []);
+  return { lines, isComplete: isWhole && (unread?.invoices ?? 0) === 0 };
+};
+
+/** `isWhole`: all invoices of the order were looked at. */
+const storedLines = async (
   orderId: string,
-  exceptId: string | null = null,
-): Promise<Record<string, unknown>[]> => {
-  const related =
-    (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
-      ({ resource }) => resource === 'outboundInvoice',
-    )?.rows ?? [];
-  const held = await Promise.all(
-    related
-      .filter(({ id }) => id !== exceptId)
+  exceptIds: readonly string[],
+): Promise<{ lines: Record<string, unknown>[]; isWhole: boolean }> => {
+  const related = (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
+    ({ resource }) => resource === 'outboundInvoice',
+  );
+  const rows = related?.rows ?? [];
+  const records = await Promise.all(
+    rows
+      .filter(({ id }) => !exceptIds.includes(id))
       .map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
   );
-  return held.flatMap((record) => linesOf(record?.values.record_list));
+  return {
+    lines: records.flatMap((record) => linesOf(record?.values.record_list)),
+    isWhole: rows.length >= (related?.total ?? 0),
+  };
 };
 
 export interface OrderLine {
@@ -101,6 +124,10 @@ export interface OrderLine {
   facts: LineFacts;
   left: string | null;
 }
+
+/** Returns true if it is unknown how much of the line other invoices have. */
+export const isInvoicedUnknown = ({ facts }: Pick<FormChild, 'facts'>): boolean =>
+  facts?.invoiced === UNKNOWN_COUNT;
 
 /** An order's line that is invoiced beyond the ordered quantity. All three are decimals. */
 export interface OverOrdered {
@@ -113,12 +140,13 @@ export interface OverOrdered {
 }
 
 /**
- * The lines of an invoice that exceed the ordered quantity, together with other invoices. `exceptId` is the
- * invoice itself, if it is edited. From disk only; orders that are not on this computer are not checked.
+ * The lines of an invoice that exceed the ordered quantity, together with other invoices. `exceptIds` are the
+ * ids of the invoice itself, if it is edited. From disk only; orders and invoices that are not on this computer
+ * are not checked.
  */
 export const overOrderedIn = async (
   children: readonly FormChild[],
-  exceptId: string | null,
+  exceptIds: readonly string[],
 ): Promise<OverOrdered[]> => {
   const lines = children.filter((item) => !item.remove).map(({ fields }): Record<string, unknown> => fields);
   const orderIds = new Set(
@@ -128,7 +156,7 @@ export const overOrderedIn = async (
   for (const id of orderIds) {
     const order = await orderFacts(id, false);
     if (order === null) continue;
-    const others = await invoicedLines(id, exceptId);
+    const { lines: others } = await storedLines(id, exceptIds);
     const countIn = (from: readonly Record<string, unknown>[], line: Record<string, unknown>): string =>
       sumDecimals(
         from
@@ -167,11 +195,11 @@ const productsOf = async (
 };
 
 /**
- * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet, null if the
- * ordered quantity is unknown.
+ * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet. It is null if
+ * the ordered or the invoiced quantity is unknown. If the invoiced one is, the new line has no quantity.
  */
 export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
-  const taken = await invoicedLines(order.id);
+  const { lines: taken, isComplete } = await invoicedLines(order.id, true);
   const products = await productsOf(order.lines);
   return order.lines.map((line) => {
     const known = products.get(textOf(line.product_id)) ?? {};
@@ -181,7 +209,8 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
         .map((other) => knownDecimal(other.outbound_count) || '0'),
     );
     const ordered = knownDecimal(line.count);
-    const left = remaining(ordered, invoiced);
+    const left = isComplete ? remaining(ordered, invoiced) : null;
+    const count = isComplete ? (left ?? ordered) : '';
     const facts: LineFacts = {
       product: textOf(line.product_name) || textOf(line.product_cn_name) || textOf(known.name),
       number: textOf(line.product_no) || textOf(line.sku_code) || textOf(known.product_no),
@@ -191,7 +220,7 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
       model: textOf(line.product_model) || textOf(known.model),
       orderNo: order.number,
       ordered,
-      invoiced,
+      invoiced: isComplete ? invoiced : UNKNOWN_COUNT,
     };
     const ids = {
       product_id: textOf(line.product_id),
@@ -205,7 +234,7 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
       child: {
         ref: `local:${crypto.randomUUID()}`,
         facts,
-        fields: { ...ids, outbound_count: left ?? ordered, sale_price: knownDecimal(line.unit_price) },
+        fields: { ...ids, outbound_count: count, sale_price: knownDecimal(line.unit_price) },
       },
     };
   });

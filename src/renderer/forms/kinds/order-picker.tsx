@@ -17,6 +17,7 @@ import { Notice } from '../fields/notice';
 import { ProductPick } from '../fields/product-pick';
 import css from '../forms.module.css';
 import {
+  isInvoicedUnknown,
   orderFacts,
   orderLabel,
   orderLinesOf,
@@ -83,6 +84,7 @@ const LinesOfOrder = ({
       {lines.length > 0 && lines.every(({ left }) => left === '0') ? (
         <p className={css.note}>{t('form.allInvoiced')}</p>
       ) : null}
+      {lines.some(isInvoicedUnknown) ? <p className={css.note}>{t('form.invoicedUnknown')}</p> : null}
       {order.hasLineIds ? null : <p className={css.note}>{t('form.orderLinesUnknown')}</p>}
       <ul>
         {lines.map((line) => (

@@ -24,11 +24,11 @@ const prefix = async (): Promise<string> => {
   return /^[A-Za-z]{1,6}/.exec(String(rows[0]?.values.serial_id ?? ''))?.[0] ?? 'INV';
 };
 
-/** The id of the document that has this number, or null. `exceptId` is the edited document. */
+/** The id of the document that has this number, or null. `exceptIds` are those of the edited document. */
 export const numberTakenBy = async (
   kind: 'outboundInvoice' | 'receipt' | 'company',
   number: string,
-  exceptId: string | null,
+  exceptIds: readonly string[],
 ): Promise<string | null> => {
   const wanted = number.trim();
   if (wanted === '') return null;
@@ -41,7 +41,7 @@ export const numberTakenBy = async (
       columns: [field],
     })
     .catch(() => ({ rows: [] }));
-  const other = held.rows.find(({ id }) => id !== exceptId);
+  const other = held.rows.find(({ id }) => !exceptIds.includes(id));
   if (other) return other.id;
   const waiting = await core.outbox.list({
     states: [...UNSETTLED],
@@ -50,8 +50,8 @@ export const numberTakenBy = async (
     waiting.find(
       (intent) =>
         intent.kind === kind &&
-        intent.id !== exceptId &&
-        intent.command.target !== exceptId &&
+        !exceptIds.includes(intent.id) &&
+        !exceptIds.includes(intent.command.target ?? '') &&
         intent.command.fields[field] === wanted,
     )?.id ?? null
   );
@@ -62,6 +62,6 @@ export const proposeNumber = async (now: string): Promise<string> => {
   const letters = await prefix();
   for (;;) {
     const number = `${letters}${now.slice(2, 10).replaceAll('-', '')}-${randomTail()}`;
-    if ((await numberTakenBy('outboundInvoice', number, null)) === null) return number;
+    if ((await numberTakenBy('outboundInvoice', number, [])) === null) return number;
   }
 };

@@ -13,6 +13,13 @@ import { type FormRef, newDraftId } from '../../navigation/form-route';
 import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
 import { withLineFacts } from '../kinds/line-facts';
 
+/**
+ * What the user must know before saving the draft of an item. `delivered`: saving changes the record that the
+ * item made. `delivered-note`: a delivered note cannot be changed, so saving makes a second one. `item-lost`:
+ * it is unknown whether the item was delivered, so saving may make a second record.
+ */
+export type Caution = 'delivered' | 'delivered-note' | 'item-lost';
+
 export interface OpenForm {
   kind: IntentKind;
   target: string | null;
@@ -28,6 +35,7 @@ export interface OpenForm {
   values: FormValues;
   /** True if the form was opened from a draft. */
   restored: boolean;
+  caution: Caution | null;
   /** Why the service refused, if it did; `field` is a wire name. */
   refusal: { message: string; field: string | null } | null;
   /** True if the contacts or lines of the record are known on this computer. */
@@ -35,7 +43,9 @@ export interface OpenForm {
   /** Fields outside the contract that this service needs. */
   asked: AskedFields;
 }
-export type SessionResult = { ok: true; form: OpenForm } | { ok: false; why: 'gone' | 'settled' };
+export type SessionResult =
+  | { ok: true; form: OpenForm }
+  | { ok: false; why: 'gone' | 'discarded' | 'delivered' };
 
 interface StoredForm {
   values: FormValues;
@@ -57,12 +67,16 @@ const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
     ? null
     : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
 
+/** The draft of a new record that was delivered meanwhile opens too, except a note. */
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<SessionResult> => {
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
-  if (intent.state === 'applied' || intent.state === 'discarded') return { ok: false, why: 'settled' };
-  const command = intent.command;
+  const { command, state } = intent;
   const { target } = command;
+  const isDelivered = state === 'applied';
+  const isChangeable = draft !== undefined && target === null && intent.kind !== 'trailNote';
+  if (isDelivered && !isChangeable) return { ok: false, why: 'delivered' };
+  if (state === 'discarded') return { ok: false, why: 'discarded' };
   const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
   // A create contains all values; an edit is shown over the record's values.
   const seen =
@@ -84,6 +98,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       base: intent.base,
       ...stored,
       restored: draft !== undefined,
+      caution: isDelivered ? 'delivered' : null,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
       asked: await askedFields(intent.kind, intent.reason?.field ?? null),
@@ -131,6 +146,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
       start: values,
       values,
       restored: false,
+      caution: null,
       refusal: null,
       hasChildren: known.hasChildren,
       asked,
@@ -138,13 +154,16 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
   };
 };
 
+/** For the draft of a new record whose item cannot be opened. */
+const cautionOf = (why: Extract<SessionResult, { ok: false }>['why']): Caution | null => {
+  if (why === 'delivered') return 'delivered-note';
+  return why === 'gone' ? 'item-lost' : null;
+};
+
 const fromDraft = async (draft: Draft): Promise<SessionResult> => {
-  if (draft.intentId !== null) {
-    const opened = await fromIntent(draft.intentId, draft);
-    // The item that the draft edited is settled. The draft continues as an edit of the record itself, or as a
-    // new record.
-    if (opened.ok) return opened;
-  }
+  const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
+  if (opened?.ok) return opened;
+  // The draft continues as an edit of the record itself, or as a new record.
   const known =
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
   return {
@@ -159,6 +178,7 @@ const fromDraft = async (draft: Draft): Promise<SessionResult> => {
       base: draft.base,
       ...readStored(draft.form),
       restored: true,
+      caution: draft.target === null && opened !== null ? cautionOf(opened.why) : null,
       refusal: null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
       asked: await askedFields(draft.kind, null),
@@ -197,6 +217,7 @@ export const openSession = async (
           start: values,
           values,
           restored: false,
+          caution: null,
           refusal: null,
           hasChildren: true,
           asked: await askedFields(ref.kind, null),

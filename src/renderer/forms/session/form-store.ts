@@ -34,6 +34,8 @@ export interface FormState {
   draftAt: number | null;
   /** Another window wrote the same draft, so this form continues with a draft of its own. */
   isApart: boolean;
+  /** Another window saved or discarded the draft. Saving this form too needs the user's confirmation. */
+  isDraftGone: boolean;
   /** Why it failed, as an error code of the core; null if it did not. */
   failure: string | null;
   busy: boolean;
@@ -89,6 +91,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     draftId: form.draftId,
     draftAt: form.draftAt,
     isApart: false,
+    isDraftGone: false,
     failure: null,
     busy: false,
     unanswered: null,
@@ -116,10 +119,13 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       });
       if (saved.id === apartId) apartId = newDraftId();
       const isSaved = store.getState().values === values;
-      store.setState(({ isApart }) => ({
+      const isOther = saved.id !== draftId;
+      const isGone = isOther && !(await core.outbox.drafts()).some(({ id }) => id === draftId);
+      store.setState(({ isApart, isDraftGone }) => ({
         draftId: saved.id,
         draftAt: saved.updatedAt,
-        isApart: isApart || saved.id !== draftId,
+        isApart: isApart || (isOther && !isGone),
+        isDraftGone: isDraftGone || isGone,
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
       }));

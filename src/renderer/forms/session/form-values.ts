@@ -13,6 +13,9 @@ import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
 /** Further facts about a line that are shown but not sent: names and quantities. */
+/** In place of a quantity that is not known on this computer. */
+export const UNKNOWN_COUNT = '?';
+
 export interface LineFacts {
   product?: string;
   number?: string;
@@ -22,6 +25,7 @@ export interface LineFacts {
   model?: string;
   orderNo?: string;
   ordered?: string;
+  /** In other invoices; UNKNOWN_COUNT if some of them cannot be read. */
   invoiced?: string;
 }
 export interface FormChild {

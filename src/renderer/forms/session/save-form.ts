@@ -2,6 +2,7 @@
  * Saves a form to the outbox: checks it, submits it, and returns the result. Nothing here waits for the
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
+import type { Refusal } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
@@ -18,6 +19,8 @@ import {
   textValue,
   type TypedValue,
 } from './form-values';
+import type { OpenForm } from './form-session';
+import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -33,7 +36,9 @@ export type SaveResult =
   | { kind: 'issues' }
   /** More is invoiced than was ordered; saving again with `overOrdered` confirms it. */
   | { kind: 'over-ordered'; lines: OverOrdered[] }
-  | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
+  /** Another window saved or discarded the draft; saving again with `isSecond` confirms it. */
+  | { kind: 'draft-gone' }
+  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone'> };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
   Object.fromEntries(
@@ -48,13 +53,16 @@ const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record
   );
 
 /** Checks whether a document on this computer already has the number; a pure rule cannot do that. */
-const numberIssue = async (command: Command, exceptId: string | null): Promise<Record<string, FormIssue>> => {
+const numberIssue = async (
+  command: Command,
+  ownIds: readonly string[],
+): Promise<Record<string, FormIssue>> => {
   const field = command.kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
   if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company')
     return {};
   const number = command.fields[field];
   if (typeof number !== 'string' || number === '') return {};
-  return (await numberTakenBy(command.kind, number, exceptId)) === null
+  return (await numberTakenBy(command.kind, number, ownIds)) === null
     ? {}
     : { [`fields.${field}`]: { code: 'number-taken' } };
 };
@@ -92,7 +100,15 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
-/** The draft to delete when the form ends; null if another window has written it since. */
+/** The ids under which the lists show the record of the form: none if it is new. */
+const ownIdsOf = async ({ target, intentId }: OpenForm): Promise<string[]> => {
+  // The item may have been delivered since the form was opened.
+  const realId =
+    intentId === null ? null : ((await core.outbox.get({ id: intentId }))?.intent.realId ?? null);
+  return [target, intentId, realId].filter((id) => id !== null);
+};
+
+/** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
   const { draftId, draftAt } = store.getState();
   const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);
@@ -104,14 +120,13 @@ export const ownDraft = async (store: FormStore['store']): Promise<string | null
  * changes become an edit of the item that the first call made.
  */
 const handOver = async ({ store }: FormStore, command: Command) => {
-  const { form, unanswered } = store.getState();
-  const draftId = await ownDraft(store);
+  const { form, unanswered, draftId, draftAt } = store.getState();
   const ask = async (asked: Command, operationId: string) => {
     store.setState({ unanswered: { command: asked, operationId } });
     const answer =
       form.intentId === null
-        ? await core.outbox.submit({ command: asked, base: form.base, draftId, operationId })
-        : await core.outbox.edit({ id: form.intentId, command: asked, draftId, operationId });
+        ? await core.outbox.submit({ command: asked, base: form.base, draftId, draftAt, operationId })
+        : await core.outbox.edit({ id: form.intentId, command: asked, draftId, draftAt, operationId });
     store.setState({ unanswered: null });
     return answer;
   };
@@ -120,6 +135,7 @@ const handOver = async ({ store }: FormStore, command: Command) => {
   if (JSON.stringify(unanswered.command) === JSON.stringify(command)) return first;
   if (!first.ok || form.intentId !== null || form.target !== null)
     return await ask(command, crypto.randomUUID());
+  // Without `draftAt`, because the first call may have ended the draft.
   return await core.outbox.edit({
     id: first.id,
     command,
@@ -128,18 +144,23 @@ const handOver = async ({ store }: FormStore, command: Command) => {
   });
 };
 
+export interface SaveOptions {
+  /** The user knows that more is invoiced than was ordered. */
+  confirmed?: boolean;
+  /** The user knows that another window saved or discarded the draft. */
+  isSecond?: boolean;
+  before?: () => Promise<void>;
+}
+
 /**
  * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then
  * the form keeps what was typed, and saving again is safe. `before` runs after validation and before
  * submitting; saving again runs it again.
  */
-export const saveForm = async (
-  form: FormStore,
-  { confirmed = false, before }: { confirmed?: boolean; before?: () => Promise<void> } = {},
-): Promise<SaveResult> => {
+export const saveForm = async (form: FormStore, options: SaveOptions = {}): Promise<SaveResult> => {
   form.actions.setBusy(true);
   try {
-    return await checkAndSave(form, confirmed, before);
+    return await checkAndSave(form, options);
   } finally {
     form.actions.setBusy(false);
   }
@@ -153,8 +174,7 @@ const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(cou
 
 const checkAndSave = async (
   formStore: FormStore,
-  confirmed: boolean,
-  before: (() => Promise<void>) | undefined,
+  { confirmed = false, isSecond = false, before }: SaveOptions,
 ): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
@@ -183,6 +203,7 @@ const checkAndSave = async (
   const refs = command.children.map(
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
+  const ownIds = await ownIdsOf(form);
   const issues = {
     // First, so that the form's own rules override these messages.
     ...askedIssues(command, form.asked, values),
@@ -200,18 +221,19 @@ const checkAndSave = async (
     ...(command.kind === 'receipt'
       ? decimalIssues(values, form.target === null ? NO_VALUES : form.start)
       : {}),
-    ...(await numberIssue(command, form.intentId ?? form.target)),
+    ...(await numberIssue(command, ownIds)),
   };
   if (Object.keys(issues).length > 0) {
     actions.setIssues(issues);
     return { kind: 'issues' };
   }
   if (command.kind === 'outboundInvoice' && !confirmed) {
-    const lines = await overOrderedIn(values.children, form.target ?? form.intentId);
+    const lines = await overOrderedIn(values.children, ownIds);
     if (lines.length > 0) return { kind: 'over-ordered', lines };
   }
   // The commit that stores the intent removes the draft. No later keystroke may write it again.
   await actions.flush();
+  if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
   const answer = await handOver(formStore, command);
   if (answer.ok) {
@@ -227,7 +249,10 @@ const checkAndSave = async (
     actions.setIssues(asIssues(answer.issues, refs));
     return { kind: 'issues' };
   }
-  return { kind: 'refused', code: answer.code };
+  if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
+  // If the user confirms, the form is saved without the draft that is gone.
+  store.setState({ isDraftGone: true, draftId: newDraftId(), draftAt: null, draft: 'none' });
+  return { kind: 'draft-gone' };
 };
 
 /**

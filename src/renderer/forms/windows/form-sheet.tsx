@@ -30,7 +30,7 @@ import { OpportunityForm } from '../kinds/opportunity-form';
 import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
-import { ownDraft, saveForm, type SaveResult } from '../session/save-form';
+import { ownDraft, saveForm, type SaveOptions, type SaveResult } from '../session/save-form';
 import { showToast } from './toast-state';
 import { saveNextStep } from './save-next-step';
 
@@ -98,6 +98,32 @@ const Apart = () => {
   return isApart ? <Notice tone="yellow">{t('form.apart')}</Notice> : null;
 };
 
+/** What the user must know before saving a draft of an item. */
+const DraftCaution = () => {
+  const { t } = useTranslation();
+  const caution = useForm(({ form }) => form.caution);
+  return caution === null ? null : <Notice tone="yellow">{t(`form.caution.${caution}`)}</Notice>;
+};
+
+/** Asks before a form is saved whose draft was saved or discarded in another window. */
+const DraftGone = ({ onSave }: { onSave: () => void }) => {
+  const { t } = useTranslation();
+  const isDraftGone = useForm((state) => state.isDraftGone);
+  return isDraftGone ? (
+    <div role="alert" data-draft-gone>
+      <Notice tone="yellow">
+        {t('form.draftGone.text')}
+        <div className={css.footRow}>
+          <span className={css.grow} />
+          <Button size="xs" variant="default" onClick={onSave}>
+            {t('form.draftGone.save')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  ) : null;
+};
+
 const IssueCount = () => {
   const { t } = useTranslation();
   const count = useForm(({ issues }) => Object.keys(issues).length);
@@ -121,6 +147,11 @@ const SaveButton = ({ onSave }: { onSave: () => void }) => {
 /** The title of the sheet: the kind, and whether it is new or which record it edits. */
 export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
   t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
+
+const focusSoon = (root: HTMLElement | null, selector: string): void => {
+  // After the notice is rendered.
+  setTimeout(() => root?.querySelector<HTMLElement>(selector)?.focus(), 60);
+};
 
 const focusFirstIssue = (root: HTMLElement | null): void => {
   // After the fields have rendered their issues and groups with an issue have opened.
@@ -170,16 +201,20 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     });
   };
   const [over, setOver] = useState<readonly OverOrdered[]>([]);
-  // The confirmation applies only to these values.
+  const agreed = useRef<Pick<SaveOptions, 'confirmed' | 'isSecond'>>({});
+  // The confirmation that more is invoiced than was ordered applies only to these values.
   useEffect(
     () =>
       store.subscribe((now, before) => {
-        if (now.values !== before.values) setOver([]);
+        if (now.values === before.values) return;
+        agreed.current = { ...agreed.current, confirmed: false };
+        setOver([]);
       }),
     [store],
   );
-  const save = (confirmed = false): void => {
+  const save = (more: typeof agreed.current = {}): void => {
     if (gone.current || store.getState().busy) return;
+    agreed.current = { ...agreed.current, ...more };
     const also: Extract<SaveResult, { kind: 'saved' }>[] = [];
     let unfinished: string | null = null;
     const before = async (): Promise<void> => {
@@ -189,9 +224,10 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       if (next.kind === 'saved') also.push(next);
       else unfinished = next.companyId;
     };
-    void saveForm(opened, { confirmed, before })
+    void saveForm(opened, { ...agreed.current, before })
       .then((result) => {
         if (result.kind === 'over-ordered') return setOver(result.lines);
+        if (result.kind === 'draft-gone') return focusSoon(body.current, '[data-draft-gone] button');
         if (result.kind === 'issues') return focusFirstIssue(body.current);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
@@ -274,10 +310,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           <div className={css.sheetBody}>
             <Refusal />
             <Apart />
+            <DraftCaution />
             <Body />
           </div>
           <div className={css.sheetFoot}>
             {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
+            <DraftGone onSave={() => save({ isSecond: true })} />
             {over.length === 0 ? null : (
               <OverOrderedNotice
                 lines={over}
@@ -285,7 +323,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
                   setOver([]);
                   body.current?.querySelector<HTMLElement>('[data-field$="outbound_count"] input')?.focus();
                 }}
-                onSave={() => save(true)}
+                onSave={() => save({ confirmed: true })}
               />
             )}
             <div className={css.footRow}>

@@ -1,6 +1,11 @@
 /** The products of an order as the lines of an invoice, from what is on this computer. */
 import { describe, expect, it, vi } from 'vitest';
-import { orderFacts, orderLinesOf, overOrderedIn } from '../../../../src/renderer/forms/kinds/order-lines';
+import {
+  isInvoicedUnknown,
+  orderFacts,
+  orderLinesOf,
+  overOrderedIn,
+} from '../../../../src/renderer/forms/kinds/order-lines';
 import { asTree } from '../../../../src/renderer/forms/fields/options';
 import { windowOver } from '../../../support/renderer/window-over';
 
@@ -20,8 +25,21 @@ const FULL = {
 };
 const PRODUCT = { name: 'Pump', cn_name: '泵', unit: 'pcs', model: 'M1', product_no: 'P7' };
 
-const desk = (lines: object[], invoiced: object[] = [], detailState = 'held') => {
+interface Unread {
+  /** Invoices whose lines are not on this computer, and how many of them arrive when they are requested. */
+  ids: string[];
+  arriving: number;
+  /** More invoices of the order than the core names. */
+  total?: number;
+}
+const desk = (
+  lines: object[],
+  invoiced: object[] = [],
+  detailState = 'held',
+  { ids, arriving, total }: Unread = { ids: [], arriving: 0 },
+) => {
   const asked: string[] = [];
+  let unread = ids;
   const records: Record<string, unknown> = {
     'order 1': {
       detailState,
@@ -36,12 +54,29 @@ const desk = (lines: object[], invoiced: object[] = [], detailState = 'held') =>
     'outboundInvoice 20': { id: '20', values: { record_list: invoiced } },
   };
   windowOver({
+    money: {
+      order: () => ({
+        currencies: [],
+        unread: { invoices: unread.length, receipts: 0, invoiceIds: unread },
+      }),
+    },
+    sync: {
+      fetchDetail: ({ id }: { id: string }) => {
+        asked.push(`detail ${id}`);
+        const isHeld = ids.indexOf(id) < arriving;
+        if (isHeld) unread = unread.filter((one) => one !== id);
+        return { held: isHeld };
+      },
+    },
     records: {
       get: ({ resource, id }: { resource: string; id: string }) => {
         asked.push(`${resource} ${id}`);
         return records[`${resource} ${id}`] ?? null;
       },
-      related: () => [{ resource: 'outboundInvoice', rows: invoiced.length === 0 ? [] : [{ id: '20' }] }],
+      related: () => {
+        const rows = invoiced.length === 0 ? [] : [{ id: '20' }];
+        return [{ resource: 'outboundInvoice', rows, total: total ?? rows.length }];
+      },
     },
   });
   return asked;
@@ -102,6 +137,33 @@ describe('the lines of an order', () => {
     expect(lines[1]?.child.fields).not.toHaveProperty('order_record_id');
   });
 
+  it.each([
+    ['cannot be had', { ids: ['21', '22'], arriving: 1 }],
+    ['are more than the core names', { ids: [], arriving: 0, total: 101 }],
+  ])('have no quantity while the lines of other invoices %s', async (_, unread) => {
+    const asked = desk(
+      [BARE],
+      [{ order_id: '1', order_record_id: 'u1', outbound_count: '2' }],
+      'held',
+      unread,
+    );
+    const [line] = await linesOf();
+    expect([line?.left, line?.child.fields.outbound_count, isInvoicedUnknown(line!)]).toEqual([
+      null,
+      '',
+      true,
+    ]);
+    expect(asked.filter((one) => one.startsWith('detail'))).toEqual(unread.ids.map((id) => `detail ${id}`));
+  });
+
+  it('have their quantity once the lines of the other invoices have arrived', async () => {
+    desk([BARE], [{ order_id: '1', order_record_id: 'u1', outbound_count: '2' }], 'held', {
+      ids: ['21'],
+      arriving: 1,
+    });
+    expect(await linesOf()).toMatchObject([{ left: '3', facts: { invoiced: '2' } }]);
+  });
+
   it('that an invoice exceeds are told with what was ordered and invoiced before, from disk only', async () => {
     const before = [{ order_id: '1', order_record_id: 'u1', outbound_count: '3' }];
     desk([BARE, FULL], before, 'offered');
@@ -118,8 +180,8 @@ describe('the lines of an order', () => {
       child({ order_id: '0', outbound_count: '99' }),
       child({ order_id: '5', outbound_count: '99' }),
     ];
-    expect(await overOrderedIn(now, null)).toEqual([{ product: '#7', ordered: '5', before: '3', now: '3' }]);
-    expect(await overOrderedIn(now, '20')).toEqual([]);
+    expect(await overOrderedIn(now, [])).toEqual([{ product: '#7', ordered: '5', before: '3', now: '3' }]);
+    expect(await overOrderedIn(now, ['20'])).toEqual([]);
   });
 });
 

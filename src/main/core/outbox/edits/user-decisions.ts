@@ -15,9 +15,19 @@ import { createEditQueue, refuse, type EditQueue } from './edit-queue';
 import * as items from './item-actions';
 import { successorOf } from './successor';
 
+/** The draft of the form that is saved. */
+export interface FormDraft {
+  draftId?: string | null | undefined;
+  /**
+   * The draft's `updatedAt` as the form knows it; null if the form never wrote or read it. If it is given and
+   * the draft is gone, nothing is saved. If another form wrote the draft since, the draft stays.
+   */
+  draftAt?: number | null | undefined;
+}
+
 export interface UserDecisions {
-  submit(input: { command: unknown; base: Snapshot | null; draftId?: string | null }): Submitted;
-  edit(id: string, input: { command: unknown; base?: Snapshot | null; draftId?: string | null }): Submitted;
+  submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
+  edit(id: string, input: { command: unknown; base?: Snapshot | null } & FormDraft): Submitted;
   undo(id: string): Done;
   chainOf(id: string): ChainItem[];
   discard(id: string): Done;
@@ -53,6 +63,7 @@ type Edit = Parameters<UserDecisions['edit']>[1];
 const submit = (context: OutboxContext, queue: EditQueue, submission: Submission): Submitted => {
   const accepted = accept(context, submission.command);
   if (!accepted) return refuse('invalid');
+  if (isDraftGone(context, submission)) return refuse('draft-gone');
   const { command, issues } = accepted;
   const into = queue.foldable(command);
   const saved = into
@@ -61,22 +72,28 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   return endDraft(context, submission, saved);
 };
 
-/** Replaces the content of an intent; one that was sent without a verdict gets a successor. */
+/**
+ * Replaces the content of an intent. One that was sent without a verdict, or is delivered, gets a successor: an
+ * edit of the record with what differs.
+ */
 const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit): Submitted => {
   const intent = context.store.get(id);
   const accepted = accept(context, input.command);
   if (!intent) return refuse('not-found');
   if (!accepted || accepted.command.kind !== intent.kind) return refuse('invalid');
   if (accepted.issues.length > 0) return refuse('invalid', accepted.issues);
-  if (intent.state === 'applied' || intent.state === 'discarded') return refuse('not-now');
-  const saved = isFrozen(intent)
-    ? saveSuccessor(context, queue, intent, accepted.command)
-    : queue.replace(intent, {
-        command: accepted.command,
-        base: input.base === undefined ? intent.base : input.base,
-        event: intent.state === 'conflict' ? 'merge' : 'edit',
-        outcome: 'replaced',
-      });
+  if (isDraftGone(context, input)) return refuse('draft-gone');
+  if (intent.state === 'discarded') return refuse('not-now');
+  const isDelivered = intent.state === 'applied';
+  const saved =
+    isFrozen(intent) || isDelivered
+      ? saveSuccessor(context, queue, intent, accepted.command)
+      : queue.replace(intent, {
+          command: accepted.command,
+          base: input.base === undefined ? intent.base : input.base,
+          event: intent.state === 'conflict' ? 'merge' : 'edit',
+          outcome: 'replaced',
+        });
   return endDraft(context, input, saved);
 };
 
@@ -87,8 +104,9 @@ const saveSuccessor = (
   wanted: Command,
 ): Submitted => {
   const successor = successorOf(intent, wanted);
-  if (!successor) return refuse('not-now');
-  const { command, base } = successor;
+  if (!successor) return refuse(intent.state === 'applied' ? 'delivered' : 'not-now');
+  const { base } = successor;
+  const command = withRealTarget(context, successor.command);
   const into = queue.foldable(command);
   return into
     ? foldInto(context, queue, into, command, base)
@@ -135,25 +153,30 @@ const undo = ({ store }: OutboxContext, queue: EditQueue, intent: Intent): Done 
 
 /** Parses and checks a command; a local id that the service has answered becomes the real id. */
 const accept = (
-  { store }: OutboxContext,
+  context: OutboxContext,
   input: unknown,
 ): { command: Command; issues: CommandIssue[] } | null => {
   const parsed = commandSchema.safeParse(input);
   if (!parsed.success) return null;
-  const command: Command = parsed.data;
-  const { target } = command;
-  const realId = target !== null && isLocalRef(target) ? store.realIdOf(target) : null;
-  const resolved = realId === null ? command : { ...command, target: realId };
-  return { command: resolved, issues: checkCommand(resolved) };
+  const command = withRealTarget(context, parsed.data);
+  return { command, issues: checkCommand(command) };
 };
 
+const withRealTarget = ({ store }: Pick<OutboxContext, 'store'>, command: Command): Command => {
+  const { target } = command;
+  const realId = target !== null && isLocalRef(target) ? store.realIdOf(target) : null;
+  return realId === null ? command : { ...command, target: realId };
+};
+
+/** Returns true if another form has saved or discarded the draft. */
+const isDraftGone = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft): boolean =>
+  Boolean(draftId) && typeof draftAt === 'number' && !store.hasDraft(String(draftId));
+
 /** Deletes the draft of a form whose content was saved. */
-const endDraft = (
-  { store }: OutboxContext,
-  { draftId }: { draftId?: string | null },
-  saved: Submitted,
-): Submitted => {
-  if (saved.ok && draftId) store.deleteDraft(draftId);
+const endDraft = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft, saved: Submitted): Submitted => {
+  if (!saved.ok || !draftId) return saved;
+  const isOfAnother = draftAt !== undefined && store.draft(draftId)?.updatedAt !== draftAt;
+  if (!isOfAnother) store.deleteDraft(draftId);
   return saved;
 };
 

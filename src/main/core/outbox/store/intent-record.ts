@@ -24,8 +24,7 @@ export interface IntentDetail {
   candidates: Candidate[];
   conflicts: FieldConflict[];
   /**
-   * Facts that the screen shows: could-not-compare, may-be-draft, landed-as-draft, already-so, restored,
-   * contact-ids-unknown …
+   * Facts that the screen shows: could-not-compare, may-be-draft, landed-as-draft, already-so, restored …
    */
   notes: string[];
   /**

@@ -84,6 +84,15 @@ type OwedRow = [id: string, name: string | null, currency: string, millionths: s
 export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
+interface OrderMoney {
+  currencies: CurrencyMoney[];
+  unread: { invoices: number; receipts: number; invoiceIds: string[] };
+}
+/** More ids of unread documents are only counted. */
+const MOST_NAMED = 20;
+/** Services send times of 1970 where there is none (contract B, Values). */
+const NO_DATE_BELOW = '1971';
+
 export class Money {
   readonly #sql: StatementCache;
   readonly #reader: (resource: Kind) => RecordReader;
@@ -120,10 +129,13 @@ export class Money {
     return { currencies: moneyOf(amounts), drafts, withoutAmount };
   }
 
-  order(id: string): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null {
+  order(id: string): OrderMoney | null {
     const rowId = this.#sql.pluck<number>(`SELECT row_id FROM ${rowTable('order')} WHERE id = ?`).get(id);
     if (rowId === undefined) return null;
-    const [order] = this.#reader('order').rows([rowId], ['currency', 'amount', 'account_date']);
+    const [order] = this.#reader('order').rows(
+      [rowId],
+      ['currency', 'amount', 'account_date', 'create_time'],
+    );
     if (!order) return null;
     const amount = toDecimal(order.values.amount);
     const ordered: Amount[] =
@@ -141,6 +153,10 @@ export class Money {
       this.#sql
         .pluck<string | null>(`SELECT ${quoted('company$id')} FROM ${rowTable('order')} WHERE row_id = ?`)
         .get(rowId) ?? null;
+    const made = isNoDate(order.values.create_time) ? '' : String(order.values.create_time);
+    const unread = (kind: 'outboundInvoice' | 'receipt'): string[] =>
+      company === null ? [] : this.#unread(kind, company, { id, made });
+    const invoices = unread('outboundInvoice');
     return {
       currencies: moneyOf([
         ...ordered,
@@ -148,8 +164,9 @@ export class Money {
         ...this.#linesOfOrder('receipt', id),
       ]),
       unread: {
-        invoices: this.#unread('outboundInvoice', company),
-        receipts: this.#unread('receipt', company),
+        invoices: invoices.length,
+        receipts: unread('receipt').length,
+        invoiceIds: invoices.slice(0, MOST_NAMED),
       },
     };
   }
@@ -225,18 +242,28 @@ export class Money {
     });
   }
 
-  /** The number of the customer's documents whose lines are not stored. */
-  #unread(kind: 'outboundInvoice' | 'receipt', company: string | null): number {
-    if (company === null) return 0;
-    return Number(
-      this.#sql
-        .pluck<number>(
-          `SELECT count(*) FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
-            WHERE r.state = ${STATE.live} AND r.${quoted(FIELDS[kind].company)} = ? AND r.detail_at IS NULL
-              AND d.raw ->> '$.record_list' IS NULL`,
-        )
-        .get(company),
-    );
+  /**
+   * Ids of the customer's documents whose lines are not stored and may name the order, newest first. A document
+   * that was last changed before the order was made cannot name it. Nor can one whose lines, when they were
+   * stored, named other orders only.
+   */
+  #unread(
+    kind: 'outboundInvoice' | 'receipt',
+    company: string,
+    order: { id: string; made: string },
+  ): string[] {
+    const linksOf = `SELECT 1 FROM document_link l WHERE l.resource = ? AND l.row_id = r.row_id`;
+    return this.#sql
+      .pluck<string>(
+        `SELECT r.id FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
+          WHERE r.state = ${STATE.live} AND r.${quoted(FIELDS[kind].company)} = ? AND r.detail_at IS NULL
+            AND d.raw ->> '$.record_list' IS NULL
+            AND NOT (coalesce(r.update_time, '') > '${NO_DATE_BELOW}' AND r.update_time < ?)
+            AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
+          ORDER BY r.update_time DESC, r.row_id DESC`,
+      )
+      .all(company, order.made, kind, order.id, kind)
+      .map(String);
   }
 }
 

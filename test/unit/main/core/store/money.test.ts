@@ -171,8 +171,33 @@ describe('money', () => {
           since: '2026-01-10',
         },
       ],
-      unread: { invoices: 3, receipts: 1 },
+      unread: { invoices: 3, receipts: 1, invoiceIds: ['26', '23', '22'] },
     });
     expect(cache.orderMoney('99')).toBeNull();
+  });
+
+  it('of an order: leaves out documents that are older than it, or named other orders when they were read', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '300', { create_time: '2026-02-01 00:00:00' })]);
+    const update = (id: number, time: string) =>
+      invoice(id, 1, '10', '2026-02-02 00:00:00', { update_time: time });
+    apply(cache, 'outboundInvoice', [
+      update(21, '2026-01-31 23:59:59'),
+      update(22, '2026-02-01 00:00:00'),
+      update(23, '1970-01-01 08:00:00'),
+      update(24, '2026-02-05 00:00:00'),
+      update(25, '2026-02-06 00:00:00'),
+    ]);
+    for (const [id, orderId] of [
+      [24, 12],
+      [25, 11],
+    ] as const)
+      applyDetail(cache, 'outboundInvoice', {
+        ...update(id, `2026-02-0${id - 19} 00:00:00`),
+        record_list: [{ outbound_record_id: id, order_id: orderId, product_amount: '5' }],
+      });
+    expect(cache.orderMoney('11')?.unread.invoiceIds).toEqual(['22', '23']);
+    cache.dropDetails('outboundInvoice', { before: '2026-12-31', after: 0, limit: 100 });
+    expect(cache.orderMoney('11')?.unread.invoiceIds).toEqual(['25', '22', '23']);
   });
 });

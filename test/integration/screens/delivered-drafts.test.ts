@@ -1,0 +1,163 @@
+/** The forms' own code against a whole core: drafts whose item was delivered, or whose text was saved elsewhere. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubWindow } from '../../support/renderer/bridge-to';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const CONTEXT = { selfUserId: null, now: '2026-11-22 10:00:00' };
+const NEW = { mode: 'new', ownDraft: null, about: null } as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+const desk = async () => {
+  await rig.connect({ dataset: 30 });
+  await rig.releaseAll();
+  await rig.window().outbox.setUndoSeconds({ seconds: 0 });
+  stubWindow(rig.fixture.core.router);
+  // They look at their window as they are loaded.
+  const { connectCore, core } = await import('../../../src/renderer/client/client');
+  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
+  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
+  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
+  connectCore();
+  rig.cut();
+  const { cache } = rig.workspace();
+  const open = async (ref: Parameters<typeof openSession>[0]) => {
+    const opened = await openSession(ref, CONTEXT);
+    if (!opened.ok) throw new Error(opened.why);
+    return createFormStore(opened.form, () => undefined);
+  };
+  const submit = async (command: object): Promise<string> => {
+    const answer = await core.outbox.submit({
+      command: { schema: 1, target: null, children: [], ...command },
+      base: null,
+    });
+    if (!answer.ok) throw new Error(answer.code);
+    return answer.id;
+  };
+  const stateOf = async (id: string) => (await core.outbox.get({ id }))?.intent.state;
+  const delivered = async (id: string): Promise<void> => {
+    rig.mend();
+    rig.workspace().outbox.kick();
+    await rig.workspace().pull.round();
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('applied'), { timeout: 20_000 });
+  };
+  const receipt = {
+    kind: 'receipt',
+    fields: {
+      amount: '1200.50',
+      currency: 'USD',
+      company_id: cache.liveIds('company')[0]!,
+      handler: [cache.liveIds('user')[0]!],
+      collection_date: '2026-11-20',
+      cash_collection_invoice_no: 'R-100',
+    },
+  };
+  return { core, open, openSession, saveForm, submit, delivered, receipt };
+};
+const receipts = (): number =>
+  Number(
+    rig.service.database
+      .prepare(`SELECT count(*) FROM record WHERE resource = 'receipt' AND removed = 0`)
+      .pluck()
+      .get(),
+  );
+
+it('the draft of a new receipt that was delivered meanwhile changes this receipt and makes no second one', async () => {
+  const { core, open, saveForm, submit, delivered, receipt } = await desk();
+  const before = receipts();
+  const id = await submit(receipt);
+  const form = await open({ kind: 'receipt', mode: 'intent', intentId: id });
+  form.actions.setField('remark', 'second thoughts');
+  await form.actions.flush();
+  await form.actions.stop();
+  await delivered(id);
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ kind: 'receipt', ...NEW, draftId: draft!.id });
+  expect(again.store.getState().form).toMatchObject({ caution: 'delivered', intentId: id, restored: true });
+  const saved = await saveForm(again);
+  expect(saved).toMatchObject({ kind: 'saved', outcome: 'successor' });
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  const edit = (await core.outbox.get({ id: saved.intentId }))?.intent;
+  const realId = (await core.outbox.get({ id }))?.intent.realId;
+  expect(edit?.command).toMatchObject({ target: realId, fields: { remark: 'second thoughts' } });
+  expect(edit?.command.fields).not.toHaveProperty('collection_date');
+  await delivered(saved.intentId);
+  expect(receipts()).toBe(before + 1);
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
+it('a form that was open during the delivery changes the delivered receipt, and its own number is not taken', async () => {
+  const { core, open, saveForm, submit, delivered, receipt } = await desk();
+  const before = receipts();
+  const id = await submit(receipt);
+  const form = await open({ kind: 'receipt', mode: 'intent', intentId: id });
+  form.actions.setField('remark', 'second thoughts');
+  await delivered(id);
+  const saved = await saveForm(form);
+  expect(saved).toMatchObject({ kind: 'saved', outcome: 'successor' });
+  if (saved.kind === 'saved') await delivered(saved.intentId);
+  expect([receipts(), await core.outbox.drafts()]).toEqual([before + 1, []]);
+});
+
+it('the draft of a note that was delivered meanwhile says that saving makes a second note', async () => {
+  const { core, open, openSession, saveForm, submit, delivered, receipt } = await desk();
+  const company = receipt.fields.company_id;
+  const id = await submit({
+    kind: 'trailNote',
+    fields: { company_id: company, remark_type: 101, content: 'Call' },
+  });
+  const ref = { kind: 'trailNote', mode: 'intent', intentId: id } as const;
+  const form = await open(ref);
+  form.actions.setField('content', 'Call them back');
+  await form.actions.flush();
+  await delivered(id);
+  // While it is open: a delivered note cannot be changed.
+  expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'delivered' });
+  await form.actions.stop();
+  expect(await openSession(ref, CONTEXT)).toEqual({ ok: false, why: 'delivered' });
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ kind: 'trailNote', ...NEW, draftId: draft!.id });
+  expect(again.store.getState().form).toMatchObject({ caution: 'delivered-note', intentId: null });
+});
+
+it('the draft of an item that is no longer in the outbox says that it may have been delivered', async () => {
+  const { core, open, receipt } = await desk();
+  const form = { schema: 1, values: { fields: receipt.fields, children: [], names: {} } };
+  const draft = { id: 'draft:1', kind: 'receipt', target: null, intentId: 'local:lost', form, base: null };
+  await core.outbox.saveDraft(draft as never);
+  const opened = await open({ kind: 'receipt', ...NEW, draftId: 'draft:1' });
+  expect(opened.store.getState().form.caution).toBe('item-lost');
+});
+
+it('one draft in two windows is saved twice only if the user confirms it', async () => {
+  const { core, open, saveForm, receipt } = await desk();
+  const form = { schema: 1, values: { fields: receipt.fields, children: [], names: {} } };
+  const items = async (): Promise<number> => (await core.outbox.list({})).length;
+  const draft = async (id: string) =>
+    core.outbox.saveDraft({ id, kind: 'receipt', target: null, form, base: null } as never);
+  const openBoth = async (id: string) => {
+    await draft(id);
+    const ref = { kind: 'receipt', ...NEW, draftId: id } as const;
+    return [await open(ref), await open(ref)] as const;
+  };
+  const [first, second] = await openBoth('draft:1');
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved' });
+  second.actions.setField('cash_collection_invoice_no', 'R-101');
+  await second.actions.flush();
+  // It was typed on, so its text is kept as another draft.
+  expect(second.store.getState()).toMatchObject({ isDraftGone: true, isApart: false });
+  expect(await saveForm(second)).toEqual({ kind: 'draft-gone' });
+  expect([await items(), (await core.outbox.drafts()).length]).toEqual([1, 1]);
+  expect(await saveForm(second, { isSecond: true })).toMatchObject({ kind: 'saved' });
+  expect([await items(), (await core.outbox.drafts()).length]).toEqual([2, 0]);
+
+  // Nothing was typed in the second window. The number is free again.
+  const [item] = await core.outbox.list({});
+  await core.outbox.discard({ id: item!.id });
+  const [third, fourth] = await openBoth('draft:2');
+  await core.outbox.deleteDraft({ id: 'draft:2' });
+  for (const one of [third, fourth]) expect(await saveForm(one)).toEqual({ kind: 'draft-gone' });
+  expect(fourth.store.getState().isDraftGone).toBe(true);
+  expect(await saveForm(fourth, { isSecond: true })).toMatchObject({ kind: 'saved' });
+});
