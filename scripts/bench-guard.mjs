@@ -5,13 +5,13 @@ import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-build.mjs';
 
-/** Moved forward when a change makes an operation quicker, so that nothing of it is lost unnoticed. */
+/** Move it forward when a change makes an operation faster, so that a later loss of that gain is noticed. */
 const PINNED = '3a0e75dda8f30ea79e63c1e78a49936ac068c810';
 const OPERATIONS = ['test', 'bench', 'guard', 'operations.ts'];
 
 /**
  * Bundles the operations of this tree and of the pinned commit into `folder`; `build(root, input, outDir)`
- * bundles one file. Answers the arguments of the comparison, or why it cannot run.
+ * bundles one file. Returns the arguments of the comparison, or the reason why it cannot run.
  */
 export const buildGuard = async (folder, build) => {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });

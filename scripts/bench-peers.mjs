@@ -1,5 +1,5 @@
-// The stores that Satchel's is compared with, installed from the npm registry into the bench's own folder.
-// They are no dependencies of the project.
+// The stores that Satchel's store is compared with. They are installed from the npm registry into the bench's
+// own folder and are not dependencies of the project.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ const PACKAGES = {
 };
 const MOST_MS = 300_000;
 
-/** The folder with the packages; without them where the registry cannot be reached, which is printed. */
+/**
+ * Returns the folder with the packages. If the registry cannot be reached, it prints that and leaves them
+ * out.
+ */
 export const installPeers = () => {
   const folder = join(root, '.cache', 'bench', 'peers');
   const manifest = JSON.stringify({ private: true, dependencies: PACKAGES }, null, 2);
@@ -24,7 +27,7 @@ export const installPeers = () => {
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   writeFileSync(join(folder, 'package.json'), manifest);
   console.log('Installing the stores to compare with (once) …');
-  // No package needs its install script: LevelDB comes as a binary, SQLite is the project's own.
+  // No package needs its install script: LevelDB comes as a binary, and SQLite is the project's own.
   const { status } = spawnSync('npm', ['install', '--ignore-scripts', '--legacy-peer-deps'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,7 +36,7 @@ export const installPeers = () => {
   });
   if (status !== 0) {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-    console.log('They are not to be had (no network?): bare better-sqlite3 alone is compared with.');
+    console.log('They could not be installed (no network?): only bare better-sqlite3 is compared.');
     return folder;
   }
   // WatermelonDB runs on the same SQLite as Satchel.

@@ -1,9 +1,9 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
-// runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told
-// otherwise and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only
-// NAMES --write`.
+// runs each in its own process. `electron` measures the real Electron, with 20,000 orders by default and
+// after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only NAMES
+// --write`.
 // `first-copy` compares a first copy from the service with a plain download of the same pages.
-// `growth` asks the same at several sizes (`--rows 10000,100000 --write`).
+// `growth` measures the store at several sizes (`--rows 10000,100000 --write`).
 // `guard` compares the core's operations with those of a pinned commit.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -16,12 +16,12 @@ import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
 
-// An old Node cannot read these, and is told so first.
+// Imported after the check of the Node version, because an old Node cannot load these.
 const { build } = await import('vite');
 const { stageElectron } = await import('./electron-stage.mjs');
 const flags = process.argv.slice(2);
 const OPTIONS = ['--orders', '--minutes', '--rows', '--rounds', '--fills', '--only'];
-/** Run in the process of the store alone, and only when they are named. */
+/** These need only the store, not the built app. */
 const OF_THE_STORE = ['store', 'peers', 'guard', 'growth'];
 const NAMED = ['peers', 'guard', 'growth'];
 /** These stores need nothing from the npm registry. */
@@ -32,10 +32,10 @@ const benches = readdirSync(join(root, 'test', 'bench'))
   .filter((name) => name.endsWith('.bench.ts'))
   .map((name) => name.slice(0, -'.bench.ts'.length));
 
-// All but the store's figures are those of the built app and service.
+// All benches except those of the store measure the built app and service.
 if (wanted.length === 0 || wanted.some((name) => !OF_THE_STORE.includes(name))) await ensureBuilt();
 
-/** Knows by its own address where the project lies, so it stays where it is. */
+/** It resolves the project by its own path, so it must not be bundled. */
 const STAGE = {
   name: 'stage-stays',
   enforce: 'pre',
@@ -45,7 +45,7 @@ const STAGE = {
       : null,
 };
 
-/** Bundles `input`, a file or files by name, with the sources that lie under `from`. */
+/** Bundles `input`, a file or files by name, with the sources below `from`. */
 const bundle = (from, input, outDir) =>
   build({
     configFile: false,

@@ -1,15 +1,15 @@
-// Part of `npm run check`: which file may import which. The linter's table holds between the large folders
-// (.oxlintrc.json); this adds what it cannot see: the rooms of the window, and circles, where an `import()` or a
-// type counts like any other import. It prints each offence and ends with 1.
+// Part of `npm run check`: which file may import which. The linter's table (.oxlintrc.json) covers the large
+// folders. This script adds what the linter cannot check: the folders of the renderer, and circles, where an
+// `import()` or a type counts like any other import. It prints each offence and exits with 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 import { root } from './ensure-build.mjs';
 
-/** The rooms of src/renderer, lowest first: a file imports from its own room and from lower ones. */
+/** The folders of src/renderer, lowest first: a file imports from its own folder and from lower ones. */
 const ROOMS = ['client', 'format', 'i18n', 'ui', 'navigation', 'records', 'forms', 'features', 'app'];
-/** What a feature offers to the others is in this file; app alone reaches into features. */
+/** The file with what a feature offers to the others. Only app imports other files of a feature. */
 const PUBLIC = 'public.ts';
 const ALIASES = {
   '#shared/': 'shared',
@@ -18,7 +18,7 @@ const ALIASES = {
   '#service/': 'service',
 };
 
-/** The modules that a source names: static and dynamic imports, re-exports, types. */
+/** The modules that a source imports: static and dynamic imports, re-exports, types. */
 const namesIn = (source, path) => {
   const program = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' });
   const names = [];
@@ -36,7 +36,7 @@ const namesIn = (source, path) => {
   return names;
 };
 
-/** Each TypeScript file below `folder`, by its path with `/`, and the files there that it imports. */
+/** Each TypeScript file below `folder`, by its path with `/`, and the files below it that it imports. */
 export const readImports = (folder) => {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -63,11 +63,11 @@ const partsOf = (path) => {
   return top === 'renderer' ? { room, feature, height: ROOMS.indexOf(room) } : null;
 };
 
-/** Why the window's file may not import the other; undefined where it may. */
+/** Why a file of the renderer may not import the other; undefined if it may. */
 const offence = (from, to) => {
   const [high, low] = [partsOf(from), partsOf(to)];
   if (!high || !low) return undefined;
-  // renderer/main.tsx stands above all rooms.
+  // renderer/main.tsx is above all folders.
   if (from.split('/').length === 2) return undefined;
   if (high.height === -1)
     return `${high.room} is no known room: add it to ROOMS in scripts/check-imports.mjs`;
@@ -97,7 +97,7 @@ export const circlesIn = (imports) => {
   return circles;
 };
 
-/** Every offence below `folder`, in words. */
+/** Describes every offence below `folder`. */
 export const importProblems = (folder) => {
   const imports = readImports(folder);
   const wrong = [...imports].flatMap(([from, files]) =>

@@ -1,6 +1,6 @@
-// Part of `npm run check`: electron-builder.yml against electron-builder's own schema and against what
-// docs/security.md promises; the workflows against the rules we keep (actions pinned by hash, least rights,
-// README's test command, scripts that exist).
+// Part of `npm run check`. Checks electron-builder.yml against electron-builder's own schema and against what
+// docs/security.md promises, and the workflows against the project's rules (actions pinned by hash, minimal
+// permissions, README's test command, scripts that exist).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,13 +40,13 @@ expect(
   config.asar !== null && typeof config.asar === 'object',
   'electron-builder.yml: asar must be on, its integrity is checked',
 );
-expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is fixed for ever');
+expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId must never change');
 expect(
   config.asar?.smartUnpack === false && JSON.stringify(config.asarUnpack) === '["**/*.node"]',
   'electron-builder.yml: nothing but native modules lies outside the archive, where no fuse checks it',
 );
 for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*'])
-  expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
+  expect(config.files?.includes(path), `electron-builder.yml: ${path} must not be in a package`);
 expect(
   config.nsis?.buildUniversalInstaller === false,
   'electron-builder.yml: an installer for both architectures has a name that the release does not know',
@@ -70,7 +70,7 @@ expect(
 );
 expect(
   config.msi?.upgradeCode === 'B5263CC2-C731-4AF4-8403-DC43E9D061F3',
-  'electron-builder.yml: the upgrade code is fixed for ever',
+  'electron-builder.yml: the upgrade code must never change',
 );
 expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
 const metadata = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -95,7 +95,9 @@ expect(
 for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements])
   expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
 
-/** What a step's command names and the project does not have; and a command that the shell cannot read. */
+/**
+ * What the command of a step names and the project does not have, and a command that the shell cannot parse.
+ */
 const missingIn = (run) => {
   const named = (pattern) => [...run.matchAll(pattern)].map(([, name = '']) => name);
   const inBin = (name) => existsSync(join(root, 'node_modules', '.bin', name));
@@ -165,13 +167,16 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     expect((uses === undefined) !== (run === undefined), `${path}: a step has either uses or run`);
     if (uses) expect(/^[\w-]+\/[\w./-]+@[\da-f]{40}$/.test(uses), `${path}: ${uses} is not pinned by hash`);
     for (const missing of run ? missingIn(run) : []) expect(false, `${path}: there is no ${missing}`);
-    // What a stranger can name (a title, a branch) must not become part of a command.
+    // Text that a stranger can choose (a title, a branch) must not become part of a command.
     if (run)
-      expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
+      expect(
+        !/\$\{\{\s*github\.(?:event|head_ref)/.test(run),
+        `${path}: a command contains text that a stranger can choose`,
+      );
   }
   expect(
     steps.some(({ run }) => /npm run test:package\b/.test(run ?? '')),
-    `${path}: what is packaged is started`,
+    `${path}: the package must be started (npm run test:package)`,
   );
   if (workflow.on?.push?.tags !== undefined)
     expect(

@@ -1,5 +1,5 @@
-// node scripts/check-release.mjs TAG [FOLDER]: ends with 1 unless the tag, package.json, the lockfile and the
-// newest entry of the changelog name one version. The release workflow runs it first.
+// node scripts/check-release.mjs TAG [FOLDER]: exits with 1 unless the tag, package.json, the lockfile and
+// the newest entry of the changelog name the same version. The release workflow runs it first.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-build.mjs';

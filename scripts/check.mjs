@@ -1,6 +1,6 @@
-// npm run check: lint and types in parallel; the output of what failed, nothing of what passed. A tool that
-// has no program for this system in node_modules is not run, and the check says so: CI runs it on Linux.
-// SATCHEL_NO_SKIP=1 makes that a failure.
+// npm run check: format, lint, types and the project's own checks in parallel. Prints the output of a check
+// only if it failed. A tool without a program for this system in node_modules does not run, and the check
+// says so: CI runs it on Linux. With SATCHEL_NO_SKIP=1 a missing program is a failure.
 import './require-node.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,9 @@ const binOf = (name) =>
     ),
   );
 
-/** Packages that hold a tool's program for one system each; what is in none of them cannot run. */
+/**
+ * Packages that hold a tool's program for one system each. If none is for this system, the tool cannot run.
+ */
 const PROGRAMS = { oxfmt: ['@oxfmt'], oxlint: ['@oxlint', '@oxlint-tsgolint'] };
 const mayMiss = process.env.SATCHEL_NO_SKIP !== '1';
 const hasProgram = (tool) =>

@@ -1,6 +1,7 @@
-// Breakages of the core outside the outbox, each one change of text in one file of `src/main/core`, which the
-// simulation of the whole core must kill: one of the promises in `killedBy` fails on a history that the
-// unbroken core passes. `steps` is the shortest such history that is known; without one, seeds are tried.
+// Broken variants of the core outside the outbox. Each changes one text in one file of `src/main/core`, and
+// the simulation of the whole core must detect it: one of the invariants in `killedBy` fails on a history
+// that the unbroken core passes. `steps` is the shortest known history of that kind; without it, seeds are
+// tried.
 
 const signIn = (letter) => ({ do: 'account', what: 'signIn', letter });
 const wait = (ms) => ({ do: 'wait', ms });
@@ -219,7 +220,7 @@ export const CORE_MUTANTS = [
     file: 'outbox/overlay/overlay.ts',
     find: 'if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;',
     by: 'if (isNewer(intent, cached)) return true;',
-    // The details are read again within seconds of a delivery, so histories no longer meet it.
+    // The details are read again within seconds of a delivery, so histories no longer reach this.
     test: {
       file: 'test/unit/main/core/outbox/overlay.test.ts',
       title: 'stays where only the details show it and they are older, though the list item is newer',

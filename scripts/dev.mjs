@@ -1,4 +1,4 @@
-// npm run dev: the browser window on the demo, rebuilt and restarted whenever a source changes.
+// npm run dev: the demo in the browser window, rebuilt and restarted whenever a source changes.
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';

@@ -1,5 +1,5 @@
-// Finds Electron's binary, or fetches it. A download goes on for as long as bytes come. Only a server that
-// says nothing at all costs time, so only that is remembered, for an hour.
+// Finds Electron's binary, or fetches it. A download continues as long as bytes arrive. Only a server that
+// does not respond costs time, so only that failure is remembered, for an hour.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-build.mjs';
@@ -25,18 +25,18 @@ const wasSilent = () => existsSync(silence) && Date.now() - statSync(silence).mt
 
 const electronVersion = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-/** Says once what is going on, and on a terminal how far it is. */
+/** Prints once that a download runs, and on a terminal its progress. */
 const tellProgress = () => {
   let told = false;
   return (sizeBytes) => {
     const done = `${Math.round(sizeBytes / MEGABYTE)} MB`;
-    if (!told) console.error(`Fetching Electron ${electronVersion()}, about 120 MB, this one time.`);
+    if (!told) console.error(`Downloading Electron ${electronVersion()} (about 120 MB, only once).`);
     told = true;
     if (process.stderr.isTTY) process.stderr.write(`\r${done}  `);
   };
 };
 
-/** Runs Electron's own installer: `problem` is null, or says in a few words why there is no binary. */
+/** Runs Electron's own installer. `problem` is null, or the reason why there is no binary. */
 export const fetchElectron = ({ env = {}, silentMs = SILENT_MS, stalledMs = STALLED_MS } = {}) =>
   runWatched({
     args: [join(folder, 'install.js')],
@@ -47,14 +47,14 @@ export const fetchElectron = ({ env = {}, silentMs = SILENT_MS, stalledMs = STAL
     onProgress: tellProgress(),
   });
 
-/** Path of the Electron binary, or null where it is missing and could not be fetched; says why not. */
+/** Path of the Electron binary, or null if it is missing and could not be fetched; the reason is printed. */
 export const findElectron = async ({ mayFetch = true } = {}) => {
   const present = installed();
   if (present) return present;
   if (!mayFetch || !existsSync(folder)) return null;
   if (wasSilent()) {
     console.error(
-      `Electron could not be fetched within the last hour; delete ${silence} to try again at once.`,
+      `Electron could not be downloaded within the last hour; delete ${silence} to try again now.`,
     );
     return null;
   }
@@ -63,6 +63,6 @@ export const findElectron = async ({ mayFetch = true } = {}) => {
     mkdirSync(join(silence, '..'), { recursive: true });
     writeFileSync(silence, 'The server of Electron said nothing; delete this file to try again at once.\n');
   } else rmSync(silence, { force: true });
-  if (problem !== null) console.error(`Electron ${electronVersion()} could not be fetched: ${problem}.`);
+  if (problem !== null) console.error(`Electron ${electronVersion()} could not be downloaded: ${problem}.`);
   return installed();
 };

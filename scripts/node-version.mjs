@@ -1,5 +1,6 @@
-// Which Node runs Satchel, and where npm put one. SQLite's native module is built for Node-API 10: it ends an
-// older Node by a segmentation fault, without a word, so the versions are compared before it is loaded.
+// Which Node runs Satchel, and where npm installed one. SQLite's native module is built for Node-API 10. It
+// crashes an older Node with a segmentation fault and no message, so the versions are compared before the
+// module is loaded.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,7 @@ export const findNpmsNode = ({ platform, arch } = process, folder = repository) 
   );
 };
 
-/** What to tell the user of a Node that is too old. */
+/** The message to the user if Node is too old. */
 export const tooOld = ({ node }) =>
   `Satchel needs Node ${lowestNode().join('.')} or newer, and this is Node ${node}. ` +
   'Run npm install, which brings one for most systems, or install one from https://nodejs.org.';

@@ -1,11 +1,11 @@
-// What `npm run package` tells electron-builder. A package is signed where the certificates of its system are
-// in the environment, and named unsigned where they are not. A missing part, or a package that comes out
-// without its signature, ends the build: nothing unsigned is ever named signed.
+// What `npm run package` tells electron-builder. A package is signed if the certificates of its system are in
+// the environment; otherwise its name says unsigned. If a part of the signature is missing, or the package
+// has no signature in the end, the build fails: no unsigned package is ever named signed.
 const SECRETS =
   /^(?:WIN_|MAC_)?(?:CSC_(?:LINK|KEY_PASSWORD)|CERTIFICATE)$|^APPLE_|^AZURE_(?:TENANT_ID|CLIENT_)/;
 const APPLE = ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'];
 const AZURE_SECRETS = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET'];
-/** Azure's settings, and what electron-builder calls them. */
+/** Azure's settings, and their names in electron-builder. */
 const AZURE_OPTIONS = {
   AZURE_SIGN_ENDPOINT: 'endpoint',
   AZURE_SIGN_ACCOUNT: 'codeSigningAccountName',
@@ -21,7 +21,7 @@ const signerOf = (env, platform) => {
   return AZURE_SECRETS.some((name) => env[name]) ? 'azure' : null;
 };
 
-/** Returns true if packages made with `env` on this system are to be signed. */
+/** Returns true if packages made with `env` on this system are signed. */
 export const isSigned = (env, platform) => signerOf(env, platform) !== null;
 
 const NEEDS = {
@@ -40,7 +40,7 @@ export const signingProblem = (env, platform) => {
     : `Nothing was packaged: ${missing.join(', ')} missing from the environment; ${NEEDS[signer].why}.`;
 };
 
-/** For the build that comes first: certificates and passwords are the packager's alone. */
+/** The environment for the build that runs first: only the packager gets certificates and passwords. */
 export const withoutSecrets = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.test(name)));
 
@@ -57,7 +57,7 @@ export const builderEnv = (env, platform) => {
   return { ...env, SATCHEL_UNSIGNED: '', ...links[signer] };
 };
 
-/** electron-builder's arguments; `own` are the user's. Only a signed package gets the feed of updates. */
+/** electron-builder's arguments; `own` are those of the user. Only a signed package gets the update feed. */
 export const builderOptions = (env, platform, own) => {
   const signer = signerOf(env, platform);
   const options = ['--publish', 'never', ...own];

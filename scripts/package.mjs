@@ -1,6 +1,7 @@
-// npm run package [-- electron-builder options]: builds, then makes the installers of this system, or `--dir`
-// the unpacked app. Needs Electron's binary; where it cannot be fetched, one line says so. Signed where the
-// certificates are in the environment (docs/releasing.md), else named unsigned.
+// npm run package [-- electron-builder options]: builds, then makes the installers of this system, or with
+// `--dir` the unpacked app. It needs Electron's binary and prints a line if that cannot be fetched. The
+// package is signed if the certificates are in the environment (docs/releasing.md); otherwise its name says
+// unsigned.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
-// node scripts/release-files.mjs PACKAGES RELEASE SYSTEM: copies what goes into a release from one folder to
-// another, with the checksums in SHA256SUMS-SYSTEM. Windows and macOS packages go in only when signed. Linux
-// packages have no signature of their own and go by their checksums. Where nothing goes in, nothing is
-// written: GitHub refuses an empty file.
+// node scripts/release-files.mjs PACKAGES RELEASE SYSTEM: copies the files of a release from one folder to
+// another, with their checksums in SHA256SUMS-SYSTEM. Windows and macOS packages are copied only if they are
+// signed. Linux packages have no signature of their own; users verify them by the checksums. If there is
+// nothing to copy, no file is written: GitHub refuses an empty file.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const names = readdirSync(packages)
   .filter((name) => name.startsWith('Satchel-') && isReleased(name))
   .sort();
 if (names.length === 0) {
-  console.log(`${system}: no signed package, so nothing for the release.`);
+  console.log(`${system}: no signed package, so no files for the release.`);
   process.exit(0);
 }
 mkdirSync(release, { recursive: true });

@@ -1,11 +1,11 @@
-// Words what `npm run test:sim -- --whole` found: what was reached how often, what was never, which histories
-// broke a promise. Returns true if the run failed.
+// Prints the results of `npm run test:sim -- --whole`: what was reached and how often, what was never
+// reached, and which histories violated an invariant. Returns true if the run failed.
 
-/** Reached only by files that are damaged, or by a keyring that is locked. */
+/** Reached only with damaged files or a locked keyring. */
 const BY_DAMAGE = ['accounts.recover', 'accounts.renewLocked'];
-/** Fewer histories may miss something by chance: six of eight series of 1,000 missed a rare state. */
+/** With fewer histories a state may be missed by chance: six of eight series of 1,000 missed a rare state. */
 const RUNS_FOR_ALL = 5000;
-/** Besides every procedure: what the histories are for. */
+/** States that the histories must reach, in addition to every procedure. */
 const STATES = [
   'connectivity online',
   'connectivity offline',

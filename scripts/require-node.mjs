@@ -1,5 +1,5 @@
-// The first import of every command: on a Node that is too old, the command runs again on the Node that npm
-// brought; without one, a line says what is needed, and the command ends with 1.
+// The first import of every command. If Node is too old, the command runs again on the Node that npm
+// installed. Without that, it prints which version is needed, and exits with 1.
 import { spawn } from 'node:child_process';
 import { endWithNpm } from './end-with-npm.mjs';
 import { findNpmsNode, isNewEnough, tooOld } from './node-version.mjs';
@@ -14,6 +14,6 @@ if (!isNewEnough(process.versions)) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm();
   child.on('exit', (code) => process.exit(code ?? 1));
-  // The command's own text, which waits for this import, must not run here.
+  // The module that waits for this import must not run here.
   await new Promise(() => {});
 }

@@ -1,11 +1,11 @@
-// Starts Electron and tells a start that this system does not allow from an app that ended.
+// Starts Electron, and distinguishes a start that this system does not allow from an app that ended.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
 const KEPT_CHARACTERS = 20_000;
 const LAST_WORDS_MS = 500;
 
-/** What Electron says before it gives up, and what that means for the user. */
+/** The messages of Electron before it gives up, and their meaning for the user. */
 const REFUSALS = [
   {
     says: /SUID sandbox helper|No usable sandbox/,
@@ -35,8 +35,8 @@ const refusalIn = (output, binary) => {
 const WITH_VALUE = /^--(?:port|data|base-url)$/;
 
 /**
- * Joins each of our options with its value: `--data DIR` becomes `--data=DIR`. Electron on Windows ends at
- * once when another switch follows an address.
+ * Joins each of Satchel's options with its value: `--data DIR` becomes `--data=DIR`. Electron on Windows ends
+ * at once if another switch follows an address.
  */
 const joinValues = (args) =>
   args.flatMap((arg, at) => {
@@ -45,8 +45,8 @@ const joinValues = (args) =>
   });
 
 /**
- * Runs Electron until it ends; signals to this process go to it. `refusal` is null, or says in a line why
- * this system does not let Electron start; `code` is the exit code.
+ * Runs Electron until it ends, and forwards signals to it. `refusal` is null, or says in a line why this
+ * system does not let Electron start; `code` is the exit code.
  */
 export const runElectron = (binary, args, { cwd } = {}) =>
   new Promise((resolve) => {
@@ -63,8 +63,8 @@ export const runElectron = (binary, args, { cwd } = {}) =>
       resolve({ code, refusal });
     };
     child.on('error', (error) => end(1, `Electron cannot start: ${error.message}.`));
-    // 'close' comes after the last word. A browser that the app opened may hold the stream long after the
-    // exit.
+    // 'close' comes after the last output. A browser that the app opened may hold the stream open long after
+    // the exit, so it is destroyed then.
     child.on('exit', () => setTimeout(() => child.stderr.destroy(), LAST_WORDS_MS).unref());
     child.on('close', (code) => end(code ?? 1, code === 0 ? null : refusalIn(first, binary)));
   });

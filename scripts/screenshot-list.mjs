@@ -1,4 +1,5 @@
-// What `npm run screenshots` takes: each a name, where it is, and what is done there before the picture.
+// The screenshots of `npm run screenshots`: each has a name, a place, and the steps before the picture is
+// taken.
 const rowAt = (page, index) => page.getByRole('row').nth(index);
 const firstRow = async (page) => {
   await rowAt(page, 2).waitFor({ timeout: 20_000 });
@@ -25,7 +26,7 @@ const print = (resource) => async (page) => {
     .click();
 };
 
-/** On the demo. A name's first word is the screen. */
+/** Pictures of the demo. The first word of a name is the screen. */
 export const DEMO_SHOTS = [
   { name: 'today', hash: 'today' },
   { name: 'agenda', hash: 'agenda' },
@@ -240,7 +241,7 @@ export const DEMO_SHOTS = [
   },
 ];
 
-/** On a workspace with an item in every state; the outbox's own items come besides. */
+/** Pictures of a workspace with an item in every state; a picture of each item of its outbox is added. */
 export const BUSY_SHOTS = [
   { name: 'busy-today', hash: 'today' },
   { name: 'busy-outbox', hash: 'outbox' },
@@ -261,7 +262,7 @@ export const BUSY_SHOTS = [
   },
 ];
 
-/** There as well, once names try the layout. */
+/** Pictures of the same workspace after the awkward names were entered. */
 export const AWKWARD_SHOTS = [
   { name: 'awkward-companies', hash: 'customers?q=awkward' },
   { name: 'awkward-panel', hash: 'customers?q=awkward', act: openRow },
@@ -277,7 +278,7 @@ export const AWKWARD_SHOTS = [
   { name: 'awkward-statement', hash: 'customers?q=awkward', act: print('company') },
 ];
 
-/** On a workspace without a record. */
+/** Pictures of a workspace without records. */
 export const EMPTY_SHOTS = [
   'today',
   'agenda',
@@ -292,7 +293,7 @@ export const EMPTY_SHOTS = [
   hash: screen,
 }));
 
-/** On the demo without a network. */
+/** Pictures of the demo without a network. */
 export const OFFLINE_SHOTS = [
   { name: 'offline-today', hash: 'today' },
   { name: 'offline-agenda', hash: 'agenda' },
@@ -311,7 +312,7 @@ const addAccount = async (page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** After the service has gone. */
+/** Pictures after the service was stopped. */
 export const GONE_SHOTS = [
   { name: 'gone-today', hash: 'today' },
   { name: 'gone-agenda', hash: 'agenda' },
@@ -344,8 +345,8 @@ export const GONE_SHOTS = [
 ];
 
 /**
- * Names that try the layout: right to left, without a break, longer than any column, markup, both scripts.
- * All are found by “awkward”.
+ * Names that are difficult for the layout: right to left, without a break, longer than any column, markup,
+ * both scripts. “awkward” finds all of them.
  */
 export const AWKWARD_NAMES = [
   'شركة النور للتجارة الدولية والاستيراد المحدودة (awkward)',

@@ -1,6 +1,6 @@
-// npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,…]: every screen from the real app,
-// in both languages, both themes, two widths: on the demo, on a workspace with an item in every state and
-// awkward names, on an empty one, and after the service has gone.
+// npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,…]: every screen of the real app, in
+// both languages, both themes and two widths: on the demo, on a workspace with an item in every state and
+// awkward names, on an empty one, and after the service was stopped.
 import './require-node.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ import {
 } from './screenshot-list.mjs';
 
 const { chromium } = await import('playwright-core');
-// Types only need stripping, which Node does by itself; an old one cannot, and is told so first.
+// Imported after the check of the Node version: only a new Node strips the types of a TypeScript file.
 const { connectAndCopy, controlOf, fillEveryState, openCore, until } =
   await import('../test/support/outbox-window.ts');
 
@@ -36,7 +36,7 @@ const THEMES = ['light', 'dark'];
 const WIDTHS = [1280, 900];
 const HEIGHT = 800;
 const SETTLE_MS = 450;
-// Nobody looks at these desks yet, so their details come slowly (PL24).
+// No window is in use here, so Satchel reads the details slowly (PL24).
 const READY_MS = 400_000;
 
 const start = (script, args) =>
@@ -123,8 +123,8 @@ const shoot = async (page, variant, name) => {
   taken += 1;
 };
 /**
- * Takes pictures in a window of their own; one that cannot be brought about is named at the end, and the
- * others go on.
+ * Takes pictures in a separate browser context. A picture that fails is printed at the end, and the others
+ * are still taken.
  */
 const shootAll = async (url, variant, shots) => {
   const wanted = shots.filter(({ name }) => only.test(name));
@@ -134,13 +134,13 @@ const shootAll = async (url, variant, shots) => {
   await page.waitForTimeout(SETTLE_MS * 2);
   for (const { name, hash, act } of wanted) {
     try {
-      // Each draft is new, and each list is at its beginning.
+      // Each draft gets a new id, and each list starts at its top.
       if (hash !== undefined)
         await page.evaluate((to) => {
           window.location.hash = `#/${to.replace(/draft:$/, () => `draft:${crypto.randomUUID()}`)}`;
         }, hash);
-      // A click on nothing: what came by hash alone is taken for keyboard work, and would show where the
-      // focus is.
+      // A click on an empty place: after navigation by hash, the window assumes that the user works with the
+      // keyboard, and would show the focus ring.
       await page.mouse.click(variant.width / 2, HEIGHT - 10);
       await page.waitForTimeout(SETTLE_MS);
       await act?.(page);
@@ -148,8 +148,8 @@ const shootAll = async (url, variant, shots) => {
     } catch (error) {
       missed.push(`${name}.${variant.name}: ${String(error.message).split('\n')[0]}`);
     }
-    // A form is left by the address; Escape closes what else is open. Not pressed without need: after a key,
-    // everything shows where the focus is.
+    // A change of the address closes a form; Escape closes everything else. Escape is pressed only if needed,
+    // because the focus ring is visible after a key press.
     for (
       let tries = 0;
       tries < 3 && (await page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count()) > 0;

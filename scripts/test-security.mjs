@@ -1,8 +1,9 @@
 // npm run test:security:mutants [-- --only REGEX | --anchors]: turns each security setting off, one by one,
-// in a copy of the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must
-// pass unbroken first. Ends with 1 when a setting can go without anybody noticing. `--anchors` looks in the
-// built tree itself for the text that each change replaces, and in the tests for the title of the test that
-// owns it; it runs no test, and ends with 1 if one is missing. `npm test` does so.
+// in a copy of the tree, and expects the test that covers it to fail (`security-mutants.mjs`). The tests must
+// pass first without a change. Exits with 1 if a setting can be removed without a failing test. `--anchors`
+// only checks that the built tree contains the text that each change replaces, and that the tests contain the
+// title of each covering test. It runs no test, and exits with 1 if one is missing. `npm test` runs it with
+// `--anchors`.
 import './require-node.mjs';
 import {
   cpSync,
@@ -48,7 +49,7 @@ const run = (commandLine) =>
     const child = spawnPart(process.execPath, commandLine, {
       cwd: copy,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Some settings belong to tests that only CI runs.
+      // Only CI runs the tests of some settings.
       env: { ...process.env, SATCHEL_THOROUGH: '1' },
     });
     let output = '';
@@ -63,7 +64,7 @@ const run = (commandLine) =>
 
 const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The titles of the failed tests among those whose title holds `filter`, or the words of the check. */
+/** The titles of the failed tests among those whose title contains `filter`, or the output of the check. */
 const failuresOf = async ({ test, title, run: filter = title }) => {
   if (!test.endsWith('.test.ts')) {
     const { code, output } = await run([at(test)]);
@@ -90,7 +91,7 @@ const failuresOf = async ({ test, title, run: filter = title }) => {
   }
   const results = files.flatMap(({ assertionResults }) => assertionResults);
   const isRun = ({ status }) => status === 'passed' || status === 'failed';
-  // What all tests of a file need failed: vitest calls them skipped.
+  // A setup that all tests of the file need has failed: vitest reports them as skipped.
   if (files.some(({ status }) => status === 'failed') && !results.some(isRun))
     return { ran: 1, failed: [`${title}: the file failed before its tests`] };
   return {
@@ -99,7 +100,7 @@ const failuresOf = async ({ test, title, run: filter = title }) => {
   };
 };
 
-/** A chunk is named with the hash of what is in it: `*` stands for that. */
+/** The name of a chunk contains the hash of its content; `*` stands for the hash. */
 const namedBy = (path) => {
   if (!path.includes('*')) return path;
   const [start, end] = basename(path).split('*');
@@ -108,22 +109,22 @@ const namedBy = (path) => {
   return join(dirname(path), found[0]);
 };
 
-/** A pattern for the text of a change: white space matches any white space. */
+/** A pattern for the text of a change, in which white space matches any white space. */
 const anchorOf = (text) => new RegExp(literal(text).replaceAll(/\s+/g, String.raw`\s+`), 'g');
 
-/** The file and its text where the setting stands exactly once. Throws where it does not. */
+/** The file that contains the setting exactly once, and its text. Throws if it does not. */
 const findAnchor = ([name, from]) => {
   const path = namedBy(name);
   const text = readFileSync(at(path), 'utf8');
   const found = text.match(anchorOf(from))?.length ?? 0;
-  if (found !== 1) throw new Error(`stands ${found} times in ${path}, not once: ${from}`);
+  if (found !== 1) throw new Error(`occurs ${found} times in ${path}, not once: ${from}`);
   return { path, text };
 };
 
 /**
- * Puts the change in place; the returned function takes it back, time stamp and all: a source that looks
- * newer would be built over the next change. Throws where the setting
- * no longer stands as the list says.
+ * Makes the change. The returned function undoes it and restores the time stamp: otherwise the source would
+ * look newer than the build, and a rebuild would overwrite the next change. Throws if the file no longer
+ * contains the setting as listed.
  */
 const change = ([name, from, to]) => {
   const { path, text } = findAnchor([name, from]);
@@ -151,7 +152,9 @@ const judge = async (mutant) => {
   return by === undefined ? { verdict: 'SURVIVED', by: failed[0] ?? mutant.test } : { verdict: 'killed', by };
 };
 
-/** Returns true if a title in the text is, or begins with, `title`; `%s` in the text stands for any words. */
+/**
+ * Returns true if a title in the text equals `title` or begins with it; `%s` in the text matches any words.
+ */
 const hasTitle = (text, title) =>
   text.includes(title) ||
   [...text.matchAll(/'([^'\n]*)%s([^'\n]*)'/g)].some(([, start, end]) => {
@@ -160,7 +163,7 @@ const hasTitle = (text, title) =>
     return end === '' || rests.some((rest) => end.startsWith(rest));
   });
 
-/** Throws where no test of the file has the title. */
+/** Throws if no test of the file has the title. */
 const findTitle = ({ test, title }) => {
   if (test.endsWith('.test.ts') && !hasTitle(readFileSync(at(test), 'utf8'), title))
     throw new Error(`belongs to a test that ${test} does not have: ${title}`);
@@ -194,11 +197,11 @@ await runInTemporaryFolder('satchel-security-', async (folder) => {
   if (code !== 0) throw new Error(`The build failed:\n${output}`);
   const owners = new Map(mutants.map((mutant) => [`${mutant.test} ${mutant.run ?? mutant.title}`, mutant]));
   for (const owner of owners.values()) {
-    // The check has words of its own for what it misses, so that unbroken it says nothing.
+    // A check (no test file) prints only what it misses, so it prints nothing without a change.
     const { ran, failed } = await failuresOf(owner);
     if (ran === 0 || failed.length > 0)
       throw new Error(
-        `Unbroken, ${owner.test} "${owner.title}" ${ran === 0 ? 'runs no test' : `fails: ${failed.join(' | ')}`}`,
+        `Without a change, ${owner.test} "${owner.title}" ${ran === 0 ? 'runs no test' : `fails: ${failed.join(' | ')}`}`,
       );
   }
   const verdicts = [];
@@ -210,6 +213,8 @@ await runInTemporaryFolder('satchel-security-', async (folder) => {
     );
   }
   const killed = verdicts.filter((verdict) => verdict === 'killed').length;
-  console.log(`${killed} of ${mutants.length} settings, turned off, fail the test that owns them`);
+  console.log(
+    `${killed} of ${mutants.length} settings fail the test that covers them when they are turned off`,
+  );
   return killed === mutants.length ? 0 : 1;
 });

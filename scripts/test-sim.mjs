@@ -1,19 +1,22 @@
-// `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two
-// processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
-// `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
-// bound: what must hold even then. `--damage` damages files between restarts; with
-// `--whole`, `--aimed` damages mostly those of the outbox, mostly by earlier content. `--mutants` runs the broken
-// variants instead, each until its invariant kills it. `--whole` plays histories of the whole core instead of
-// the outbox's (`report-whole.mjs`); with
-// `--mutants` it plays them on the broken variants of the core (`core-mutants.mjs`), of which `--only TEXT`
-// takes a part.
+// `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and divides the seeds between
+// two processes.
+// A run of 2,000 or more fails if a possible edge of the state diagram was never taken; `--states` prints all
+// edges.
+// `--minutes M` limits the time.
+// `--late` lets requests commit later than the late-commit bound, and tests the invariants that hold even
+// then.
+// `--damage` damages files between restarts. With `--whole`, `--aimed` damages mostly the files of the
+// outbox, and mostly by replacing them with earlier content.
+// `--mutants` runs the broken variants, each until its invariant fails.
+// `--whole` plays histories of the whole core instead of the outbox (`report-whole.mjs`). With `--mutants` it
+// plays them on the broken variants of the core (`core-mutants.mjs`); `--only TEXT` selects some of these.
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
 import { reportWhole } from './report-whole.mjs';
 import { testCoreMutants } from './test-core-mutants.mjs';
 
-// An old Node cannot read it, and is told so first.
+// Imported after the check of the Node version, because an old Node cannot load it.
 const { build } = await import('vite');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -165,7 +168,7 @@ if (!failed && mutants) {
   );
   for (const { key, impossible } of parts[0].edges)
     if (impossible && taken[key] && !args.includes('--late')) {
-      console.log(`declared impossible, yet taken: ${key}`);
+      console.log(`taken although declared impossible: ${key}`);
       failed = true;
     }
   if (missed.length > 0 && total('runs') >= 2000 && !args.includes('--late')) failed = true;

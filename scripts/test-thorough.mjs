@@ -1,5 +1,5 @@
-// npm run test:thorough: the tests that repeat more when there is time (test/support/thorough.ts), with all
-// of their repetitions: more kills, quirks, faults and looks. CI runs it after npm test.
+// npm run test:thorough: runs the tests that repeat more when there is time (test/support/thorough.ts) with
+// all of their repetitions: more kills, quirks, faults and views. CI runs it after npm test.
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm test: check, then every suite; the last line counts what passed, failed and was skipped. `npm run
-// test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped
-// end-to-end test.
+// npm test: the check, then every suite. The last line counts the passed, failed and skipped tests. `npm run
+// test:e2e` runs this script with the name of one suite. The exit code is 1 on any failure; with
+// SATCHEL_NO_SKIP=1 also if an end-to-end test was skipped.
 import './require-node.mjs';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 const only = process.argv.slice(2);
 const suites = only.length > 0 ? only : ['unit', 'contract', 'simulation', 'integration', 'e2e'];
 
-/** Integration tests wait for processes and timers more than they work; browsers work. */
+/**
+ * Integration tests mostly wait for processes and timers, so more of them can run at once; browsers use the
+ * processor.
+ */
 const WORKERS = { integration: ['--maxWorkers', '3'] };
 
 const run = (args, env = {}) =>
@@ -44,7 +47,8 @@ const runSuite = async (suite, browser, results) => {
       `--outputFile.json=${report}`,
     ],
     {
-      // The suites start some three hundred processes of the same few programs: compiled once.
+      // The suites start about three hundred processes of the same few programs; the cache avoids compiling
+      // them again.
       NODE_COMPILE_CACHE: join(results, 'compile-cache'),
       SATCHEL_SHARED_FOLDER: shared,
       ...(browser ? { SATCHEL_BROWSER: browser } : {}),

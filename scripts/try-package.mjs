@@ -1,7 +1,7 @@
 // node scripts/try-package.mjs [DIST]: starts the unpacked package of this system and processor that `npm run
-// package` made, with sandbox, archive and fuses as they ship, and waits for rows of the demo's orders. Ends
-// with 1 and says why if they do not come, if the page has anything of Node, or if a fuse is not as
-// electron-builder.yml has it. Its window needs a display.
+// package` made, with its sandbox, archive and fuses unchanged, and waits for rows of the demo's orders.
+// Exits with 1 and prints the reason if they do not appear, if the page can reach anything of Node, or if a
+// fuse differs from electron-builder.yml. Its window needs a display.
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const findExecutable = () => {
   return found;
 };
 
-/** Throws where a fuse of the executable is not as electron-builder.yml has it. */
+/** Throws if a fuse of the executable differs from electron-builder.yml. */
 const checkFuses = async (executable) => {
   const { FuseV1Options, getCurrentFuseWire } = await import('@electron/fuses');
   const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
@@ -44,7 +44,7 @@ const checkFuses = async (executable) => {
   }
 };
 
-/** Resolves with the address of the window's debugger; `output` collects what the app says. */
+/** Resolves with the address of the window's debugger; `output` collects the output of the app. */
 const untilListening = (app, output) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('it did not start in time')), READY_MS);

@@ -1,4 +1,4 @@
-/** Runs `node ARGS` for as long as the download in it gets on. */
+/** Runs `node ARGS`, and ends it if the download in it makes no progress. */
 export declare const runWatched: (options: {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;

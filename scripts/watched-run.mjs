@@ -1,5 +1,5 @@
-// Runs a program that downloads, for as long as it gets on: a slow line may take its time, a dead one is
-// given up. What the program has written so far says whether it gets on.
+// Runs a program that downloads, and ends it if the download makes no progress: a slow connection may take
+// its time. The size of the files that the program has written shows the progress.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,16 @@ const sizeOf = (folder) => {
       if (entry.isFile())
         size += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
   } catch {
-    // not there yet, or going away while it is read
+    // The folder does not exist yet, or is removed during the read.
   }
   return size;
 };
 
 /**
- * Runs `node ARGS` with a temporary folder of its own. It is ended after `silentMs` milliseconds in which
- * nothing came, and after `stalledMs` without another byte there or in `folders` once something has.
- * `onProgress` hears the size in bytes. `problem` is null after exit code 0; `silent` says that nothing came.
+ * Runs `node ARGS` with a temporary folder of its own. The program is ended after `silentMs` milliseconds if
+ * no byte has arrived, and after `stalledMs` without a further byte in that folder or in `folders`.
+ * `onProgress` gets the size in bytes. `problem` is null after exit code 0; `silent` is true if the program
+ * was ended before any byte arrived.
  */
 export const runWatched = ({ args, env = {}, folders = [], silentMs, stalledMs, onProgress = () => {} }) =>
   new Promise((resolve) => {

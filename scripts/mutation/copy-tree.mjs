@@ -1,4 +1,4 @@
-// What a mutation run works on: a copy of the tree, with the tree's own modules. The tree itself is never
+// A mutation run works on a copy of the tree, with the node modules of the tree. The tree itself is never
 // changed.
 import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const copyTree = (from, to) => {
 };
 
 /**
- * The configuration of the copy: the tree's own, with the sources of `switched.json` in place of those on
+ * The configuration of the copy: that of the tree, with the sources of `switched.json` in place of those on
  * disk.
  */
 export const CONFIG = `

@@ -1,6 +1,6 @@
-// The folders of a mutation run, and the files of each: everything that decides something. Left out are words
-// (`i18n`), the made-up records of the demo (`dataset`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which
-// the end-to-end tests try in a browser, and what only names types.
+// The folders of a mutation run, and the files of each: all code with logic. Left out are texts (`i18n`), the
+// generated records of the demo (`dataset`), parts of the screen (`.tsx`, `use-*.ts`, `ui`), which the
+// end-to-end tests cover in a browser, and files with types only.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
@@ -24,7 +24,7 @@ export const FOLDERS = [
   'renderer/records',
 ];
 
-/** The files of a folder and its folders, by their path from `root`, with `/`. */
+/** The files of a folder and its subfolders, by their path from `root`, with `/`. */
 export const filesOf = (root, folder) =>
   readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${folder}/${path.split(sep).join('/')}`)

@@ -1,5 +1,5 @@
-// Mutants that survive and change nothing that anybody could notice, each with the reason: its file, its
-// operator, and the line that it is on.
+// Mutants that survive because they change nothing observable, each with the reason: its file, its operator,
+// and its line.
 export const HARMLESS = [
   {
     path: 'src/renderer/format/typed-moment.ts',

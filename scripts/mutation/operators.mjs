@@ -1,5 +1,5 @@
 // The standard mutation operators on the syntax tree of one file. Types, comments and names are never
-// touched; a call that only writes to the log is no behaviour and stays.
+// changed. A call that only writes to the log is no behaviour and is not removed.
 import { parseAst } from 'vite';
 
 const BOUNDARY = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
@@ -17,7 +17,7 @@ const ARITHMETIC = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
 const ASSIGNED = { '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' };
 const LOGICAL = { '&&': '||', '||': '&&' };
 const LOG_CALL = /(^|\.)(log|logger|console)\.\w+$/;
-/** Nodes of TypeScript that hold an expression which runs. */
+/** Nodes of TypeScript that wrap an expression which runs. */
 const WRAPPERS = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
 const CONDITIONS = new Set(['IfStatement', 'ConditionalExpression', 'WhileStatement', 'DoWhileStatement']);
@@ -38,10 +38,10 @@ const isKey = (node, parent) =>
   parent.key === node &&
   !parent.computed;
 
-/** Blocks whose statements may go: bodies of functions, branches and loops. */
+/** Blocks whose statements may be removed: bodies of functions, branches and loops. */
 const isBody = (node, parent, grand) => {
   if (node.body.length === 0 || !parent) return false;
-  // What a constructor leaves out breaks every use of the class.
+  // An empty constructor breaks every use of the class, so this mutant would prove nothing.
   if (FUNCTIONS.has(parent.type)) return grand?.kind !== 'constructor';
   if (parent.type === 'IfStatement' || /^(For|While|DoWhile)/.test(parent.type)) return true;
   return false;
@@ -114,8 +114,7 @@ const placeOf = (text, at) => {
 
 /**
  * Every mutant of a file, in the order of the text: operator, span, replacement, whether it is a statement,
- * and
- * `key`, which stays the same while its line does.
+ * and `key`, which stays the same as long as its line does.
  */
 export const mutantsOf = (path, text, hash) => {
   const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' });
@@ -156,7 +155,7 @@ export const mutantsOf = (path, text, hash) => {
       return;
     }
     if (node.type.startsWith('TS') || node.declare || /^(Import|ExportAll)/.test(node.type)) return;
-    // A hook of React runs in a screen alone.
+    // A React hook runs only in a screen.
     if (node.type === 'VariableDeclarator' && /^use[A-Z]/.test(node.id.name ?? '')) return;
     for (const [operator, replacement] of changesOf(node, parent, grand, text))
       add(operator, node, replacement);
@@ -169,8 +168,8 @@ export const mutantsOf = (path, text, hash) => {
 };
 
 /**
- * The text of a file with all these mutants in it, each behind a switch: `__mutant(id)` is true for the one
- * that is on, and notes that it was reached.
+ * The text of a file with all these mutants in it, each behind a switch: `__mutant(id)` is true for the
+ * active mutant, and records that it was reached.
  */
 export const withSwitches = (text, mutants) => {
   const render = (start, end, inside) => {

@@ -1,4 +1,5 @@
-// Writes docs/mutation.md from the results: per folder what was killed, and each survivor with its place.
+// Writes docs/mutation.md from the results: the number of killed mutants per folder, and each survivor with
+// its place.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HARMLESS } from './harmless.mjs';

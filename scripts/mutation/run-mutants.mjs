@@ -4,11 +4,11 @@ import { fork } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The longest that one order may take beyond three times what its test files took unbroken. */
+/** An order may take three times as long as its test files took unbroken, and this much longer. */
 const GRACE_MS = 10_000;
 const WITHOUT_LIMIT_MS = 3_600_000;
 
-/** A Vitest over the copy, which is started anew after an order that did not end. */
+/** A Vitest over the copy. It is restarted after an order that did not end. */
 export const createSession = (copy) => {
   const [state, hits] = [join(copy, 'mutant.json'), join(copy, 'hits.jsonl')];
   let child = null;
@@ -32,14 +32,14 @@ export const createSession = (copy) => {
   const end = () => {
     if (child === null) return;
     try {
-      // Its workers with it: one of them may be in a loop without an end.
+      // Kills the process group with the workers: one of them may be in an endless loop.
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
     child = null;
   };
-  /** The answer; null where none came in time. */
+  /** The answer; null if none came in time. */
   const run = async (order, limitMs = WITHOUT_LIMIT_MS) => {
     if (child === null) await start();
     const answered = answer();
@@ -59,7 +59,7 @@ export const createSession = (copy) => {
     /** The test files that import one of these sources, directly or not. */
     related: async (sources) =>
       (await run({ list: true, related: sources.map((one) => join(copy, one)) })).list,
-    /** What each test file reaches, unbroken. */
+    /** The mutants that each test file reaches, without an active mutant. */
     reach: async (files) => {
       rmSync(hits, { force: true });
       writeFileSync(hits, '');
@@ -71,7 +71,7 @@ export const createSession = (copy) => {
       }
       return (result.files ?? []).map((one) => ({ ...one, reached: reached.get(one.file) ?? [] }));
     },
-    /** Whether one of these test files fails with the mutant, and by what. */
+    /** Whether one of these test files fails with the mutant, and which test. */
     judge: async (id, tests) => {
       const usualMs = tests.reduce((sum, { ms }) => sum + ms, 0);
       const result = await run({ active: id, files: tests.map(({ file }) => file) }, 3 * usualMs + GRACE_MS);

@@ -1,6 +1,5 @@
-// A process of a mutation run: holds one Vitest over the copy of the tree and runs the test files that it is
-// told, with one mutant switched on or none. It is ended and started anew where a mutant does not come to an
-// end.
+// A process of a mutation run. It holds one Vitest over the copy of the tree and runs the test files of each
+// order, with one active mutant or none. The parent kills and restarts it if a mutant does not end.
 import { writeFileSync } from 'node:fs';
 import { createVitest } from 'vitest/node';
 
@@ -29,7 +28,7 @@ const run = async (order) => {
   for (const project of vitest.projects) project.config.bail = order.active === null ? 0 : 1;
   vitest.config.bail = order.active === null ? 0 : 1;
   const specs = await specsOf(order);
-  // What it knows of earlier orders would be answered again.
+  // Vitest would report the results of earlier orders again.
   for (const known of [vitest.state.filesMap, vitest.state.idMap, vitest.state.errorsSet]) known.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, false);
   return {

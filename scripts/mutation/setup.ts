@@ -1,6 +1,6 @@
 /**
- * Runs before each test file of a mutation run: switches on the mutant that the file at `SATCHEL_MUTANT`
- * names, and writes down which mutants the test file reached.
+ * Runs before each test file of a mutation run: activates the mutant that the file at `SATCHEL_MUTANT` names,
+ * and records which mutants the test file reached.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The service's own dataset, made once per size, as the answers its list endpoints would give: pages of 100
- * records as JSON bytes.
+ * The service's own dataset, generated once per size, as answers of its list endpoints: pages of 100 records
+ * as JSON bytes.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const FIXED_NOW = Date.UTC(2026, 10, 2);
 
 export const datasetPath = (orders: number): string => join('.cache', 'bench', `service-${orders}.db`);
 
-/** Opens the dataset, making it first where needed (a minute for 100,000 orders). */
+/** Opens the dataset, and generates it first if needed (a minute for 100,000 orders). */
 export const openDataset = (orders: number): Database.Database => {
   const path = datasetPath(orders);
   if (!existsSync(path)) {
@@ -30,7 +30,8 @@ export const openDataset = (orders: number): Database.Database => {
 };
 
 /**
- * Every answer of a resource's list, newest update first as the service gives them; `total` is what they say.
+ * Every answer of a resource's list, the newest update first as the service sends them; `total` is the total
+ * in each answer.
  */
 export function* answersOf(dataset: Database.Database, resource: ResourceName, total = 0): Generator<Buffer> {
   const docs = dataset

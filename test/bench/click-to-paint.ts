@@ -1,23 +1,23 @@
 /**
- * How long a person waits after a click or a key until the screen shows the result. The page measures it itself:
- * from the time of the event to the first task after the frame that shows the result. A frame takes up to 17 ms
- * of it. The button is held for as long as a quick person holds it.
+ * How long a user waits after a click or a key until the screen shows the result. The page itself measures
+ * the time from the event to the first task after the frame that shows the result; a frame takes up to 17 ms
+ * of it. The mouse button is held as long as a fast user holds it.
  */
 import type { Page } from 'playwright-core';
 import { printTiming, timingOf } from './measure';
 
 const PRESSES = 20;
 const AIM_MS = 50;
-/** The pause between two actions, in which the page does what can wait. */
+/** The pause between two actions, in which the page does its deferred work. */
 const PAUSE_MS = 250;
 const LONGEST_MS = 20_000;
 const CLICK = { delay: 60 } as const;
 
 /** What the page shows when the action is done. */
 interface Shown {
-  /** The first element of this selector … */
+  /** Selects the element to watch; the first match counts. */
   selector: string;
-  /** … is there, is gone, or has another text, value or label than before the action. */
+  /** The expected change: the element appears, disappears, or gets another text, value or label. */
   becomes: 'there' | 'gone' | 'changed';
 }
 
@@ -72,15 +72,15 @@ const FORM = '[role="dialog"] input';
 interface Action {
   name: string;
   aimMs?: number;
-  /** Brings the page to where the action begins; not measured. */
+  /** Prepares the page for the action; not measured. */
   before?: (round: number) => Promise<void>;
   act: (round: number) => Promise<void>;
   shown: Shown;
-  /** Takes the action back; not measured. */
+  /** Undoes the action; not measured. */
   after?: () => Promise<void>;
 }
 
-/** The commonest actions, on a page that shows the app with its copy complete. */
+/** The most frequent actions, on a page that shows the app with a complete copy. */
 const actionsOn = (page: Page): Action[] => {
   const press = (key: string) => () => page.keyboard.press(key);
   const go = async (screen: string): Promise<void> => {
@@ -215,11 +215,11 @@ const actionsOn = (page: Page): Action[] => {
   ];
 };
 
-/** Does each action many times, and prints the time to the paint of each. */
+/** Does each action many times, and prints the time to paint of each. */
 export const measureActions = async (page: Page): Promise<void> => {
   for (const { name, aimMs = AIM_MS, before, act, shown, after } of actionsOn(page)) {
     const samples: number[] = [];
-    // The first time compiles the code and loads what waited.
+    // The first round compiles the code and loads deferred files, so it is not counted.
     for (let round = 0; round <= PRESSES; round += 1) {
       await before?.(round);
       const ms = await paintedAfter(page, shown, () => act(round));

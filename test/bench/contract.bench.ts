@@ -1,6 +1,6 @@
 /**
- * The same questions as a window asks them: through the contract, over a port, to the core in its worker
- * thread, while a full sync from a real service process runs (aim ≤ 50 ms) and after it has been cut off (aim
+ * The same questions as from a window: through the contract, over a port, to the core in its worker thread;
+ * during a full sync from a real service process (target ≤ 50 ms), and after the service was stopped (target
  * ≤ 16 ms).
  */
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ import { CoreHost } from '../../src/main/node/core-host';
 import { megabytes, printTiming, timeCalls } from './measure';
 
 type Client = ContractRouterClient<Contract>;
-/** A figure is worth no more than this; a hung service or core ends the run. */
+/** Ends the run if a service or core hangs. */
 setTimeout(() => {
   console.error('the bench took too long');
   process.exit(1);
@@ -165,7 +165,7 @@ const main = async (): Promise<void> => {
     await events;
     console.log(`  ${heard} sync states heard`);
     service.stop();
-    // What is in flight ends in a refused connection; then nothing but the window asks.
+    // Requests in progress end with a refused connection; after that only the window's questions run.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     console.log(`\nAt rest (the service is gone), ${await count()} orders`);
     await ask(core.client, 16);

@@ -1,8 +1,8 @@
 /**
- * The desktop app on the real Electron: the time from the process' start to the first rows, memory after use
- * beside the same Electron with an empty page, frames while a list is scrolled, and the size of the package.
- * The app is signed out and without a network: everything comes from disk. Where the binary needs the tests'
- * relay, the core is a process of its own, with a Node that a package does not have.
+ * The desktop app on the real Electron: the time from the start of the process to the first rows, memory
+ * after use compared with the same Electron with an empty page, frames while a list is scrolled, and the size
+ * of the package. The app is signed out and has no network, so everything comes from the disk. If the binary
+ * needs the relay of the tests, the core is its own process, with a Node that a package does not have.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -28,9 +28,9 @@ const FIRST_ROWS_AIM_MS = 1500;
 const MEMORY_AIM = 1.3;
 const CORE_AIM_BYTES = 150 * 1_048_576;
 const SIZE_AIM = 1.15;
-/** V8 gives back what it no longer needs once a page has been idle for a while. */
+/** V8 frees unused memory after a page has been idle for a while. */
 const REST_MS = 20_000;
-/** Longest that anything may take here. */
+/** The limit for each wait. */
 const WITHIN_MS = 60_000;
 const SCREENS = [
   'customers',
@@ -46,7 +46,7 @@ const SCREENS = [
 interface Started {
   page: Page;
   pid: number;
-  /** When the process was started. */
+  /** When the process was started (`performance.now()`). */
   from: number;
   stop(): Promise<void>;
 }
@@ -71,7 +71,10 @@ const pageOf = async (browser: Browser): Promise<Page> => {
   page.setDefaultTimeout(WITHIN_MS);
   return page;
 };
-/** Starts an app in the real Electron as a user does; Chromium's own tools look at its page. */
+/**
+ * Starts an app in the real Electron as a user does; its page is controlled through Chromium's debugging
+ * port.
+ */
 const startElectron = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -97,7 +100,7 @@ const startElectron = async (
   };
 };
 
-/** An account that was connected to an empty service, then a cache of the wanted size in its place. */
+/** Connects an account to an empty service, then replaces its cache by one of the wanted size. */
 const prepare = async (env: Readonly<Record<string, string>>) => {
   const data = freshFolder('bench');
   const service = await startServiceProcess(['--memory', '--dataset', 'empty', '--port', '0']);
@@ -124,7 +127,10 @@ const rowsOf = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
-/** Medians of wall time and of the processor time of all processes, which a busy machine does not stretch. */
+/**
+ * Medians of wall time, and of the processor time of all processes, which does not depend on the load of the
+ * machine.
+ */
 const measureStarts = async (start: () => Promise<Started>, folders: readonly string[]) => {
   const samples = { cold: [] as number[], warm: [] as number[], processor: [] as number[] };
   const timed = async (kind: 'cold' | 'warm'): Promise<void> => {
@@ -146,7 +152,7 @@ const measureStarts = async (start: () => Promise<Started>, folders: readonly st
   };
 };
 
-/** What a rep does all day, without end: lists, records, searches. */
+/** Simulates the work of a rep until the given time: lists, records, searches. */
 const workUntil = async (page: Page, untilMs: number): Promise<void> => {
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
     const screen = SCREENS[turn % SCREENS.length] ?? 'orders';
@@ -191,7 +197,7 @@ const split = (memory: ReadonlyMap<string, number>): { shell: number; core: numb
 const partsOf = (memory: ReadonlyMap<string, number>): string =>
   [...memory].map(([role, bytes]) => `${role} ${megabytes(bytes)}`).join(', ');
 
-/** Memory of the same Electron with an empty page, after a moment's rest: the median of three starts. */
+/** Memory of the same Electron with an empty page, after a short rest: the median of three starts. */
 const emptyMemory = async (env: Readonly<Record<string, string>>): Promise<number> => {
   const folder = join(stage, 'empty-app');
   mkdirSync(folder);
@@ -212,9 +218,9 @@ const emptyMemory = async (env: Readonly<Record<string, string>>): Promise<numbe
 };
 
 /**
- * What the relayed core's Node takes before it runs anything; in a package the core is a thread of the shell.
- * Call it after the app has ended: Linux divides a shared page among the processes that use it, so beside the
- * core's Node this one would look smaller than it is.
+ * The memory of the Node that runs the relayed core, before it runs anything; in a package the core is a
+ * thread of the shell. Call it after the app has ended: Linux divides a shared page among the processes that
+ * use it, so beside the core's Node this value would be too low.
  */
 const bareNodeMemory = async (): Promise<number> => {
   const node = process.env.SATCHEL_NODE_FOR_CORE;

@@ -1,8 +1,9 @@
 /**
- * What encryption costs: the same rows, indexes and search text into a plain database, one encrypted like the
- * copy of the records (a tag on each page), and one encrypted like the outbox, page by page in turn so that
- * whatever else the machine does slows all alike; pages of a list from memory and from disk; and encrypting
- * what is there. Processor time, because wall time on a shared machine says little.
+ * The cost of encryption: the same rows, indexes and search text in a plain database, in one encrypted like
+ * the cache (a tag on each page), and in one encrypted like the outbox. The databases take turns page by
+ * page, so that other load on the machine slows all of them equally. Also measures pages of a list from
+ * memory and from disk, and the encryption of an existing database. Uses processor time, because wall time on
+ * a shared machine means little.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,7 @@ const word = (): string => {
   return (state >>> 0).toString(36);
 };
 
-/** How fast each encrypted database is: 0.5 means half as fast as the plain one. */
+/** The speed of each encrypted database: 0.5 means half as fast as the plain one. */
 const speeds = (spent: Record<Kind, number>): string =>
   `speed of plain: copy ${(spent.plain / spent.copy).toFixed(2)}, outbox ${(spent.plain / spent.outbox).toFixed(2)}`;
 

@@ -1,6 +1,6 @@
 /**
- * Fills a cache from answers as the pull does, without the network: what a full copy of any size is made of
- * in seconds.
+ * Fills a cache from answers as the pull does, but without the network, so that a full copy of any size takes
+ * seconds.
  */
 import { readdirSync } from 'node:fs';
 import { classifyRead } from '#core/api/classify-read';
@@ -13,7 +13,7 @@ import { createFiles } from '#node/files';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { answersOf, openDataset } from './answers';
 
-/** What the pull does with an answer: read it as the client does, cut it into records. */
+/** Reads an answer as the client does, and splits it into records as the pull does. */
 export const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<IncomingRecord[]> => {
   const text = bytes.toString('utf8');
   const client = {
@@ -28,7 +28,7 @@ export const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<
   return answer.value.items;
 };
 
-/** Applies every answer, one commit each; answers how many rows there were. */
+/** Applies every answer in its own commit; returns the number of rows. */
 export const pull = async (
   cache: CacheStore,
   resource: ResourceName,
@@ -47,8 +47,8 @@ export const pull = async (
 };
 
 /**
- * Fills the cache of the connected account in that data folder, while no app runs on it; how many rows there
- * were.
+ * Fills the cache of the connected account in that data folder while no app runs on it; returns the number of
+ * rows.
  */
 export const fillAccount = async (data: string, orders: number): Promise<number> => {
   const [profile] = readdirSync(`${data}/accounts`).filter((name) => name !== 'demo');

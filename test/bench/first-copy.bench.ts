@@ -1,7 +1,7 @@
 /**
- * The first copy from a real service process, beside a program that downloads the same pages and discards
- * them: with the same number of requests at once, and neither waits out of politeness. Both share two cores
- * with the service. Details are left out, because the service's rate decides how long they take.
+ * The first copy from a real service process, compared with a program that downloads the same pages and
+ * discards them. Both send the same number of requests at once, and neither limits its rate. Both share two
+ * cores with the service. Details are left out, because the rate of the service decides how long they take.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ interface Copied {
   /** From the sign-in to the first rows of orders. */
   usableMs: number;
   records: number;
-  /** What was asked for after the sign-in. */
+  /** The requests after the sign-in. */
   requests: { url: string; headers: Readonly<Record<string, string>> }[];
 }
 
@@ -83,7 +83,7 @@ const copy = async (baseUrl: string): Promise<Copied> => {
   }
 };
 
-/** Downloads what the copy asked for, by `fetch`, and keeps nothing. */
+/** Downloads what the copy requested with `fetch`, and discards it. */
 const download = async (requests: Copied['requests']): Promise<{ meter: Meter; bytes: number }> => {
   const meter = new Meter();
   let [next, bytes] = [0, 0];
@@ -114,7 +114,7 @@ const main = async (): Promise<void> => {
       console.log(
         `  ${copied.records} records, ${copied.requests.length} requests, ${(bytes / 1e6).toFixed(0)} MB: copied in ${copied.wallMs.toFixed(0)} ms (CPU ${copied.cpuMs.toFixed(0)}), downloaded in ${meter.wallMs.toFixed(0)} ms (CPU ${meter.cpuMs.toFixed(0)}), first orders after ${copied.usableMs.toFixed(0)} ms`,
       );
-      // The first round compiles the code and fills the caches of the service.
+      // The first round compiles the code and fills the caches of the service, so it is not counted.
       if (round > 0)
         rounds.push({
           wall: copied.wallMs / meter.wallMs,

@@ -1,9 +1,10 @@
 /**
- * Five hundred desks of one company against one service, in virtual time: how much each asks in an hour, and
- * how much all of them ask in the worst second, when they open at nine and when the service comes back after
- * an outage. A desk is the real timetable with a network that counts; the timetable before it (a whole round
- * every minute, a sign of life every 15 seconds, open windows or not) runs beside it. One whole core against
- * the bundled service stands beside both, by the service's own log.
+ * Five hundred installations of one company and one service, in virtual time. Measures how many requests each
+ * installation sends in an hour, and how many all send in the busiest second: when they open at nine, and
+ * when the service returns after an outage. An installation is the real timetable with a network that counts
+ * requests. It is compared with the previous timetable (a whole round every minute and a connection check
+ * every 15 seconds, with or without open windows), and with a whole core and the bundled service, counted by
+ * the service's own log.
  */
 import { attentionOf, createTimetable, PACES, type TimedList } from '#core/sync/timetable';
 import { HOUR_MS, makeVirtualDesk } from '../support/sync/virtual-desk';
@@ -27,12 +28,12 @@ const LISTS: readonly TimedList[] = [
   ...Array.from({ length: 11 }, (_, i) => ({ key: `other ${i}`, newest: false })),
   ...Array.from({ length: 2 }, (_, i) => ({ key: `rare ${i}`, newest: false, rare: true })),
 ];
-/** What a whole round cost: 28 lists and pages, measured at the bundled service before this timetable. */
+/** Requests of a whole round with the previous timetable, measured at the bundled service. */
 const OLD_ROUND = 26;
 const RETRY_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 
 interface Service {
-  /** Answers at `now`; every request is counted, answered or not. */
+  /** Returns whether the service answers at `now`. Every request is counted, answered or not. */
   ask(now: number, requests: number): boolean;
 }
 
@@ -55,7 +56,7 @@ const countingService = (isDown: (now: number) => boolean) => {
 };
 
 type InUse = (desk: number, now: number) => boolean;
-/** Wall clock of the service for a time of the bench, which begins at midnight. */
+/** Wall clock of the service for a time of the bench, which starts at midnight. */
 const wallClock = (now: number): string =>
   new Date(Date.UTC(2026, 4, 12) + now).toISOString().replace('T', ' ');
 
@@ -71,11 +72,11 @@ const newDesk = (index: number, service: Service, inUse: InUse): Desk => {
       const came = used && !wasInUse;
       wasInUse = used;
       const due = timetable.due(LISTS, pace, now);
-      // One list is asked for, and the step ends, where the service does not answer.
+      // If the service does not answer the first list, the step ends.
       const answered = due.length === 0 || service.ask(now, 1);
       if (!answered) {
         failures += 1;
-        // While somebody looks, a cheap read notices that it is back.
+        // While a window is in use, a small read finds out that the service is back.
         const [from, share] = used ? [8_000, 0.5] : [RETRY_MS[Math.min(failures, 5) - 1]!, 0.2];
         desk.at = now + from * (1 - share / 2 + share * random());
         return;
@@ -105,7 +106,7 @@ const oldDesk = (index: number, service: Service, inUse: InUse): Desk => {
         beatAt = now + (failures > 0 ? 8_000 : 15_000);
       } else if (inUse(index, now)) {
         const answered = service.ask(now, 1);
-        // Noticed: a whole round at once.
+        // The service is back: a whole round runs at once.
         if (answered && failures > 0) roundAt = now;
         beatAt = now + (answered ? 15_000 : 8_000);
       } else beatAt = roundAt;
@@ -125,7 +126,7 @@ interface Scene {
 
 const TEN = 10 * HOUR_MS;
 const NINE = 9 * HOUR_MS;
-/** Everybody comes within ten minutes around nine. */
+/** All users start to work within ten minutes around nine. */
 const cameAt = (desk: number): number => NINE + (seeded(desk + 1_000)() - 0.5) * 10 * MINUTE_MS;
 const SCENES: readonly Scene[] = [
   { name: 'an hour in use', from: TEN, forMs: HOUR_MS, inUse: () => true, isDown: () => false },
@@ -163,13 +164,13 @@ const run = (scene: Scene, make: typeof newDesk) => {
   const service = countingService(scene.isDown);
   const desks = Array.from({ length: DESKS }, (_, i) => make(i, service, scene.inUse));
   for (const [i, desk] of desks.entries()) {
-    // Long enough before the scene for everything to have been read once.
+    // Starts long enough before the scene that everything has been read once.
     desk.at += scene.from - 6 * HOUR_MS;
     const came = cameAt(i);
     while (desk.at < scene.from + scene.forMs) {
       const before = desk.at;
       desk.work(before);
-      // Who comes to a desk in the background does not wait for its next step.
+      // A user who opens the window does not wait for the next step of the background.
       if (scene.name.startsWith('nine') && before < came && desk.at > came) desk.at = came;
     }
   }

@@ -1,9 +1,9 @@
-/** Frames of a page while something happens on it, as they were drawn. */
+/** Measures the drawn frames of a page during an action. */
 import type { Page } from 'playwright-core';
 
 const LONG_TASK_MS = 50;
 
-/** Frames and long tasks while `act` runs. */
+/** Prints the frames and long tasks while `act` runs. */
 export const watchFrames = async (page: Page, name: string, act: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => {
     const seen = { frames: [] as number[], tasks: [] as number[], running: true };

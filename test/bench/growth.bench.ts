@@ -1,7 +1,7 @@
 /**
- * What grows with the number of orders: the same questions at several sizes, each in a process of its own.
- * Records of 10,000 orders are repeated under other ids, numbers and times until there are enough. `--write`
- * puts the table into docs/performance.md.
+ * What grows with the number of orders: the same questions at several sizes, each in its own process. The
+ * records of 10,000 orders are repeated with other ids, numbers and times until there are enough. `--write`
+ * writes the table into docs/performance.md.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,9 +25,7 @@ const BASE = 10_000;
 
 type Figures = Record<string, string>;
 
-/**
- * The answers of `size` orders: those of the base again and again, each time a day older and under other ids.
- */
+/** The answers of `size` orders: those of the base repeatedly, each time a day older and with other ids. */
 function* answersFor(size: number): Generator<Buffer> {
   const dataset = openDataset(BASE);
   const base = [...answersOf(dataset, 'order', size)].map((bytes) => bytes.toString('utf8'));

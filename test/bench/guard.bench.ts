@@ -1,7 +1,7 @@
 /**
- * Ten operations of the core beside the same ones of a pinned commit (`scripts/bench-guard.mjs` bundles
- * both), in one process and in rounds that take turns. It prints ratios of processor time and decides
- * nothing: machines drift.
+ * Ten operations of the core compared with the same operations of a pinned commit (`scripts/bench-guard.mjs`
+ * bundles both), in one process and in alternating rounds. It prints ratios of processor time and never
+ * fails, because the speed of machines drifts.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { median } from './peers/report';
 const ORDERS = 2000;
 const ROUNDS = 15;
 const ROUND_MS = 12;
-/** A ratio within this is drift. */
+/** A ratio within this is treated as drift. */
 const DRIFT = 0.1;
 
 const [commit = '', now = '', pinned = ''] = process.argv.slice(2);
@@ -47,7 +47,7 @@ for (const [name, operation] of Object.entries(own)) {
   const calls = Math.min(400, Math.max(20, Math.ceil(ROUND_MS / Math.max(first, 0.001))));
   const spent: { own: number[]; before: number[] } = { own: [], before: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Who begins takes turns as well.
+    // The order of the two also alternates.
     const both = [
       async () => spent.own.push(await cpuMs(operation, calls)),
       async () => spent.before.push(await cpuMs(before, calls)),

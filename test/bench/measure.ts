@@ -1,6 +1,6 @@
 /**
- * Timing: percentiles of repeated calls, processor time (which a busy machine does not stretch), and the
- * lines they are printed as.
+ * Timing: percentiles of repeated calls, processor time (which does not depend on the load of the machine),
+ * and the lines that print them.
  */
 export interface Timing {
   name: string;
@@ -26,7 +26,7 @@ export const timingOf = (name: string, samples: number[], cpuMs: number): Timing
   };
 };
 
-/** Runs `call` with 0, 1, 2 …; the first three runs are not counted. */
+/** Runs `call` with -3, -2, -1, 0, 1, 2 …; the first three runs are not counted. */
 export const timeCalls = async (
   name: string,
   calls: number,
@@ -51,7 +51,7 @@ export const printTiming = ({ name, p50Ms, p95Ms, maxMs, calls, cpuMs }: Timing,
   );
 };
 
-/** Wall and processor time of some stretches of work. */
+/** Wall and processor time of the measured parts of the work. */
 export class Meter {
   wallMs = 0;
   cpuMs = 0;

@@ -1,7 +1,7 @@
 /**
- * The outbox's two figures: how many decisions a second it takes with every one of them on disk (synchronous
- * = FULL), and how near a drain of 1,000 independent records to a service 50 ms away comes to the ideal at
- * the chosen concurrency. The service runs in a process of its own.
+ * The two figures of the outbox: how many decisions a second it stores with each of them on disk (synchronous
+ * = FULL), and how close the delivery of 1,000 independent records to a service 50 ms away comes to the ideal
+ * at the chosen concurrency. The service runs in its own process.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ const acceptRate = async (): Promise<void> => {
   const yardstick = await timeCalls('one bare row committed (synchronous = FULL)', ITEMS, () =>
     insert.run(text),
   );
-  // In turns, so that both meet the same moments of a busy disk.
+  // In turns, so that a busy disk affects both equally.
   const both = [live, single].map((box) => ({ box, samples: [] as number[], cpuMs: 0 }));
   for (let n = 0; n < ITEMS; n++)
     for (const one of both) {

@@ -1,6 +1,6 @@
 /**
- * Lists, records and search with 1,000 unsettled intents over 20,000 companies: the cost of a window, of what
- * a delivery moves, and of the first look.
+ * Lists, records and search with 1,000 unsettled intents and 20,000 companies: the cost of a window, of what
+ * a delivery changes, and of the first read.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

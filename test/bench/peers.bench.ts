@@ -1,7 +1,7 @@
 /**
- * Satchel's store beside stores that a developer would pick: the same answers of the service, in one run, in
- * rounds that take turns, each store in a process of its own. Figures are ratios of processor time to bare
- * better-sqlite3. `--write` puts the table into docs/performance.md.
+ * Satchel's store compared with stores that a developer would choose: the same answers of the service, in one
+ * run, in alternating rounds, each store in its own process. Figures are ratios of processor time to bare
+ * better-sqlite3. `--write` writes the table into docs/performance.md.
  */
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,7 +55,7 @@ const startChild = (name: SubjectName, folder: string): Child => {
   };
 };
 
-/** Words that many and that few records have, and what else is asked about. */
+/** The questions: ids, statuses, and words that many and that few records contain. */
 const questionsOf = () => {
   const dataset = openDataset(orders);
   const docs = dataset
@@ -70,7 +70,7 @@ const questionsOf = () => {
     for (const word of new Set(`${name} ${company}`.toLowerCase().match(/[a-z]{5,}/g) ?? []))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  // A word inside another one is found by some stores and not by others.
+  // Only some stores find a word inside another word, so such words are left out.
   const alone = [...counts].filter(
     ([word]) => ![...counts.keys()].some((other) => other !== word && other.includes(word)),
   );
@@ -81,7 +81,7 @@ const questionsOf = () => {
       .slice(0, 4)
       .map(([word]) => word);
   const statuses = [...new Set(docs.map((doc) => statusOf(doc)).filter((status) => status !== ''))].sort();
-  // Ids beyond 2^53 are not what was sent in stores that read by JSON.parse: they are counted as lost.
+  // Stores that use JSON.parse change ids above 2^53; these are counted as lost.
   const safe = ids.filter((id) => Number.isSafeInteger(Number(id)));
   const some = Array.from({ length: 40 }, (_, i) => safe[(i * 7919) % safe.length] ?? '');
   return {
@@ -101,7 +101,7 @@ const statusOf = (doc: string): string => {
 
 const LEAST_MS = 40;
 const MOST_CALLS = 200;
-/** A question that takes longer than this is asked in a few rounds only. */
+/** A question that takes longer than this runs in a few rounds only. */
 const SLOW_MS = 300;
 const SLOW_ROUNDS = 2;
 
@@ -172,7 +172,7 @@ const run = async (): Promise<void> => {
           continue;
         }
         if (took.times === null) continue;
-        // The first round warms up, tells how many calls a round takes, and compares the answers.
+        // The first round warms up, determines the number of calls per round, and compares the answers.
         if (round === 0) {
           const each = Math.max(0.001, took.wallMs);
           if (each > SLOW_MS) slow.add(name);
@@ -191,7 +191,7 @@ const run = async (): Promise<void> => {
     const held = new Set((await ask({ do: 'ids' })).times);
     rowOf(name).idsLost = questions.ids.filter((id) => !held.has(id)).length;
   }
-  // The first round compiles the code that only this row runs.
+  // The first round compiles the code that only this row runs, so it is not counted.
   for (let round = 0; round <= Number(options.rounds); round += 1)
     for (const { name, ask } of children) {
       const took = await ask({ do: 'resync', round: round + 1 });

@@ -1,5 +1,5 @@
 /**
- * What Linux counts: memory and processor time of a process with all that it started, and the size of a
+ * Figures from Linux: memory and processor time of a process with all its descendants, and the size of a
  * folder.
  */
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ const processes = (): Process[] =>
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in parentheses may hold spaces; the parent is the second word after it.
+        // The name in parentheses may contain spaces; the parent is the second word after it.
         const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const [parent, ticks] = [Number(words[1]), Number(words[11]) + Number(words[12])];
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -29,7 +29,7 @@ const processes = (): Process[] =>
       }
     });
 
-/** The process and all that it started, at whatever distance. */
+/** The process and all its descendants. */
 const family = (pid: number): Process[] => {
   const all = processes();
   const found = all.filter((one) => one.pid === pid);
@@ -47,15 +47,13 @@ const pssBytes = (pid: number): number => {
   }
 };
 
-/** What a process of Electron, or of the relayed core, is there for. */
+/** The role of a process of Electron, or of the relayed core. */
 const roleOf = ({ command }: Process): string => {
   if (command.includes('core-worker')) return 'core';
   return /--type=(\S+)/.exec(command)?.[1] ?? 'main';
 };
 
-/**
- * The proportional share of memory of a process and all that it started, by what each is there for, in bytes.
- */
+/** The proportional share of memory of a process and all its descendants by role, in bytes. */
 export const memoryOf = (pid: number): ReadonlyMap<string, number> => {
   const memory = new Map<string, number>();
   for (const member of family(pid)) {
@@ -67,7 +65,7 @@ export const memoryOf = (pid: number): ReadonlyMap<string, number> => {
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** What the process and all that it started have used of the processor; those that ended are left out. */
+/** Processor time of the process and all its descendants; ended processes are not included. */
 export const processorMsOf = (pid: number): number =>
   family(pid).reduce((ms, { ticks }) => ms + ticks * TICK_MS, 0);
 
@@ -81,7 +79,7 @@ const filesIn = (folder: string): string[] =>
 export const sizeOf = (folder: string): number =>
   filesIn(folder).reduce((bytes, path) => bytes + lstatSync(path).size, 0);
 
-/** Has the system forget what it read of these folders, so that the next start reads from the disk. */
+/** Makes the system drop its cache of these folders, so that the next start reads from the disk. */
 export const forgetFiles = (folders: readonly string[]): void => {
   for (const path of folders.flatMap(filesIn))
     execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });

@@ -1,8 +1,8 @@
 /**
- * What a person sees: the time from starting the app to the first rows with everything on disk, the
- * JavaScript that had to come first, and the frames and long tasks while a list is scrolled and words are
- * typed. In a headless Chromium without a graphics processor, so frames are a floor. The service is gone:
- * everything comes from disk.
+ * What a user sees: the time from starting the app to the first rows with everything on disk, the JavaScript
+ * that is loaded before, and the frames and long tasks while a list is scrolled and words are typed. It runs
+ * in headless Chromium without a graphics processor, so real frame rates are higher. The service is stopped,
+ * so everything comes from the disk.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const orders = Number(process.argv[2] ?? 100_000);
 const browserPath = process.env.SATCHEL_BENCH_BROWSER ?? '';
 const STARTS = 5;
 const FIRST_JAVASCRIPT_AIM_KB = 200;
-/** In place of a file that was still under way when the page was closed: the screen stood without it. */
+/** Replaces a file that was still loading when the page was closed: the screen did not need it. */
 const NOTHING = Buffer.alloc(0);
 const AHEAD_FROM_MS = 1000;
 
@@ -52,7 +52,7 @@ const startApp = (data: string): Promise<Started> =>
   start('start.mjs', ['--web', '--no-open', '--port', '0', '--data', data], /Satchel is at (http:\/\/\S+)/);
 const at = (url: string, hash: string): string => `${url}#${hash}`;
 
-/** An account that was connected and copied, then a cache of the wanted size in its place. */
+/** Connects an account and copies it, then replaces its cache by one of the wanted size. */
 const prepare = async (browser: Browser, data: string): Promise<number> => {
   const service = await start(
     'service.mjs',
@@ -97,8 +97,8 @@ const cold = async (browser: Browser, data: string): Promise<void> => {
 };
 
 /**
- * What a screen needs before it stands; what the app fetches ahead once it stands is kept away by stopping
- * its clock.
+ * Measures the JavaScript that a screen needs. Stopping the long timers keeps the app from loading further
+ * files ahead.
  */
 const javascript = async (browser: Browser, data: string): Promise<void> => {
   const app = await startApp(data);

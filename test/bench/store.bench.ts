@@ -1,5 +1,5 @@
 /**
- * The store, in process: rows applied per second from response bytes to commit, against a bare better-sqlite3
+ * The store, in process: rows per second from response bytes to commit, compared with a bare better-sqlite3
  * insert of the same rows, raw JSON, indexes and search text in the same run; then lists, filters, records
  * and search on the full set.
  */
@@ -30,8 +30,8 @@ interface Bare {
 }
 
 /**
- * The yardstick: everything is worked out beforehand, so only SQLite's own work is timed. Same commits, same
- * pragmas.
+ * The reference: all values are computed before, so only SQLite's own work is timed. It uses the same commits
+ * and the same pragmas.
  */
 const bareDatabase = (meter: Meter): Bare => {
   const { fields, sorted, linked } = CATALOGUE.order;
@@ -94,7 +94,7 @@ const bareDatabase = (meter: Meter): Bare => {
 
 const rowsPerSecond = (rows: number, spentMs: number): number => Math.round((rows / spentMs) * 1000);
 
-/** Page by page in turn, so that whatever else the machine does slows both alike. */
+/** The two take turns page by page, so that other load on the machine slows both equally. */
 const ingest = async (cache: CacheStore, pages: readonly Buffer[]): Promise<void> => {
   const [own, reading, yardstick] = [new Meter(), new Meter(), new Meter()];
   const bare = bareDatabase(yardstick);

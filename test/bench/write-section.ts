@@ -1,5 +1,5 @@
 /**
- * Puts a bench's own words between its marks in docs/performance.md; everything else there is written by
+ * Writes the results of a bench between its marks in docs/performance.md; everything else there is written by
  * hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const FILE = join('docs', 'performance.md');
 
-/** Throws where the page has no place for it. */
+/** Throws if the page has no marks for it. */
 export const writeSection = (name: string, text: string): void => {
   const page = readFileSync(FILE, 'utf8');
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

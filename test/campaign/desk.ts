@@ -1,4 +1,4 @@
-/** A running app with a window on it, and how it is looked at from outside: memory, handles, files. */
+/** A running app with a client of its core, and its memory, handles and files as seen from outside. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ready, wait } from '../crash/crash-run';
@@ -9,7 +9,7 @@ export interface RunningApp extends Spawned {
   close(): void;
 }
 
-/** `environment` is added for this process alone. */
+/** `environment` is added for this process only. */
 export const startApp = async (
   data: string,
   environment: Readonly<Record<string, string>> = {},
@@ -40,7 +40,10 @@ export const startReady = async (
   }
 };
 
-/** Ends as soon as it holds; false where it did not in time. What is asked may fail meanwhile. */
+/**
+ * Resolves with true as soon as `holds` is true, or with false after `withinMs`. An error of `holds` counts
+ * as false.
+ */
 export const until = async (holds: () => Promise<boolean>, withinMs: number): Promise<boolean> => {
   for (const end = Date.now() + withinMs; ;) {
     if (await holds().catch(() => false)) return true;
@@ -64,7 +67,7 @@ export const receipt = (mark: string, amount: string): object => ({
   children: [],
 });
 
-/** The id of an accepted command. */
+/** Submits a command and returns its id. */
 export const accept = async (core: Core, command: object): Promise<string> => {
   const done = await core.outbox.submit({ command });
   if (!done.ok) throw new Error(`refused: ${JSON.stringify(done)}`);
@@ -78,12 +81,12 @@ const statusOf = (pid: number, name: string): number => {
   return Math.round(Number(line?.replace(/\D+/g, '') ?? 0) / 1024);
 };
 export const memoryMb = (pid: number): number => statusOf(pid, 'VmRSS');
-/** Since the process began, or since `forgetPeak`. */
+/** The peak since the process started, or since `forgetPeak`. */
 export const peakMb = (pid: number): number => statusOf(pid, 'VmHWM');
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 /** Processor time of all threads so far. */
 export const workMs = (pid: number): number => {
-  // After the name, which may hold spaces: user and system time in hundredths of a second.
+  // After the name, which may contain spaces: user and system time in hundredths of a second.
   const rest = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');

@@ -1,6 +1,6 @@
 /**
- * Some sixty answers that no service should give. Each is given to every read and push of the app until it is
- * called off; what is not answered here is passed on to the real service.
+ * Answers that no service should give. Each is used for every read and push of the app until it is removed;
+ * requests that it does not handle are passed on to the real service.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export interface Asked {
   /** The real service's answer to this request. */
   real(): Promise<{ status: number; text: string }>;
 }
-/** False where the real service is to answer. */
+/** Returns false if the real service has to answer. */
 export type Answer = (response: ServerResponse, asked: Asked, request: IncomingMessage) => Promise<boolean>;
 
 const MB = 1024 * 1024;
@@ -36,7 +36,7 @@ const whole = function* (head: string, piece: string, bytes: number, tail = ''):
 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Not the sign-in, which is given its own answers below. */
+/** Not used for the sign-in, which has its own answers below. */
 const beyondToken =
   (give: (response: ServerResponse, asked: Asked) => Promise<void>): Answer =>
   async (response, asked) => {
@@ -81,7 +81,7 @@ const raw = (text: string): Answer => broken((request) => void request.socket.en
 const atToken =
   (give: (response: ServerResponse) => Promise<void>): Answer =>
   async (response, asked) => {
-    // Old tokens do not count any more, so that a new one is asked for.
+    // Rejects the existing tokens, so that the app requests a new one.
     if (asked.isToken) await give(response);
     else response.writeHead(401, JSON_TYPE).end('{"code":401,"message":"expired"}');
     return true;

@@ -1,4 +1,4 @@
-/** Stands before the real service; passes on, or answers as it is told. */
+/** A proxy before the real service: passes requests on, or gives a hostile answer. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import type { Answer } from './hostile-answers';
 
 export interface HostileService {
   url: string;
-  /** Null passes everything on. */
+  /** Null: passes everything on. */
   answer: Answer | null;
   close(): void;
 }
@@ -41,7 +41,7 @@ export const startHostileService = async (realUrl: string): Promise<HostileServi
   const server = createServer((request, response) => {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    // Whoever asked leaves before the end.
+    // The client disconnects before the end.
     handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

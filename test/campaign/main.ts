@@ -48,7 +48,7 @@ const parts: readonly Part[] = [
 ];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every process that starts from here on counts its unhandled errors. */
+/** Every process that is started from here on records its unhandled errors. */
 const unheard = join(tmpdir(), `satchel-campaign-${process.pid}.txt`);
 process.env.SATCHEL_UNHEARD = unheard;
 process.env.NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'test/support/count-unheard.mjs')).href}`;

@@ -1,4 +1,4 @@
-/** What each part of the campaign is given, and what it promises: one lot of runs at a time. */
+/** What each part of the campaign gets, and what it states: it runs one lot at a time. */
 import type { Finding, Results } from './results';
 
 export interface Lot {
@@ -10,15 +10,15 @@ export interface Lot {
 export interface Part {
   name: string;
   title: string;
-  /** What is done, and what must hold: for the report. */
+  /** What is done and what must hold, for the report. */
   claim: string;
-  /** Why it cannot run here; null where it can. */
+  /** The reason why it cannot run here; null if it can. */
   whyNot?: () => string | null;
-  /** Runs one lot. What it throws counts as unexplained. */
+  /** Runs one lot. An error that it throws counts as an unexplained result. */
   run: (lot: Lot) => Promise<void>;
 }
 
-/** Those that ran least so far come first; ties by chance. */
+/** The `count` elements with the fewest runs so far; equal ones in random order. */
 export const leastRun = <T>(
   all: readonly T[],
   runsOf: (one: T) => number,

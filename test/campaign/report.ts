@@ -40,7 +40,7 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
 
 const reason = (why: string | null): string => (why === null ? '.' : `: ${why}.`);
 
-/** The lowest figure of all runs; `items of 50` becomes "47 of 50 items". */
+/** The lowest value of all runs; `items of 50` becomes "47 of 50 items". */
 const leastOf = (name: string, value: number): string => {
   const [, what, all] = /^(\w+) of (\d+)$/.exec(name) ?? [];
   return what === undefined ? `${name}: at least ${value}` : `${value} of ${all} ${what}`;

@@ -20,7 +20,7 @@ export interface Finding {
   runs?: number;
   least?: Record<string, number>;
   most?: Record<string, number>;
-  /** Null where the run ended as it should. */
+  /** Null if the run ended as expected. */
   unexplained: string | null;
 }
 export interface Results {

@@ -1,5 +1,5 @@
-// Preloaded into every thread of a process under test: its wall clock is off by what the file says, in
-// milliseconds, which may change while it runs. Timers and the monotonic clock are left alone.
+// Preloaded into every thread of a process under test: shifts its wall clock by the milliseconds in the file,
+// which may change while it runs. Timers and the monotonic clock are not changed.
 const { readFileSync } = require('node:fs');
 const RealDate = Date;
 const file = process.env.SATCHEL_CLOCK;
@@ -13,7 +13,7 @@ if (file) {
       try {
         shiftMs = Number(readFileSync(file, 'utf8')) || 0;
       } catch {
-        /* as it was */
+        /* the previous shift remains */
       }
     }
     return real + shiftMs;

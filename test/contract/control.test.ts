@@ -1,4 +1,6 @@
-/** `/_control/*`: faults on the wire, changes behind the client's back, and the log that tests count by. */
+/**
+ * `/_control/*`: network faults, changes made directly at the service, and the request log that tests count.
+ */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';

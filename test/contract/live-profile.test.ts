@@ -1,4 +1,4 @@
-/** The live service's forms, one switch each: what `--profile live` answers and asks for. */
+/** The forms of the live service, one switch each: what `--profile live` answers and requires. */
 import { describe, expect, test } from 'vitest';
 import { ALL_LIVE, LIVE_QUIRKS, NO_LIVE_QUIRKS } from '#service/live/live-quirks';
 import { TOKEN_PATH } from '#shared/http-api/lookups';

@@ -1,7 +1,7 @@
 /**
- * The contract's rules at a service that requires, checks and lists what the live service does, where answers
- * keep the contract's forms. What the live service answers in other forms is expected, form by form, in
- * `live-profile.test.ts`.
+ * The rules of the contract with a service that requires, checks and lists what the live service does, while
+ * its answers keep the forms of the contract. `live-profile.test.ts` tests the other forms of the live
+ * service's answers one by one.
  */
 import { describe } from 'vitest';
 import { ALL_LIVE, NO_LIVE_QUIRKS, type LiveQuirks } from '#service/live/live-quirks';

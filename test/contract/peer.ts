@@ -1,7 +1,7 @@
 /**
- * The service the rules are checked against: the bundled one on a free port, or for the reading half another
- * one named by SATCHEL_CONTRACT_BASE_URL and SATCHEL_CONTRACT_TOKEN. The clock is real time plus a skew, so
- * that read-after-write lag passes without waiting.
+ * The service under test: the bundled one on a free port, or for the reading half another one named by
+ * SATCHEL_CONTRACT_BASE_URL and SATCHEL_CONTRACT_TOKEN. The clock is real time plus a skew, so that
+ * read-after-write lag passes without waiting.
  */
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** The same rules under seeded mixes of quirks: expectations bend only where a quirk says so. */
+/** The same rules with seeded mixes of quirks; an expectation differs only if a quirk says so. */
 import { describe, expect, test } from 'vitest';
 import { parseQuirks, QUIRKS, seededQuirks } from '#service/quirks';
 import { seededRandom } from '#service/random';

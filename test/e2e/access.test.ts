@@ -1,4 +1,4 @@
-/** Every screen under the accessibility checker, in both languages and themes, no rule switched off. */
+/** Runs the accessibility checker on every screen, in both languages and themes, with all rules on. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser, shownInFull } from '../support/browser';
@@ -18,7 +18,7 @@ const PLACES = [
   'travel',
   ...['account', 'sync', 'diagnostics'].map((tab) => `settings?tab=${tab}`),
 ];
-/** Screens built of the same parts as one of the others. */
+/** Screens that consist of the same parts as one of the others. */
 const ALIKE = [
   'customers?tab=leads',
   'quotations',
@@ -32,7 +32,7 @@ const ALIKE = [
   'help?topic=needs-you',
   ...['appearance', 'shortcuts'].map((tab) => `settings?tab=${tab}`),
 ];
-/** The checker takes seconds a screen. */
+/** The checker takes seconds per screen. */
 const checked = isThorough ? [...PLACES, ...ALIKE] : PLACES;
 const looks = firstOf(
   [
@@ -46,12 +46,12 @@ const looks = firstOf(
 const MONEY = 'section:is([aria-label="Money"], [aria-label="款项"])';
 const ORDER_MONEY =
   'section:is([aria-label="Invoices and receipts"], [aria-label="出库与回款登记"], [aria-label="Collections"], [aria-label="回款单"])';
-/** Low, so that a list shows few rows: they are all alike. */
+/** A low window, so that a list shows few rows, which are all alike. */
 const HEIGHT = 400;
 
 /**
- * What is checked while it changes is neither the one nor the other: until the screen is the same for a
- * while.
+ * Waits until the screen has not changed for a while, because a check during a change would test neither
+ * state.
  */
 const still = async (page: Page): Promise<void> => {
   for (let before = ''; ;) {
@@ -112,7 +112,7 @@ describe.skipIf(!browserPath)('access', () => {
     await box.fill('lotus');
     await page.getByRole('option').nth(2).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    // A Chinese name answers to its first letters, and a word to one slip.
+    // A Chinese name is found by its initials, and a word with one typing error.
     await box.fill('nbrf');
     await page
       .getByRole('option', { name: /宁波瑞丰/ })
@@ -123,7 +123,7 @@ describe.skipIf(!browserPath)('access', () => {
       .getByRole('option', { name: /Harbor/ })
       .first()
       .waitFor();
-    // A command answers to its name; its opposite stands there afterwards.
+    // A command is found by its name; after that, its opposite is offered.
     await box.fill('pause');
     await page.getByRole('option', { name: 'Pause sending' }).click();
     await page.keyboard.press('Control+k');
@@ -157,7 +157,7 @@ describe.skipIf(!browserPath)('access', () => {
     await context.close();
   });
 
-  it('finds nothing on what opens over a list: menus, choosers, filters', async () => {
+  it('finds nothing on the overlays of a list: menus, choosers, filters', async () => {
     const context = await browser.newContext({ viewport: { width: 900, height: 380 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(`${app.url}#/orders`);
@@ -219,7 +219,7 @@ describe.skipIf(!browserPath)('access', () => {
     for (const [name, open, opened] of openers) {
       await open();
       await shownInFull(opened);
-      // Menus are alike, and the same whatever opened them.
+      // All menus are alike, whatever opens them.
       if (isThorough || opened !== menu || name === 'view')
         found.push(...(await axeViolations(page)).map((violation) => `${name}: ${violation}`));
       await page.keyboard.press('Escape');
@@ -255,7 +255,7 @@ describe.skipIf(!browserPath)('access', () => {
       await styleOf('.mantine-Checkbox-input:not(:checked)', 'backgroundColor'),
     );
     await page.keyboard.press('Escape');
-    // The demo's network, on; and the same off.
+    // The switch of the demo's network, first on, then off.
     const track = 'footer .mantine-Switch-track';
     const on = await styleOf(track, 'backgroundColor');
     await page.getByRole('switch', { name: 'Demo network' }).focus();
@@ -266,7 +266,7 @@ describe.skipIf(!browserPath)('access', () => {
     await context.close();
   });
 
-  it('has everything within reach at 200 %', async () => {
+  it('keeps everything reachable at 200 %', async () => {
     const context = await browser.newContext({
       viewport: { width: 640, height: 400 },
       deviceScaleFactor: 2,

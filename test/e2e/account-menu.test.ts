@@ -1,6 +1,6 @@
 /**
- * The menu of accounts behind the logo: another account is added beside the open one and opened again, without
- * signing out and without losing unsent work. An edit of a record that is gone begins the record again.
+ * The menu of accounts behind the logo: another account is added and opened, without signing out and without
+ * losing unsent work. An edit of a deleted record creates the record again.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
   };
   const dialog = () => page.getByRole('dialog', { name: 'Add an account' });
 
-  it('begins a record again whose edit found it gone', async () => {
+  it('creates a record again if its edit finds that it was deleted', async () => {
     await releaseAll(core);
     const [company] = await ownCompanies(core, 1);
     if (!company) throw new Error('no company');
@@ -106,13 +106,13 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect((await core.outbox.summary()).waiting).toBe(0);
     await core.outbox.pause({ paused: true });
     await submit(core, { kind: 'company', fields: { name: 'Waits There Ltd', pool_id: '0' } });
-    // The window hears of it a moment later.
+    // The window is told a moment later.
     const outbox = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Outbox/ });
     await expect.poll(() => outbox.innerText()).toMatch(/1/);
 
     await openMenu();
     await page.getByRole('menuitem', { name: 'Switch to Northwind' }).click();
-    // Unsent work is named before another account opens; Cancel stays.
+    // The question names the unsent work before another account opens; Cancel keeps the current account.
     const question = page.getByRole('dialog', { name: 'Open another account?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => logo().innerText()).toContain('Southwind');

@@ -1,6 +1,6 @@
 /**
- * Activity: figures as the service counts them, compared with the time before, sorted, saved, and still there
- * with the network off.
+ * Activity: figures as the service counts them, compared with the previous period, sorted, saved, and still
+ * available with the network off.
  */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
@@ -11,7 +11,7 @@ import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
-/** Machines that build, test and show at once are slow. */
+/** A machine that builds, tests and renders at once is slow. */
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('Activity', () => {
@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('Activity', () => {
       .waitFor({ timeout: 120_000 });
   });
 
-  it('shows a month by person against the month before, and says in words what the bars show', async () => {
+  it('compares a month by person with the previous month, and describes the bars in words', async () => {
     await go('#/activity');
     await choose('Range', 'Last month');
     await row('Mia Chen').waitFor({ timeout: 60_000 });
@@ -93,7 +93,7 @@ describe.skipIf(!browserPath)('Activity', () => {
     );
   });
 
-  it('narrows to people, compares with a year earlier or with nothing', async () => {
+  it('filters by person, and compares with a year earlier or with no period', async () => {
     await page.getByRole('combobox', { name: 'People' }).click();
     await page.getByRole('option', { name: 'Mia Chen' }).click();
     await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ describe.skipIf(!browserPath)('Activity', () => {
     await page.getByText(/, compared with .*2025/).waitFor({ timeout: 30_000 });
   });
 
-  it('keeps what was read with the network off, says of when it is, and owns up to what was never read', async () => {
+  it('shows downloaded figures with the network off, with their time, and says which figures were never downloaded', async () => {
     await core.accounts.setDemoOffline({ offline: true });
     await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/Offline/);
     await page.reload();

@@ -1,6 +1,6 @@
 /**
- * The main job, as a rep does it: connect to a service, copy it, look things up, lose the service, keep
- * working, restart without it and find everything there. Real processes, a real browser.
+ * The main job of a rep: connect to a service, copy it, look things up, continue without the service, restart
+ * without it and find everything again. Real processes, a real browser.
  */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await service.stop();
   });
 
-  it('refuses wrong credentials in words, then connects and says who I am', async () => {
+  it('explains that credentials are wrong, then connects and shows the user', async () => {
     await page.getByLabel('Service address').fill(service.url);
     await page.getByText('Advanced').click();
     await page.getByText('Client ID only').click();
@@ -117,7 +117,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     expect(problems).toEqual([]);
   });
 
-  it('finds everything there after a restart without the service', async () => {
+  it('shows everything after a restart without the service', async () => {
     await app.stop('SIGKILL');
     app = await startApp(['--data', data]);
     ({ page, problems } = await openPage(browser));
@@ -136,7 +136,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     expect(problems).toEqual([]);
   });
 
-  it('shows which record of a damaged copy cannot be read, and the others', async () => {
+  it('shows which record of a damaged copy cannot be read, and all other records', async () => {
     await goTo(page, 'Orders');
     const numberAt = (at: number) => rows(page).nth(at).getByRole('gridcell').first().textContent();
     await expect.poll(() => numberAt(3)).toMatch(/\w/);
@@ -154,7 +154,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await expect.poll(() => numberAt(2)).toBe('Can’t be read');
     expect([await numberAt(1), await numberAt(3)]).toEqual([numbers[0], numbers[2]]);
     await expectVisible(page.getByText(/^Part of the local copy is damaged/));
-    // There is nothing to open.
+    // An unreadable record cannot be opened.
     await rows(page).nth(2).click();
     await rows(page).nth(3).click();
     await page.getByText('Summary').waitFor();

@@ -1,4 +1,7 @@
-/** Collections: their list, an order's collections with what is left, the way to the order, and a customer's. */
+/**
+ * Collections: their list, the collections of an order with the amount left, the link to the order, and a
+ * customer's collections.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, expectVisible, goToHash } from '../support/browser';
@@ -11,7 +14,7 @@ const panel = (page: Page) => page.getByRole('complementary');
 const usd = (amount: string): string =>
   `USD ${Number(amount).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** An order in dollars with an effective collection, and with money left to collect. */
+/** An order in dollars with an effective collection and an amount left to collect. */
 const partlyCollected = async (core: Core) => {
   const { rows } = await core.records.page({
     view: { resource: 'collection', filters: [{ field: 'collect_status', op: 'in', values: ['1'] }] },
@@ -31,7 +34,7 @@ const partlyCollected = async (core: Core) => {
 describe.skipIf(!browserPath)('collections', () => {
   const desk = makeDesk();
 
-  it('are a list; an order says what was collected and what is left; both lead to each other and the customer', async () => {
+  it('have a list; an order shows what was collected and what is left; both link to each other and to the customer', async () => {
     const { page, core, app, problems } = await desk.openDemo();
     const { number, order, values, money } = await partlyCollected(core);
     await page.goto(app.url);
@@ -54,7 +57,7 @@ describe.skipIf(!browserPath)('collections', () => {
     await row.getByRole('button', { name: number }).click();
 
     await panel(page).getByRole('heading', { level: 2, name: number }).waitFor();
-    // Of the details, which are read when a person opens the collection.
+    // These are in the details, which are read when a user opens the collection.
     await expectVisible(panel(page).getByText('Bank account', { exact: true }));
     await expectVisible(panel(page).getByText('Days after invoice'));
     await panel(page)

@@ -1,6 +1,6 @@
 /**
- * The page of a company or lead: opened four ways, its story filtered and read offline, a note that waits in
- * it, and the way back to the list's place.
+ * The page of a company or lead: opened in four ways, its timeline filtered and read offline, a note in it
+ * that waits to be sent, and the way back to the same place in the list.
  */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +11,10 @@ import type { Running } from '../support/processes';
 
 const NOTE = 'Asked for a price in euro 欧元报价';
 
-/** A row that is in view where the list is scrolled to 2,000 pixels. */
+/** A row that is visible when the list is scrolled to 2,000 pixels. */
 const ROW_IN_VIEW = 76;
 
-/** Machines that build, test and show at once are slow. */
+/** A machine that builds, tests and renders at once is slow. */
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('the customer page', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
   let page: Page;
   let problems: string[];
   let core: Core;
-  /** A company with trail, orders and a quotation, and its name. */
+  /** A company with activity, orders and a quotation. */
   let company: { id: string; name: string; trail: number };
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -104,7 +104,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expectVisible(heading(company.name));
   });
 
-  it('tells the story newest first, by kind, person and words; an item opens beside it', async () => {
+  it('shows the timeline newest first, filtered by kind, person and words; an item opens beside it', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await heading(company.name).waitFor();
     await entries().first().waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expect.poll(() => entries().count(), SOON).toBeGreaterThan(3);
   });
 
-  it('is walked by the arrows as one stop', async () => {
+  it('is one tab stop, and the arrow keys move within it', async () => {
     await entries().first().getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -156,7 +156,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
       .toBe('0');
   });
 
-  it('shows documents as tables and reaches people by links that cannot harm', async () => {
+  it('shows documents as tables, and links to contacts with safe links only', async () => {
     await page.getByRole('tab', { name: 'Orders' }).click();
     const table = page.getByRole('region', { name: `Orders for ${company.name}` });
     await table.getByRole('row').nth(1).waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     for (const href of links) expect(href).toMatch(/^(?:mailto:|tel:\+?\d|https:\/\/)/);
   });
 
-  it('takes a note with the network off, shows it waiting in the story, and delivered once it is on again', async () => {
+  it('saves a note with the network off, shows it as waiting in the timeline, and as delivered when the network is on again', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await entries().first().waitFor();
     await core.accounts.setDemoOffline({ offline: true });
@@ -208,7 +208,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     expect(figures.pending).toBe(0);
   });
 
-  it('of a lead has what leads have', async () => {
+  it('of a lead has a summary, but no documents and no new invoice', async () => {
     await go('#/customers?tab=leads');
     await page
       .getByRole('grid', { name: 'leads list' })

@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await page.goto(app.url);
   });
 
-  it('marks itself a demo, and shows every screen of the rail with something on it, without a console error', async () => {
+  it('is marked as a demo, and shows every screen with content and without a console error', async () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     await expect.poll(() => bodyText(page), { timeout: 60_000 }).toContain('Data as of');
     expect(await bodyText(page)).toContain('Demo');
@@ -48,7 +48,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps a 19-digit id digit for digit on screen', async () => {
+  it('shows every digit of a 19-digit id', async () => {
     await page.evaluate(() => {
       window.location.hash = '#/settings?tab=diagnostics';
     });
@@ -68,7 +68,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     expect(id).toMatch(/^3\d{18}$/);
     expect(BigInt(id) > 2n ** 53n).toBe(true);
     expect(await bodyText(page)).not.toMatch(/\d\.\d+e\+\d\d/);
-    // The tab is not the one that the next record begins with.
+    // The next record does not open on this tab.
     await page.getByPlaceholder(/^Search (?!records)/).fill('');
     await page.getByRole('grid').getByRole('row').nth(2).click();
     await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
@@ -93,12 +93,12 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await expect.poll(() => bodyText(page), { timeout: 30_000 }).toMatch(/Online/);
   });
 
-  it('speaks Chinese when asked, also after a reload', async () => {
+  it('switches to Chinese, also after a reload', async () => {
     await goTo(page, 'Screens', 'Settings');
     await page.getByText('Appearance', { exact: true }).click();
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('satchel.ui.unsaved'))).toBeNull();
-    // Reloaded at once: the core does not have the language yet, and must not bring English back.
+    // Reloaded at once: the core has not stored the language yet, and must not restore English.
     await page.getByText('简体中文').click();
     await page.reload();
     await expect.poll(() => bodyText(page), { timeout: 20_000 }).toContain('订单');
@@ -106,7 +106,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await expect.poll(() => bodyText(page)).toContain('Orders');
   });
 
-  it('signs out keeping the data, and opens it again', async () => {
+  it('signs out, keeps the data, and opens it again', async () => {
     await page.getByText('Account', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Keep the local copy').click();

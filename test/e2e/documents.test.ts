@@ -1,6 +1,6 @@
 /**
- * Paper and files: previews and their print layout, statements, lists as CSV and workbooks read back by other
- * parsers.
+ * Print and export: previews and their print layout, statements, and lists as CSV and workbooks that other
+ * parsers read.
  */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
@@ -34,7 +34,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
   });
   const preview = () => page.getByRole('dialog', { name: 'Print preview' });
 
-  it('shows an order as a page, prints nothing else, and gives the focus back', async () => {
+  it('shows an order as a page, prints nothing else, and returns the focus', async () => {
     await go(page, 'orders');
     await page.getByRole('grid').getByRole('row').nth(3).click();
     const number = await page.getByRole('complementary').getByRole('heading', { level: 2 }).innerText();
@@ -81,7 +81,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.getByRole('option', { name: 'Everything' }).click();
     await preview().getByText('Summary by currency').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    // The rows of a currency add up to its total, to the cent.
+    // The rows of a currency must add up to its total, to the cent.
     const sums = await preview()
       .getByRole('article')
       .evaluate((paper) => {
@@ -115,7 +115,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('counts only delivered documents on a statement, and shows a receipt that waits apart, without its local id', async () => {
+  it('counts only delivered documents on a statement, and shows a waiting receipt separately, without its local id', async () => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 1, limit: 1 });
     const id = rows[0]?.id ?? '';
     await core.accounts.setDemoOffline({ offline: true });
@@ -139,7 +139,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await core.accounts.setDemoOffline({ offline: false });
   });
 
-  it('prints a long list over many pages whose heads repeat', async () => {
+  it('prints a long list on many pages with repeated headers', async () => {
     await go(page, 'orders');
     await page.keyboard.press('Control+p');
     await preview().getByRole('heading', { name: 'Orders', exact: true }).waitFor();

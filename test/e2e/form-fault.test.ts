@@ -1,4 +1,4 @@
-/** Forms and dialogs beside other readers of the same records, and with a fault of their own. */
+/** Forms and dialogs that share records with other parts of the window, and a form that fails. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -49,12 +49,12 @@ describe.skipIf(!browserPath)('a form', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await sheet('New receipt').waitFor({ state: 'detached' });
-    // The panel still stands beside it, with what was delivered.
+    // The panel is still open beside it and shows the delivered values.
     await panel().getByText('+49 40 555 0199').first().waitFor();
     expect(problems).toEqual([]);
   });
 
-  it('takes the place of the list it was chosen from: no two dialogs stand over the window at once', async () => {
+  it('replaces the list from which it was chosen: two dialogs are never open at once', async () => {
     await page.evaluate(() => {
       const count = (): void => {
         const most = Math.max(
@@ -81,7 +81,7 @@ describe.skipIf(!browserPath)('a form', () => {
     expect(await page.evaluate(() => document.body.dataset.mostDialogs)).toBe('1');
   });
 
-  it('that fails leaves the window working, keeps what was typed, and opens again with it', async () => {
+  it('that fails does not break the window, keeps the typed text, and opens again with it', async () => {
     await openPanel();
     await page.keyboard.press('c');
     await page.keyboard.press('r');

@@ -1,8 +1,8 @@
 /**
- * Everything entered with the service gone: a company with two contacts, a receipt and a note for it, an
- * invoice against an order, an edited lead; a form left half typed. The app is killed and started again; then
- * the service comes back, and each thing arrives once, in order. Real processes, a real browser, the
- * service's own log and records as witness.
+ * Records entered without the service: a company with two contacts, a receipt and a note for it, an invoice
+ * for an order, an edited lead, and a half-typed form. The app is killed and restarted; then the service
+ * returns, and each record must arrive once, in order. Real processes and a real browser; the service's own
+ * log and records are checked.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await service.stop();
   });
 
-  it('takes a new company with two contacts, and says what is wrong on the field itself', async () => {
+  it('saves a new company with two contacts, and shows errors at their fields', async () => {
     await goTo(page, 'Customers');
     await rows(page).nth(2).waitFor();
     await page.getByRole('button', { name: 'New company' }).click();
@@ -129,7 +129,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await expect.poll(() => statusText(page), SOON).toContain('1 to send');
   });
 
-  it('takes a receipt for the company that only waits', async () => {
+  it('saves a receipt for a company that is not sent yet', async () => {
     await goTo(page, 'Receipts');
     await page.getByRole('button', { name: 'New receipt' }).click();
     const form = sheet(page, 'New receipt');
@@ -150,7 +150,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await expect.poll(() => statusText(page), SOON).toContain('2 to send');
   });
 
-  it('takes a note on it, by keys alone', async () => {
+  it('saves a note on it, by keyboard only', async () => {
     await page.locator('body').press('c');
     await page.getByRole('dialog', { name: 'New…' }).waitFor();
     await page.keyboard.press('n');
@@ -159,7 +159,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
     await form.getByText('Meeting', { exact: true }).first().click();
     await form.getByLabel('What happened').fill(NOTE);
-    // A day that is none is not dropped in silence.
+    // An invalid day is not dropped without a message.
     const next = form.getByRole('textbox', { name: 'And next: follow up' });
     await next.fill('31 Feb');
     await save(page);
@@ -171,7 +171,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await expect.poll(() => statusText(page), SOON).toContain('3 to send');
   });
 
-  it('takes an invoice from an order with something left, in decimals', async () => {
+  it('saves an invoice for an order with a decimal quantity left', async () => {
     await goTo(page, 'Orders');
     await rows(page)
       .nth(ORDERS_TRIED - 5)
@@ -200,7 +200,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await expect.poll(() => statusText(page), SOON).toContain('4 to send');
   });
 
-  it('begins a receipt on the open order with its company, currency and the order itself', async () => {
+  it('starts a receipt on the open order with its company, currency and the order filled in', async () => {
     const number = await rows(page).nth(1).getByRole('gridcell').nth(1).textContent();
     await rows(page).nth(1).click();
     await page.getByRole('button', { name: 'New from here' }).click();
@@ -215,7 +215,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await gone(page);
   });
 
-  it('takes an edit of a lead', async () => {
+  it('saves an edit of a lead', async () => {
     await goTo(page, 'Customers');
     await page.getByRole('tab', { name: 'Leads' }).click();
     await rows(page).nth(2).click();
@@ -254,7 +254,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(await statusText(page)).toContain('5 to send');
   });
 
-  it('delivers each thing once, the company before what belongs to it, when the service is back', async () => {
+  it('delivers each record once when the service is back, the company before its records', async () => {
     service = await startService('--port', new URL(service.url).port);
     await goTo(page, 'Settings');
     await connect();
@@ -325,7 +325,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(problems).toEqual([]);
   });
 
-  it('brings a refused edit back to its form, in the service’s words, and sends what was corrected', async () => {
+  it('opens a refused edit in its form with the service’s message, and sends the corrected edit', async () => {
     await goTo(page, 'Customers');
     await page.getByRole('tab', { name: 'Companies' }).click();
     await page.getByPlaceholder(/^Search companies/).fill('Nordlicht Messe');

@@ -1,4 +1,4 @@
-/** Invoicing an order: what is left of it, and what happens when somebody invoices more than that. */
+/** Invoicing an order: the quantity that is left, and what happens if a user invoices more. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
 
   const sheet = () => page.getByRole('dialog', { name: 'New invoice' });
   const quantity = () => sheet().getByLabel('Quantity').first();
-  /** An invoice of the order's first line, as another window would enter it. */
+  /** An invoice for the first line of the order, as another window would enter it. */
   const invoiceOf = (count: number): Promise<string> =>
     submit(core, {
       kind: 'outboundInvoice',
@@ -92,7 +92,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says of a company without orders why its invoice cannot be saved yet', async () => {
+  it('says why an invoice for a company without orders cannot be saved yet', async () => {
     const title = 'Newcomer Trading';
     await submit(core, { kind: 'company', fields: { name: title, pool_id: '0' }, children: [] });
     await goToHash(page, '#/receipts');

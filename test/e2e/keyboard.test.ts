@@ -1,8 +1,8 @@
 /**
- * Without a mouse: from the first screen of all to a company with a contact, a receipt for it, and both seen
- * waiting and delivered. After every key the focus stands somewhere, is on screen, and shows it: a ring in
- * the accent colour around the element, its field, or the cell or line that a grid or list names as the
- * active one.
+ * Without a mouse: from the very first screen to a company with a contact, a receipt for it, and both shown
+ * as waiting and as delivered. After every key the focus must be on an element that is on screen and shows
+ * it: a ring in the accent colour around the element, its field, or the active cell or line of a grid or
+ * list.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,13 +15,15 @@ const COMPANY = 'Tastatur & Söhne 键盘贸易';
 const MOST_TABS = 40;
 const PALETTE = 'Search records, screens and commands';
 
-/** Empty where the focus is seen; else where it is, for the message. Runs in the page. */
+/**
+ * Returns an empty text if the focus is visible, otherwise where it is, for the message. Runs in the page.
+ */
 const unseenFocus = (): string => {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'nowhere';
   const named = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '');
-  // A radio or a switch of the kit is drawn by what stands beside it, a field with pills by what stands
-  // around it.
+  // The UI kit draws the focus of a radio or switch on the element beside it, and of a field with pills on
+  // the element around it.
   const drawn = [named, focused, focused.nextElementSibling, focused.closest('.mantine-Input-input')].filter(
     (element): element is HTMLElement => element instanceof HTMLElement,
   );
@@ -75,7 +77,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
         ),
       ].join(' '),
     );
-  /** Tab by Tab, each of them seen, until the focus stands on what is wanted. */
+  /** Presses Tab until the focus is on the wanted element; the focus must be visible each time. */
   const tabTo = async (wanted: RegExp): Promise<void> => {
     const passed: string[] = [];
     for (let at = 0; at < MOST_TABS; at += 1) {
@@ -147,7 +149,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await expectSeen('saving the receipt');
   });
 
-  it('sees both wait in the outbox, reads one, and sees both delivered', async () => {
+  it('shows both as waiting in the outbox, opens one, and shows both as delivered', async () => {
     await press('Control+2');
     const waiting = page.getByRole('region', { name: 'To send', exact: true }).getByRole('button');
     await expect.poll(() => waiting.count()).toBe(2);

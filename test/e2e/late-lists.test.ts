@@ -1,6 +1,5 @@
 /**
- * Lists to choose from that reach the computer while their field is being filled in: the focus stays, and so
- * does what was typed.
+ * Lists of choices that arrive while the user fills in their field: the field keeps its focus and its text.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +28,7 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  it('waits until the field is left before its list changes', async () => {
+  it('changes the list of a field only after the user has left the field', async () => {
     const user = new User(page);
     await user.press('c', 'r');
     await user.untilField('Company');
@@ -42,7 +41,7 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
     await clearFaults();
     await core.sync.start();
     await until(async () => (await core.records.lookup({ name: 'orderCurrency' })).length > 0);
-    // By now the window has heard and asked again: what it shows elsewhere is the list.
+    // By now the window has been told and has read again: it already shows the new list elsewhere.
     await page.evaluate(
       () =>
         new Promise((resolve) => {

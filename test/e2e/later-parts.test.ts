@@ -1,6 +1,6 @@
 /**
- * A window whose later files come slowly: what is clicked before its code is loaded opens when it is, no text
- * is ever shown as its key, and layers behave as if they had been there from the start.
+ * A window whose deferred files load slowly: a part that is clicked before its code is loaded opens
+ * afterwards, no text is ever shown as its key, and layers behave as if they had been loaded from the start.
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const hasFocus = (locator: Locator): Promise<boolean> =>
     locator.evaluate((element) => element === document.activeElement);
-  /** A new window on this screen, just when its first rows are there. */
+  /** Opens a new window on this screen, and returns when its first rows are there. */
   const arrive = async (screen: string, content: Locator): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(`${app.url}#/${screen}`);
@@ -73,7 +73,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  it('opens a panel that is asked for by key, and closes it by a click beside it', async () => {
+  it('opens a panel by key, and closes it by a click beside it', async () => {
     await arrive('orders', page.getByRole('gridcell'));
     await button('Filter').focus();
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('shows the hint of a button under the pointer, says it to a screen reader, and hides it', async () => {
+  it('shows the hint of a button under the pointer, exposes it to screen readers, and hides it', async () => {
     await arrive('orders', page.getByRole('gridcell'));
     const columns = button('Columns');
     await columns.hover();
@@ -107,7 +107,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await expect.poll(() => page.getByRole('dialog', { name: 'Log a note' }).count()).toBe(1);
   });
 
-  it('speaks the language that is chosen before its texts are loaded', async () => {
+  it('switches to a language that is chosen before its texts are loaded', async () => {
     await arrive('settings?tab=appearance', page.getByText('简体中文'));
     await page.getByText('简体中文').click();
     await page.getByRole('link', { name: '今日' }).click();

@@ -1,6 +1,6 @@
 /**
- * A list as a rep works in it all day: columns by keyboard, several sorts, marked rows, copied cells, saved
- * views that outlive the window.
+ * A list in daily use: columns by keyboard, several sort keys, selected rows, copied cells, and saved views
+ * that outlive the window.
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => cell(page, 0, 4).textContent()).toBe('CNY');
   });
 
-  it('moves, widens and pins columns by keyboard and menu', async () => {
+  it('moves, resizes and pins columns by keyboard and menu', async () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowUp');
     const before = await header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth);
@@ -72,7 +72,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => columnNames(page)).not.toContain('Name');
   });
 
-  it('adds up what is filtered, per currency', async () => {
+  it('shows the totals of the filtered rows, per currency', async () => {
     await expect.poll(() => footer().innerText()).toMatch(/Amount[\s\S]*USD[\s\u00a0][\d,.]+/);
     const all = await footer().innerText();
     await header(page, 'Order date').click({ button: 'right' });
@@ -82,7 +82,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => footer().innerText()).not.toBe(all);
   });
 
-  it('marks rows by Space and copies them with their heads', async () => {
+  it('selects rows by Space and copies them with the column headers', async () => {
     await cell(page, 0, 0).click();
     await page.keyboard.press('Escape');
     await page.getByRole('grid').focus();
@@ -100,7 +100,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('adds up the marked rows, and offers by right click or Shift+F10 what a row takes', async () => {
+  it('adds up the selected rows, and opens the menu of a row by right click or Shift+F10', async () => {
     const column = Number(await header(page, 'Amount').getAttribute('aria-colindex')) - 1;
     await page.getByRole('grid').focus();
     await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('forgets what was marked once another filter shows other rows', async () => {
+  it('clears the selection when another filter shows other rows', async () => {
     await page.keyboard.press('Space');
     await expect.poll(() => footer().innerText()).toContain('1 row selected');
     const before = address(page);
@@ -133,7 +133,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('stretches a range by Shift and by dragging, and copies just that', async () => {
+  it('extends a selection by Shift and by dragging, and copies only the selection', async () => {
     const [a, b] = [await cell(page, 1, 1).boundingBox(), await cell(page, 3, 2).boundingBox()];
     if (!a || !b) throw new Error('no cells');
     await page.mouse.move(a.x + 20, a.y + 10);
@@ -148,7 +148,8 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+c');
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
-    // No number in these columns: the list's own totals stay. A column of amounts is added up.
+    // These columns have no numbers, so the footer keeps the totals of the list. A column of amounts is added
+    // up.
     expect(await footer().innerText()).not.toContain('Average');
     const amount = await page.getByRole('columnheader', { name: /^Amount \(USD\)/ }).getAttribute('id');
     const at = Number(amount?.slice(1));
@@ -166,7 +167,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('walks the open record with J and K, and the list goes along', async () => {
+  it('opens the next and previous record with J and K, and the list follows', async () => {
     await cell(page, 2, 1).click();
     await expect.poll(() => address(page)).toContain('open=order~');
     const first = address(page);
@@ -178,7 +179,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('reads a record while its row is pressed, so that the panel is drawn without a skeleton', async () => {
+  it('reads a record while the mouse button is down on its row, so that the panel opens without a skeleton', async () => {
     const box = await cell(page, 5, 1).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
     await page.mouse.down();
@@ -202,10 +203,10 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('hears the panel’s keys after a click on its text, and has the focus again once that is closed', async () => {
+  it('handles the panel’s keys after a click on its text, and gets the focus back when the panel is closed', async () => {
     await cell(page, 2, 1).click();
     const panel = page.getByRole('complementary', { name: 'Order', exact: true });
-    // Escape closes the topmost layer only.
+    // Escape closes only the topmost layer.
     await panel.getByRole('button', { name: 'New from here' }).click();
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
@@ -217,7 +218,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
   });
 
-  it('keeps a view by name through a reload, and ⌘K finds it', async () => {
+  it('keeps a saved view after a reload, and ⌘K finds it', async () => {
     await page.getByRole('button', { name: 'Save as view…' }).click();
     await page.getByLabel('Name of the view').fill('This year by currency');
     await page.keyboard.press('Enter');
@@ -233,7 +234,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => address(page)).toMatch(/s=currency,amount.*"preset":"thisYear"/);
   });
 
-  it('Enter in the search opens what the last word finds, however late its hits come', async () => {
+  it('Enter in the search opens a match of the final text, however late the results arrive', async () => {
     const before = address(page);
     await page.goto(`${page.url().split('#')[0]}#/orders`);
     await expect.poll(() => cell(page, 4, 0).innerText()).not.toBe('');
@@ -252,7 +253,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.goto(`${page.url().split('#')[0]}#${before}`);
   });
 
-  it('says what changed in a view, and takes a deletion back', async () => {
+  it('shows that a view was changed, and undoes its deletion', async () => {
     await header(page, 'Company').click();
     await page.getByRole('button', { name: 'Update this view' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Update this view' }).count()).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Screens on the bundled service in the live service's forms: names everywhere, nothing that a rep cannot
- * read.
+ * Screens with the bundled service in the forms of the live service: names everywhere, and nothing that a rep
+ * cannot read.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,9 +16,9 @@ const SCREENS: readonly [ResourceName, string][] = [
   ['purchaseOrder', 'purchase-orders'],
   ['receipt', 'receipts'],
 ];
-/** A company of the demo has one of these at least. */
+/** Every company of the demo has at least one of these. */
 const CUSTOM_FIELDS = /Preferred port 首选港口|Certificates 认证/;
-/** `end_status`, `{"a":1}`, `<p>`: keys, JSON and markup are for machines. */
+/** Keys, JSON and markup, which a rep must not see: `end_status`, `{"a":1}`, `<p>`. */
 const FOR_MACHINES = /^[a-z]+(?:_[a-z]+)+$|^[[{]"|<\/?p>/;
 
 describe.skipIf(!browserPath)('the live service', () => {
@@ -45,7 +45,7 @@ describe.skipIf(!browserPath)('the live service', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  it.each(SCREENS)('shows a %s in words', async (resource) => {
+  it.each(SCREENS)('shows the codes of a %s as names', async (resource) => {
     await open(resource);
     const panel = page.getByRole('complementary');
     const texts = await panel.locator('dt, dd, th, td').allInnerTexts();

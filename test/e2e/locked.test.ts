@@ -1,6 +1,6 @@
 /**
- * An account whose encrypted copy, or unsent work, cannot be opened in this session: the screen that says so,
- * and the ways on.
+ * An account whose encrypted cache or unsent work cannot be opened in this session: the screen that says so,
+ * and what the user can do.
  */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { newRecoveryCode, wrapKey } from '../../src/main/node/recovery-wrap';
 import { axeViolations, browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 
-/** A folder for pictures of what is tested, for whoever works on the looks. */
+/** A folder for screenshots, for work on the design. */
 const PICTURES = process.env.SATCHEL_PICTURES;
 
 const KEY = 'ab'.repeat(32);
-/** As a desktop session with a keychain leaves the demo's account. */
+/** The files of the demo's account as a desktop session with a keychain leaves them. */
 const demoAccount = (): { data: string; account: string } => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-locked-'));
   const account = join(data, 'accounts', 'demo');
@@ -52,7 +52,7 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
     writeFileSync(join(account, 'cache.key'), '{"version":1,"sealed":"AAAA"}\n');
   });
 
-  it('says what holds it up and that nothing is lost, and makes a new copy only when asked twice', async () => {
+  it('says why it is locked and that nothing is lost, and makes a new copy only after a confirmation', async () => {
     const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     writeFileSync(join(account, 'outbox.recovery'), wrapKey('demo', KEY, code));
   });
 
-  it('asks for the recovery code, says a slip from a wrong code, and opens by the right one; without a keychain nothing more is offered than the way back', async () => {
+  it('asks for the recovery code, distinguishes a typing error from a wrong code, and opens with the right one; without a keychain it offers only the way back', async () => {
     const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();

@@ -1,6 +1,6 @@
 /**
- * Opportunities: their list, their customer's page, a note on one; one entered and one edited without a
- * connection; a refusal; and a CRM that has neither opportunities nor products to offer.
+ * Opportunities: their list, the page of their customer, a note on an opportunity; one entered and one edited
+ * without a connection; a refusal; and a CRM that has neither opportunities nor products.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { makeDesk } from '../support/desk';
 import { inCiOnly } from '../support/thorough';
 import type { Core } from '../support/outbox-window';
 
-/** Machines that build, test and show at once are slow. */
+/** A machine that builds, tests and renders at once is slow. */
 const SOON = { timeout: 20_000 };
 const NOTE = 'They want a second sample 再寄一次样品';
 const NAME = 'Messehalle 4 展馆照明';
@@ -19,7 +19,7 @@ const panel = (page: Page) => page.getByRole('complementary');
 const listIsShown = (page: Page): Promise<void> =>
   page.locator('[role="grid"][aria-busy="false"]').getByRole('row').nth(2).waitFor();
 
-/** An opportunity with a customer, its name and its customer's id. */
+/** An opportunity with a customer: its name and the id of its customer. */
 const anOpportunity = async (core: Core) => {
   const view = { resource: 'opportunity' as const };
   const { rows } = await core.records.page({ view, start: 0, limit: 1 });
@@ -51,7 +51,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     await goToHash(page, '#/today');
   });
 
-  it('are a list and part of the customer’s page, and take a note', async () => {
+  it('have a list and a part of the customer’s page, and accept a note', async () => {
     const { id, name, company } = await anOpportunity(core);
     await rail(page).getByRole('link', { name: 'Opportunities' }).click();
     await listIsShown(page);
@@ -77,7 +77,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are entered offline on a customer, with a note that waits for it, and delivered once', async () => {
+  it('are entered offline on a customer, with a note that depends on it, and are delivered once', async () => {
     await core.accounts.setDemoOffline({ offline: true });
     const { company } = await anOpportunity(core);
     await goToHash(page, `#/customers?page=company~${company}`);
@@ -123,7 +123,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are edited offline: the stage is shown at once and arrives', async () => {
+  it('are edited offline: the stage is shown at once and is delivered', async () => {
     const { rows } = await core.records.page({
       view: {
         resource: 'opportunity',
@@ -149,7 +149,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that the CRM refuses name the field, in the Outbox and in the form', async () => {
+  it('show the field that the CRM refused, in the Outbox and in the form', async () => {
     const { company } = await anOpportunity(core);
     const asked = await core.outbox.submit({
       command: {
@@ -170,7 +170,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
   });
 
   inCiOnly(() => {
-    it('are not offered where the CRM has none, nor are products and collections', async () => {
+    it('are not shown if the CRM has none; the same applies to products and collections', async () => {
       const contract = await desk.connect({}, [], ['--profile', 'contract']);
       const bare = contract.page;
       await bare.goto(contract.app.url);

@@ -1,6 +1,6 @@
 /**
- * The outbox as a rep meets it: what was refused, what others changed, what may have arrived, what is held,
- * discarded, saved and restored. A real service whose answers are lost and refused on order, the real app, a
+ * The outbox as a rep uses it: items that were refused, changed by others, or in doubt; items that are held,
+ * discarded, saved and restored. A real service that loses or refuses answers on request, the real app, a
  * real browser.
  */
 import { randomUUID } from 'node:crypto';
@@ -80,7 +80,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .click();
   });
 
-  it('says that nothing waits, then asks for a first look before a kind goes out', async () => {
+  it('says that all changes are sent, then asks for a review before a kind is sent for the first time', async () => {
     await page.getByText('All changes sent').first().waitFor();
     const id = await submit(core, newCompany('Review Trading'));
     await page.getByText('Review your first company before it is sent').waitFor();
@@ -136,7 +136,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     ).toHaveLength(1);
   });
 
-  it('adopts what arrived although its answer was lost: one record at the service', async () => {
+  it('adopts a record whose answer was lost: the service has one record', async () => {
     await control.fault({ kind: 'lost', method: 'POST', path: PATHS.company });
     const before = await control.posts(PATHS.company);
     const id = await submit(core, newCompany('Lost Answer Ltd'));
@@ -148,7 +148,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect((await control.posts(PATHS.company)) - before).toBe(1);
   });
 
-  it('settles a conflict on the merge screen: mine, theirs and a third value, then delivers it', async () => {
+  it('resolves a conflict on the merge screen with mine, theirs and a third value, then delivers it', async () => {
     const [company] = await ownCompanies(core, 1);
     const companyId = company?.id ?? '';
     await core.outbox.pause({ paused: true });
@@ -190,7 +190,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     });
   });
 
-  it('pauses all, holds one, and sends just this one in spite of it', async () => {
+  it('pauses all items, holds one, and still sends this one on request', async () => {
     await page.getByRole('switch', { name: 'Pause sending' }).click({ force: true });
     await until(async () => (await core.outbox.summary()).paused);
     const [first, second] = [
@@ -215,7 +215,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect([await companiesCalled('Paused One'), await companiesCalled('Paused Two')]).toEqual([1, 1]);
   });
 
-  it('discards only after showing everything that goes with it', async () => {
+  it('discards an item only after showing everything that is discarded with it', async () => {
     await core.outbox.pause({ paused: true });
     const parent = await submit(core, newCompany('Never Sent GmbH'));
     const child = await submit(core, {
@@ -238,7 +238,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(await companiesCalled('Never Sent GmbH')).toBe(0);
   });
 
-  it('leaves a receipt in doubt to the user, and takes their word without sending again', async () => {
+  it('asks the user about a receipt in doubt, and does not resend it when the user says that it arrived', async () => {
     const [company] = await ownCompanies(core, 1);
     const id = await doubtfulReceipt(core, control, company?.id ?? '');
     const posts = await control.posts(PATHS.receipt);
@@ -261,7 +261,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(await control.posts(PATHS.receipt)).toBe(posts);
   });
 
-  it('says a failure once, wherever the user is, with the way to it', async () => {
+  it('announces a failure once on any screen, with a link to the item', async () => {
     await page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /^Today/ })
@@ -280,7 +280,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await core.outbox.discard({ id });
   });
 
-  it('is worked by keyboard: arrows walk the items, Enter goes to the details', async () => {
+  it('works by keyboard: the arrows move between items, Enter moves to the details', async () => {
     await core.outbox.pause({ paused: true });
     const ids = [await submit(core, newCompany('Key One')), await submit(core, newCompany('Key Two'))];
     await row('To send', 'Key Two').waitFor();
@@ -295,7 +295,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     for (const id of ids) await core.outbox.discard({ id });
   });
 
-  it('saves a copy, and restores it on another machine: nothing twice, nothing sent unasked', async () => {
+  it('saves a copy and restores it on another machine: nothing is duplicated, and nothing is sent without the user', async () => {
     const id = await submit(core, newCompany('Carried Over Ltd'));
     await open(id);
     const saved = page.waitForEvent('download');
@@ -345,11 +345,11 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says on Today what a colleague changed, until it is read by one key or by opening it', async () => {
+  it('shows on Today what a colleague changed, until the user marks it as read by a key or opens it', async () => {
     const [first = '', second = ''] = (await ownCompanies(core, 2)).map(({ id }) => id);
     await until(async () => (await core.sync.state()).freshAsOf !== null);
     await core.changes.see({ refs: null });
-    // 70001 is a custom field that the CRM does not name.
+    // 70001 is a custom field for which the CRM sends no name.
     const patch = { last_edit_user: 1, short_name: 'Renamed by a colleague', 70001: 'Blue' };
     for (const id of [first, second]) await control.touch('company', id, patch);
     await core.sync.start();
@@ -373,7 +373,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await lines.first().getByRole('button').first().focus();
     await page.keyboard.press('m');
     await expect.poll(() => lines.count()).toBe(count - 1);
-    // In the list the other one has its dot, readable for a screen reader, in both themes.
+    // In the list the other one has its dot, with a text for screen readers, in both themes.
     await page.evaluate(() => {
       window.location.hash = '#/customers';
     });
@@ -395,7 +395,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await until(async () => (await told()).length === 0);
   });
 
-  it('offers the copy before signing out, and keeps what is unsent', async () => {
+  it('offers to save a copy before signing out, and keeps unsent work', async () => {
     await page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /^Settings/ })

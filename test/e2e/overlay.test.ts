@@ -1,6 +1,6 @@
 /**
- * The user's own work in lists and panels: there at once and marked, followed to its real id, plain again
- * once it is read back.
+ * The user's own unsent work in lists and panels: shown at once with a mark, then under its real id, and
+ * without a mark after the read-back.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     await page.getByRole('grid').waitFor();
   });
 
-  it('a new company stands first in its list, an edited one keeps its place, both marked; the panel opens on the local id', async () => {
+  it('a new company is first in its list, an edited one keeps its place, both are marked; the panel opens with the local id', async () => {
     const [, second, third] = (await core.records.page({ view: { resource: 'company' }, start: 0, limit: 3 }))
       .rows;
     const company = await submit(core, {
@@ -75,7 +75,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('once it is delivered the address follows to the real id, and the marks go when it is read back', async () => {
+  it('after the delivery the address changes to the real id, and after the read-back the marks disappear', async () => {
     expect(page.url()).toContain('open=company%7Elocal');
     const id = decodeURIComponent(/open=company%7E(local[^&]+)/.exec(page.url())?.[1] ?? '');
     await core.outbox.pause({ paused: false });

@@ -1,4 +1,7 @@
-/** Keys that come before the list they are meant for: they wait for it, and take what was typed. */
+/**
+ * Keys that are pressed before their list is loaded: they take effect when the list is there, and use the
+ * typed text.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -49,7 +52,7 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     await form().waitFor({ state: 'detached' });
   });
 
-  it('Enter before the search has answered takes the company that was typed', async () => {
+  it('Enter before the search has answered selects the typed company', async () => {
     await user.type(company.name.slice(0, -2));
     await user.press('Enter');
     await expect.poll(() => companyField().inputValue()).toBe(company.name);
@@ -60,7 +63,7 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     expect(await companyField().inputValue()).toBe(company.name);
   });
 
-  it('Tab before the search has answered goes on, and the company is taken all the same', async () => {
+  it('Tab before the search has answered moves on, and still selects the company', async () => {
     await user.type(company.name.slice(0, -2));
     await user.press('Tab');
     await user.untilField('Amount paid');
@@ -90,7 +93,7 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     expect(await saved()).toMatchObject([{ amount: '125', currency: 'EUR', company_id: company.id }]);
   });
 
-  it('a company that nobody is called is not left out in silence', async () => {
+  it('an unknown company name is not dropped without a message', async () => {
     await form().getByLabel('Amount paid').fill('125');
     await currency().fill('EUR');
     await user.press('Tab');
@@ -101,7 +104,7 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('Tab takes the highlighted line of a short list', async () => {
+  it('Tab selects the highlighted line of a short list', async () => {
     await currency().focus();
     await user.type('EUR');
     await user.press('Tab');

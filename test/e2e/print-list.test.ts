@@ -1,6 +1,6 @@
 /**
- * A long list on its way to paper: what is read stands in sight, a click on Print waits for the whole, and no
- * column leaves the page.
+ * Printing a long list: the loaded part is shown, a click on Print waits for the whole list, and no column is
+ * cut off.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe.skipIf(!browserPath)('a printed list', () => {
     await page.getByRole('grid').getByRole('row').nth(3).waitFor();
   });
 
-  it('says how far it is, and prints once it is whole', async () => {
+  it('shows its progress, and prints when it is complete', async () => {
     delayMs = SLOW_MS;
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+p');
@@ -50,7 +50,7 @@ describe.skipIf(!browserPath)('a printed list', () => {
     delayMs = 0;
   });
 
-  it('shows all of its width in a narrow window, and keeps its columns on the paper', async () => {
+  it('shows its whole width in a narrow window, and keeps its columns on paper', async () => {
     const { sheet, table, room } = await page.evaluate(() => {
       const box = (selector: string): DOMRect => document.querySelector(selector)!.getBoundingClientRect();
       return {

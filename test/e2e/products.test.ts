@@ -6,9 +6,9 @@ import { makeDesk } from '../support/desk';
 import { inCiOnly } from '../support/thorough';
 import type { Core } from '../support/outbox-window';
 
-/** Machines that build, test and show at once are slow. */
+/** A machine that builds, tests and renders at once is slow. */
 const SOON = { timeout: 20_000 };
-/** Of some orders everything is invoiced. */
+/** Some orders are completely invoiced. */
 const ORDERS_TRIED = 12;
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
@@ -20,7 +20,7 @@ interface StockRow {
   warehouse_id: string;
   enable_count: string;
 }
-/** The seventh product has two SKUs, which have stock. */
+/** The seventh product, which has two SKUs with stock. */
 const inColours = async (core: Core) => {
   const view = { resource: 'product' as const, search: 'P10006' };
   const { rows } = await core.records.page({ view, start: 0, limit: 1 });
@@ -32,7 +32,7 @@ const inColours = async (core: Core) => {
 describe.skipIf(!browserPath)('products', () => {
   const desk = makeDesk();
 
-  it('are a list with prices, found by number and model; the panel shows SKUs and stock by warehouse', async () => {
+  it('have a list with prices and are found by number and model; the panel shows SKUs and stock by warehouse', async () => {
     const { page, core, app, problems } = await desk.openDemo();
     await page.goto(app.url);
     await rail(page).getByRole('link', { name: 'Products' }).click();
@@ -55,7 +55,7 @@ describe.skipIf(!browserPath)('products', () => {
     await expectVisible(table.getByText('Colour 颜色: Brass 黄铜'));
     const total = stock.reduce((sum, { enable_count: count }) => sum + Number(count), 0);
     await expectVisible(table.getByRole('row', { name: `Total ${total}` }));
-    // The names of the warehouses may come later than the stock.
+    // The names of the warehouses may arrive later than the stock.
     await expect
       .poll(() => table.getByRole('row', { name: /Ningbo/ }).count())
       .toBe(stock.filter(({ warehouse_id: id }) => id === '2001').length);
@@ -64,7 +64,7 @@ describe.skipIf(!browserPath)('products', () => {
   });
 
   inCiOnly(() => {
-    it('are picked for a line of an invoice, with the unit that this CRM asks for', async () => {
+    it('are selected for a line of an invoice, with the unit that this CRM requires', async () => {
       const { page, core, app, control } = await desk.connect({}, [], ['--profile', 'live']);
       await core.outbox.release({ kind: 'outboundInvoice' });
       await page.goto(`${app.url}#/orders`);
@@ -81,7 +81,7 @@ describe.skipIf(!browserPath)('products', () => {
       }
       const before = await form.getByLabel('Quantity').count();
       expect(before).toBeGreaterThan(0);
-      // The service answers prices such as 209.79999999999998.
+      // The service sends prices such as 209.79999999999998.
       const prices = await form
         .getByLabel('Unit price')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
@@ -97,7 +97,7 @@ describe.skipIf(!browserPath)('products', () => {
       if ((await price.inputValue()) === '') await price.fill('9.5');
       const number = await form.getByLabel('Invoice number').inputValue();
       await page.keyboard.press('Control+Enter');
-      // The details of other invoices arrive meanwhile; with them, the lines of the order may be too many.
+      // The details of other invoices arrive meanwhile; with them, the quantities may exceed the order.
       const anyway = form.getByRole('button', { name: 'Save anyway' });
       await expect
         .poll(async () => (await anyway.isVisible()) || (await form.count()) === 0, SOON)

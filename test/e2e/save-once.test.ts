@@ -1,6 +1,4 @@
-/**
- * What a user saves is one thing: however fast the presses come, and also when the window hears no answer.
- */
+/** Each save is carried out once, however fast the user presses, and also if the window gets no answer. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -24,7 +22,7 @@ describe.skipIf(!browserPath)('saving', () => {
     await page.keyboard.press(key);
     await sheet(title).getByRole('textbox').first().waitFor();
   };
-  /** Ctrl+Enter twice, with nothing between them that could disable the second. */
+  /** Presses Ctrl+Enter twice, without a pause in which the window could disable the second. */
   const pressSaveTwice = (): Promise<void> =>
     page.evaluate(() => {
       for (let press = 0; press < 2; press += 1)
@@ -44,7 +42,7 @@ describe.skipIf(!browserPath)('saving', () => {
     for (const { id } of await waiting()) await core.outbox.discard({ id });
   });
 
-  it('a company with a number twice at once makes one', async () => {
+  it('saving a company with a number twice at once creates one company', async () => {
     await begin('c', 'New company');
     const form = sheet('New company');
     await form.getByRole('textbox', { name: 'Company name' }).fill('Nordlicht Messebau');
@@ -55,7 +53,7 @@ describe.skipIf(!browserPath)('saving', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('again after the answer was lost makes one, also with something changed in between', async () => {
+  it('saving again after the answer was lost creates one company, also after a change in between', async () => {
     await begin('r', 'New receipt');
     const form = sheet('New receipt');
     await form.getByLabel('Amount paid').fill('1250.50');
@@ -71,7 +69,7 @@ describe.skipIf(!browserPath)('saving', () => {
     expect((await waiting()).map(({ command }) => command.fields)).toMatchObject([{ amount: '1350.50' }]);
   });
 
-  it('an undo pressed twice at once goes back once', async () => {
+  it('undo pressed twice at once goes back one version', async () => {
     const receipt = (amount: string) => ({
       kind: 'receipt',
       schema: 1,
@@ -90,7 +88,7 @@ describe.skipIf(!browserPath)('saving', () => {
       button.click();
     });
     await until(async () => (await core.outbox.get({ id }))?.intent.version !== 2);
-    // Both presses are answered once the button can be pressed again.
+    // When the button is enabled again, both presses have been answered.
     await expect.poll(() => undo.isEnabled()).toBe(true);
     expect((await core.outbox.get({ id }))?.intent).toMatchObject({
       version: 3,

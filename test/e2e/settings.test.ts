@@ -1,4 +1,4 @@
-/** First run to first record, the demo's guided path, and what Settings shows and does. */
+/** From the first run to the first record, the guide of the demo, and what Settings shows and does. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
       .getByText(/^\d of 5$/)
       .innerText();
 
-  it('leads from nothing to the first record in under a minute, with one click, and keeps the launch secret out of the address bar', async () => {
+  it('shows the first record within a minute and with one click, and removes the launch secret from the address bar', async () => {
     const beganAt = Date.now();
     await page.goto(app.url);
     await page.getByRole('button', { name: 'Open the demo' }).click();
@@ -41,9 +41,9 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     expect(tookMs).toBeLessThan(60_000);
   });
 
-  it('guides through the demo and ticks itself from what happens: browse, offline, edit, online, delivered', async () => {
+  it('guides through the demo, and ticks each step when it is done: browse, offline, edit, online, delivered', async () => {
     await goTo(page, 'today');
-    // Today fills while the first copy arrives.
+    // Today fills up while the first copy arrives.
     await page.getByRole('region', { name: 'This week and last week', exact: true }).waitFor();
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     await expectVisible(page.getByText('All changes sent.'));
@@ -74,9 +74,9 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     expect(await guide().count()).toBe(0);
   });
 
-  it('lets what was saved be taken back for as long as the user chose', async () => {
+  it('allows undoing a save for as long as the user chose', async () => {
     await goTo(page, 'settings?tab=sync');
-    // The table above grows while the first copy arrives, and a list that is pushed out of sight closes.
+    // The table above grows while the first copy arrives, and a list that is moved out of view closes.
     const orders = page.getByRole('row', { name: /^Orders/ });
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete/);
     await page.getByRole('combobox', { name: 'Time to undo' }).click();
@@ -98,7 +98,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     });
   });
 
-  it('says in the same message that what was saved is delivered, and offers Undo no more', async () => {
+  it('shows the delivery in the same message, without Undo', async () => {
     await page.keyboard.press('c');
     await page.keyboard.press('c');
     await page.getByRole('textbox', { name: 'Company name' }).fill('Sent At Once Ltd');
@@ -114,7 +114,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     expect(await message.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
-  it('shows what is held and fetches one kind again', async () => {
+  it('shows the number of records and downloads one kind again', async () => {
     await goTo(page, 'settings?tab=sync');
     const orders = page.getByRole('row', { name: /^Orders/ });
     await expect.poll(() => orders.innerText(), { timeout: 30_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
@@ -128,7 +128,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
       .toMatch(/Orders 1,[12]\d\d/);
   });
 
-  it('leaves one kind out of the local copy and takes it in again', async () => {
+  it('removes one kind from the local copy and downloads it again', async () => {
     await goTo(page, 'settings?tab=sync');
     const quotations = page.getByRole('row', { name: /^Quotations/ });
     await expect.poll(() => quotations.innerText(), { timeout: 30_000 }).toMatch(/Complete/);
@@ -143,7 +143,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.getByRole('row').nth(3).waitFor({ timeout: 30_000 });
   });
 
-  it('tests the connection, and words what is wrong when there is none', async () => {
+  it('tests the connection, and describes the problem if there is none', async () => {
     await goTo(page, 'settings?tab=account');
     await page.getByRole('button', { name: 'Test now' }).click();
     await expectVisible(page.getByText(/^Reply in/));
@@ -155,7 +155,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expectVisible(page.getByText('Online', { exact: true }), 30_000);
   });
 
-  it('shows the log by words, and a report that is read before it is saved and holds no record', async () => {
+  it('searches the log, and shows a report before it is saved; the report contains no record', async () => {
     await goTo(page, 'settings?tab=diagnostics');
     await page.getByRole('textbox', { name: 'Find in the log' }).fill('round ended');
     await page

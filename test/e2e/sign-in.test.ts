@@ -1,6 +1,6 @@
 /**
- * Signing in again: after the token is gone and after signing out, the form begins the way it was last done,
- * all but the secret.
+ * Signing in again, after the token is lost and after signing out: the form is filled in as in the last
+ * sign-in, without the secrets.
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
   const method = (name: string): Locator => page.getByRole('radio', { name });
   const clientId = (): Locator => page.getByLabel('Client ID', { exact: true });
   const inWork = (): Promise<void> => page.getByRole('navigation', { name: 'Screens' }).waitFor();
-  /** The method, the client and the e-mail stand there; what is secret does not. */
+  /** The method, the client and the e-mail are filled in; the secrets are not. */
   const beginsWhereItWas = async (): Promise<void> => {
     await clientId().waitFor();
     expect(await method('E-mail').isChecked()).toBe(true);
@@ -61,7 +61,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByLabel('Service address').fill(service.url);
     await page.locator('input[type="email"]').fill(PASSWORD.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
-    // What is missing stands under "Advanced", which opens and says so.
+    // The missing field is under "Advanced", which opens and shows the error.
     expect(await page.getByLabel('Client secret').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Required', { exact: true }).first().waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await clientId().fill(PASSWORD.clientId);
     await secrets();
     await page.getByRole('button', { name: 'Test connection' }).click();
-    // Who one is, is known by the e-mail.
+    // The user is found by the e-mail.
     await page.getByText('Found by your e-mail.').waitFor();
     expect(await page.getByRole('combobox', { name: 'Who are you?' }).inputValue()).toContain(
       PASSWORD.username,
@@ -81,8 +81,8 @@ describe.skipIf(!browserPath)('signing in again', () => {
       expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(secret);
   });
 
-  it('begins there once the token is gone, and goes on', async () => {
-    // In the browser window the token lives in memory, so the next start has none.
+  it('starts with the last sign-in when the token is lost, and continues', async () => {
+    // The browser window keeps the token in memory only, so the next start has none.
     await page.context().close();
     await app.stop();
     await open();
@@ -95,7 +95,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     expect(problems).toEqual([]);
   });
 
-  it('offers to sign in again after signing out, and opens what stayed', async () => {
+  it('offers to sign in again after signing out, and opens the kept data', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByText('Keep the local copy').click();
     await page.getByText('Accounts on this computer').waitFor();

@@ -1,11 +1,14 @@
-/** What is awaited has its shape on the screen: list, record beside it, page of a customer. */
+/**
+ * Placeholders have the shape of the content that is loading: the list, the record beside it, the page of a
+ * customer.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, expectVisible } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { type SpoiltAnswers, spoilAnswers } from '../support/spoilt-answers';
 
-/** Longer than any test: what is late here does not come. */
+/** Longer than any test: an answer with this delay never arrives. */
 const NEVER_MS = 600_000;
 
 describe.skipIf(!browserPath)('what is awaited', () => {
@@ -20,7 +23,10 @@ describe.skipIf(!browserPath)('what is awaited', () => {
     appUrl = opened.app.url;
     answers = await spoilAnswers(page);
   });
-  /** Its placeholders are drawn after their delay; before it they are there, and transparent. */
+  /**
+   * Expects that its placeholders become visible after their delay; before that they exist but are
+   * transparent.
+   */
   const expectDrawn = async (within: Locator): Promise<void> => {
     const placeholder = within.locator('[class*="skeleton"]').first();
     await expect
@@ -33,7 +39,7 @@ describe.skipIf(!browserPath)('what is awaited', () => {
     expect([delay, fill]).toEqual(['0.15s', 'forwards']);
   };
 
-  it('is a list, before its columns and before its rows', async () => {
+  it('has the shape of a list, before its columns and before its rows are loaded', async () => {
     answers.late('/records/columns', NEVER_MS);
     await page.goto(`${appUrl}#/orders`);
     await expectDrawn(page.getByRole('main'));
@@ -43,7 +49,7 @@ describe.skipIf(!browserPath)('what is awaited', () => {
     await expectDrawn(page.getByRole('grid'));
   });
 
-  it('is a record, and the page of a customer', async () => {
+  it('has the shape of a record and of a customer’s page', async () => {
     answers.mend();
     await page.reload();
     const rows = page.getByRole('grid').getByRole('row');

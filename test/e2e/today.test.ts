@@ -1,4 +1,7 @@
-/** Today: mine and everyone's, follow-ups with a next step, what waits, and lines that lead somewhere. */
+/**
+ * Today: own and all records, follow-ups with a next step, waiting items, and lines that link to their
+ * records.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +10,7 @@ import { makeDesk } from '../support/desk';
 import { submit, type Core, untilDetailsRead } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
-/** Machines that build, test and show at once are slow. */
+/** A machine that builds, tests and renders at once is slow. */
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('Today', () => {
@@ -30,7 +33,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.goto(app.url);
   });
 
-  it('says what happened, and that nothing waits', async () => {
+  it('shows recent activity, and that all changes are sent', async () => {
     await card('This week and last week').waitFor();
     await expectVisible(card('Recent activity').getByRole('listitem').nth(3));
     await expectVisible(page.getByText('All changes sent.'));
@@ -71,7 +74,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await expect.poll(figure, SOON).toBe(await total(true));
     await page.getByText('Everyone', { exact: true }).click();
     await expect.poll(figure, SOON).toBe(await total(false));
-    // On a Monday morning of the service nobody has made anything yet.
+    // On a Monday morning in the service's zone there may be no orders yet.
     expect(await total(false)).toBeGreaterThanOrEqual(await total(true));
     await card('This week and last week')
       .getByRole('button', { name: /Orders/ })
@@ -84,7 +87,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.getByText('Mine', { exact: true }).click();
   });
 
-  it('leads from a follow-up to its customer, a note about it and its next date', async () => {
+  it('opens the customer of a follow-up, adds a note, and sets the next date', async () => {
     const first = card('Next follow-ups').getByRole('listitem').first();
     const name = (await first.getByRole('button').first().innerText()).trim();
     await card('Next follow-ups').getByRole('button', { name, exact: true }).click();
@@ -100,7 +103,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('plans the next follow-up by one key, in the hours of the person at the desk', async () => {
+  it('plans the next follow-up by one key, in the time zone of the user', async () => {
     const lines = card('Next follow-ups').locator('li[data-follow-up]');
     const first = lines.first();
     const nameOf = async (id: string): Promise<string> =>
@@ -110,7 +113,7 @@ describe.skipIf(!browserPath)('Today', () => {
       return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
     };
     const planned = (time: Date): Promise<number> => {
-      // The demo service stands eight hours ahead of UTC, wherever the desk is.
+      // The demo service is eight hours ahead of UTC, wherever the computer is.
       const sent = new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
       return core.records
         .page({
@@ -131,7 +134,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => planned(at(1, 9)), SOON).toBe(1);
 
-    // The list is drawn again, and another customer is the first.
+    // The list is rendered again, and another customer is first.
     await expect.poll(() => first.getAttribute('data-follow-up'), SOON).not.toBe(earliest);
     const second = (await first.getAttribute('data-follow-up')) ?? '';
     await first.getByRole('button').first().click();
@@ -149,7 +152,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.getByRole('button', { name: 'Today', exact: true }).click();
   });
 
-  it('lays follow-ups out by day and week, plans by key, reminds, and saves a calendar file', async () => {
+  it('shows follow-ups by day and week, plans by key, reminds, and saves a calendar file', async () => {
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('link', { name: 'Follow-ups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Follow-ups', exact: true }).waitFor();
@@ -181,7 +184,7 @@ describe.skipIf(!browserPath)('Today', () => {
     expect(file).toContain(`-${id}@satchel`);
     await page.getByText('List', { exact: true }).click();
 
-    // Due in a moment: the window says so, and leads to the customer.
+    // Due in a moment: the window announces it and links to the customer.
     const soon = new Date(Date.now() + 4_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     await submit(core, {
       kind: 'company',
@@ -194,7 +197,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await back();
   });
 
-  it('says who owes and since when, and the customer’s page says the same', async () => {
+  it('shows who owes money and since when, as the customer’s page does', async () => {
     const line = card('Owed by customers').getByRole('listitem').first();
     const said = await line.innerText();
     const [, since = '', owed = ''] = said.split('\n').map((part) => part.trim());
@@ -206,7 +209,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await back();
   });
 
-  it('takes a time as it is typed into a form', async () => {
+  it('accepts a time as it is typed into a form', async () => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
     await page.evaluate((id) => {
       window.location.hash = `#/today?form=company~${id}`;
@@ -225,12 +228,12 @@ describe.skipIf(!browserPath)('Today', () => {
       .toMatchObject({ next_follow_up_time: `${wall(ten.getTime() + 8 * 3_600_000)}:00` });
   });
 
-  it('never shows a dash for words: an entry without any says what happened', async () => {
+  it('never shows a dash instead of a text: an entry without text says what happened', async () => {
     const lines = await card('Recent activity').getByRole('listitem').allInnerTexts();
     for (const line of lines) expect(line.split('\n').map((part) => part.trim())).not.toContain('—');
   });
 
-  it('puts what waits first, each item leading to itself', async () => {
+  it('lists waiting items first, each with a link to the item', async () => {
     await core.outbox.pause({ paused: true });
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
     await submit(core, {

@@ -1,6 +1,6 @@
 /**
- * Before the flight: a rep takes an old order along whose lines were never downloaded, sees that it is ready,
- * loses the connection and opens it.
+ * Before a flight, a rep adds an old order, whose lines were never downloaded, to travel, sees that it is
+ * ready, loses the connection and opens it.
  */
 import { describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -9,7 +9,7 @@ import { makeDesk } from '../support/desk';
 describe.skipIf(!browserPath)('before the flight', () => {
   const desk = makeDesk();
 
-  it('takes an order along by a key, downloads it, and shows its lines with the network off', async () => {
+  it('adds an order to travel by a key, downloads it, and shows its lines with the network off', async () => {
     const { page, problems, app, core } = await desk.openDemo();
     await core.sync.keepDetails({ months: 1 });
     const oldest = async () =>

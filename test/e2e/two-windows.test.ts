@@ -15,7 +15,7 @@ describe.skipIf(!browserPath)('two windows with one form', () => {
     ({ page, app, core } = await desk.connect({ width: 1440 }));
   });
 
-  it('keep both texts, and each has its own again after a reload', async () => {
+  it('keep both texts, and each window shows its own after a reload', async () => {
     const { rows } = await core.records.page({ view: { resource: 'lead' }, start: 0, limit: 1 });
     const other = await page.context().newPage();
     const hash = `#/orders?form=lead~${rows[0]?.id}`;

@@ -1,6 +1,5 @@
 /**
- * The jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop
- * app.
+ * The jobs of docs/ux.md in the browser window (`ten-jobs.ts`); `test/electron` does them in the desktop app.
  */
 import { describe } from 'vitest';
 import { en } from '../support/catalogues';

@@ -1,7 +1,7 @@
 /**
- * The number on the icon and notifications in the real Electron. On Linux they go to a desktop's service on
- * the tests' own bus, and the click comes from there; on other systems the test presses what the app gave to
- * the system.
+ * The badge and notifications in the real Electron. On Linux they go to a desktop's notification service on a
+ * bus of the tests, which also simulates the click. On other systems the test clicks the notification object
+ * that the app created.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatServerTime, zoneOf } from '../../src/shared/domain/time';
@@ -32,7 +32,7 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
   let daemon: NotificationDaemon | null = null;
   let desktop: Desktop;
   beforeAll(async () => {
-    // The desktop of that name shows numbers on icons.
+    // A desktop with this name shows badges.
     const session = await startSession('none', undefined, 'Unity');
     around.push(await startDisplay(), session);
     if (isLinux) daemon = await startNotificationDaemon(session.env.DBUS_SESSION_BUS_ADDRESS ?? '');
@@ -66,27 +66,27 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
     expect((await core.outbox.submit(ofUnknownCompany(amount))).ok).toBe(true);
   };
 
-  it('tells by one notification what newly failed, and a click on it brings up the Outbox, which stays up to date', async () => {
+  it('shows one notification for new failures, and a click on it opens the Outbox, which stays up to date', async () => {
     const { page, app } = desktop;
     await pressMenu(app, 'orders');
     await expect.poll(hash, SOON).toMatch(/^#\/orders/);
     await hide();
     await refuse('12.50');
     await expect.poll(titles, MINUTE).toEqual([words.failedOne]);
-    // What the user's desktop got; other systems do not tell.
+    // What the desktop's service received; other systems do not report it.
     const shown = { body: words.failedBody, actions: ['default', expect.anything()] };
     expect(daemon?.shown[0] ?? shown).toMatchObject(shown);
     await click();
     await expect.poll(hash, SOON).toMatch(/^#\/outbox/);
     await expect.poll(isVisible, SOON).toBe(true);
     await page.getByText('12.50').first().waitFor();
-    // What happens from now on reaches the page as well, and whoever looks at it is told nothing more.
+    // Later changes still reach the page, and a user who looks at it gets no further notification.
     await refuse('34.75');
     await page.getByText('34.75').first().waitFor();
     expect(await titles()).toHaveLength(1);
   });
 
-  it('a notification that nobody clicked in time stays without effect, and a later one can be clicked', async () => {
+  it('a notification that expires has no effect, and a later one can be clicked', async () => {
     const { app } = desktop;
     await pressMenu(app, 'customers');
     await expect.poll(hash, SOON).toMatch(/^#\/customers/);
@@ -99,7 +99,7 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
     await expect.poll(hash, SOON).toMatch(/^#\/outbox/);
   });
 
-  it('tells of a follow-up that has come due, and a click leads to its customer', async () => {
+  it('shows a notification for a due follow-up, and a click opens its customer', async () => {
     const core = await coreOf(desktop.page);
     const self = (await core.accounts.state()).account?.selfUserId ?? '';
     const { rows } = await core.records.page({
@@ -120,7 +120,7 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
   });
 
   it.skipIf(!isLinux)(
-    'puts on its icon how many items need the user, and takes it off when none does',
+    'shows on its icon how many items need attention, and removes the number when none does',
     async () => {
       const last = (): number | null | undefined => daemon?.badges.at(-1);
       await expect.poll(last, SOON).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * Starting, ending and starting again in the real Electron: links, the window's place, the tray, quitting
- * with work under way, signals, and what happens when the core does not come back.
+ * Starting, quitting and restarting in the real Electron: links, the position of the window, the tray,
+ * quitting during work, signals, and a core that does not restart.
  */
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const hashOf = ({ page }: Desktop): string => new URL(page.url()).hash;
 const isReady = ({ page }: Desktop): Promise<void> =>
   page.getByRole('navigation', { name: 'Screens' }).waitFor({ timeout: 60_000 });
 const ANSWER_MS = 1000;
-/** A call that is made while the core starts again gets no answer. */
+/** A call during a restart of the core gets no answer. */
 const answers = async ({ page }: Desktop): Promise<boolean> => {
   const core = await coreOf(page);
   return Promise.race([
@@ -101,7 +101,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     running.length = 0;
     const data = demo();
     const starting = start({ data });
-    // As soon as the first holds the lock; before that, the second would be the first.
+    // Starts the second app when the first one holds the lock; earlier, the second would become the first.
     await until(() => lstatSync(join(data, 'SingletonLock')).isSymbolicLink(), 'the lock');
     expect(await startAgain({ data, env, args: ['satchel://open/quotation/1500000008075'] })).toBe(0);
     const second = await starting;
@@ -109,7 +109,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     await expect.poll(() => hashOf(second), SOON).toContain('1500000008075');
   });
 
-  it('stands where it stood, per set of displays', async () => {
+  it('restores the position of the window, per set of displays', async () => {
     const data = demo();
     const place = { x: 60, y: 50, width: 1010, height: 710 };
     const boundsOf = ({ app }: Desktop) =>
@@ -171,7 +171,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     expect(await desktop.exited).toEqual({ code: 0, signal: null });
   });
 
-  it('speaks the user’s language in menu and page, from the start', async () => {
+  it('uses the user’s language in menu and page, from the start', async () => {
     const desktop = await start({ data: demo(), env: { ...env, LANG: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' } });
     await desktop.page.getByRole('navigation').first().waitFor();
     await (await coreOf(desktop.page)).accounts.setSettings({ ui: { language: 'zh-CN' } });
@@ -184,7 +184,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
 
   const ways = ['quit', 'SIGTERM', 'shutdown of the computer'];
   it.each(isLinux ? ways : ways.slice(0, 2))(
-    'ends by %s with work under way: what was answered as saved is on disk, and nothing is left open',
+    'ends by %s during work: everything acknowledged as saved is on disk, and nothing is left open',
     async (by) => {
       const data = demo();
       const bus = env.DBUS_SESSION_BUS_ADDRESS ?? '';
@@ -202,7 +202,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
           () => undefined,
         );
       await until(() => answered > 0, 'the first answer');
-      // Whoever did not ask for a delay is ended with the computer.
+      // A program that did not ask for a delay is ended with the computer.
       if (manager) await until(() => manager.delayed.includes('shutdown'), 'a delay of the shutdown');
       const began = Date.now();
       if (manager) manager.shutDown();
@@ -233,7 +233,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
         page(`[...document.links].find((link) => link.textContent === ${JSON.stringify(name)}).click()`),
       opened: (): Promise<string[]> =>
         app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened),
-      /** The app is there again, and does what its menu says. */
+      /** Expects that the app has loaded and that its menu works. */
       works: async (): Promise<void> => {
         await expect.poll(() => page('location.pathname'), SOON).toBe('/');
         await expect.poll(() => page(`document.querySelectorAll('nav a').length`), SOON).toBeGreaterThan(5);
@@ -246,7 +246,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     };
   };
 
-  it('after the third crash of the page in a minute shows a page that says so; the core goes on, and its links work', async () => {
+  it('after the third crash of the page in a minute it shows a page that says so; the core continues, and the links work', async () => {
     const desktop = await start({ data: demo() });
     await isReady(desktop);
     const { page, press, opened, works } = await stoppedPage(desktop);
@@ -272,12 +272,12 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     expect(await inMain(desktop.app, (seen) => seen.workers.length)).toBe(1);
   });
 
-  it('loads a page again that stood still while it loaded', async () => {
+  it('reloads a page that hung while it loaded', async () => {
     const desktop = await start({ data: demo() });
     await isReady(desktop);
     const { page, works } = await stoppedPage(desktop);
     await desktop.page.addInitScript(() => {
-      // One document stands still: the flag lies in the page's process, which ends with it.
+      // One document blocks its page's process; the flag is stored there and is lost when that process ends.
       if (sessionStorage.getItem('standStill') === null) return;
       sessionStorage.removeItem('standStill');
       for (const end = Date.now() + 90_000; Date.now() < end;);
@@ -291,7 +291,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     );
   }, 120_000);
 
-  it('after the third crash of the core in a minute shows a page whose links open the log folder and start again', async () => {
+  it('after the third crash of the core in a minute it shows a page whose links open the log folder and restart', async () => {
     const desktop = await start({ data: demo() });
     await isReady(desktop);
     const { press, opened, works } = await stoppedPage(desktop);

@@ -1,7 +1,7 @@
 /**
- * A package made around the binary of the suite, started as a user starts it. Its fuses refuse a driver in
- * the main process; the page is reached as by Chromium's tools. Packages of every system, with Electron's
- * own binary, are started by `npm run test:package`.
+ * A package made with the binary of the suite and started as a user starts it. Its fuses refuse a driver in
+ * the main process, so the test controls the page through Chromium's debugging port. `npm run test:package`
+ * starts the packages of every system with Electron's own binary.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import {
 
 const START_MS = 60_000;
 
-/** Resolves with the address at which Chromium's tools reach the app. */
+/** Resolves with the address of Chromium's debugging port. */
 const toolsOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
@@ -35,7 +35,7 @@ const toolsOf = (child: ChildProcess): Promise<string> =>
     });
   });
 
-/** Processes of the package's pages, by what Linux says of them. */
+/** The status of the package's page processes, from Linux. */
 const rendererStates = (executable: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -83,7 +83,7 @@ describe.skipIf(electron === '' || process.platform !== 'linux')('the package', 
     });
   });
 
-  it('starts in its sandbox from its archive, shows the demo’s orders, and ends when it is told to', async () => {
+  it('starts in its sandbox from its archive, shows the demo’s orders, and ends on SIGTERM', async () => {
     const [program, ...before] = [...asAppUser, executable];
     const args = ['--demo', '--data', freshFolder('package'), '--remote-debugging-port=0'];
     const child = spawn(program, [...before, ...chromiumArgs, ...args], {
@@ -103,7 +103,7 @@ describe.skipIf(electron === '' || process.platform !== 'linux')('the package', 
         window.location.hash = '#/orders';
       });
       await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: START_MS });
-      // Where the suite runs without a sandbox, there is nothing to see.
+      // If the suite runs without a sandbox, there is nothing to check.
       const states = sandboxArgs.length === 0 ? rendererStates(executable) : ['Seccomp:\t2'];
       expect(states).not.toEqual([]);
       expect(states.filter((state) => !/^Seccomp:\t2$/m.test(state))).toEqual([]);

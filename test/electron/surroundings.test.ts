@@ -1,6 +1,6 @@
 /**
- * What the desktop app makes of its surroundings in the real Electron: a keyring that is open, locked or
- * missing, and a network that it must not ask for dictionaries.
+ * The desktop app and its environment in the real Electron: a keyring that is open, locked or missing, and a
+ * network that it must not ask for dictionaries.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     await service.stop();
   });
 
-  /** Has the header of plain SQLite, or of a copy whose key is public. */
+  /** Returns true if the file has the header of plain SQLite, or of a cache whose key is public. */
   const isPlain = (file: string): boolean =>
     ['SQLite format ', 'Satchel tagged'].includes(readFileSync(file).subarray(0, 14).toString('latin1'));
   /** Protects unsent work by a recovery code, as the settings do. */
@@ -70,7 +70,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     expect(confirmed.ok).toBe(true);
   };
 
-  it('keeps the sign-in and the keys of both databases in an open keyring; locked, they wait, and open again', async () => {
+  it('keeps the sign-in and the keys of both databases in an open keyring; with a locked one the account waits, and opens later', async () => {
     const data = freshFolder('account');
     const keyrings = freshFolder('keyring');
     const first = await startWith('unlocked', { data, keyrings, args: [] });
@@ -88,7 +88,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     expect(secrets).not.toMatch(/demo-secret|demo-password|eyJ|token/);
     const sealed = Object.values(JSON.parse(secrets) as Record<string, string>);
     expect(sealed.length).toBeGreaterThan(0);
-    // v11: sealed under the keyring's key, not under the one that is built into Chromium.
+    // v11: encrypted with the key of the keyring, not with the one that is built into Chromium.
     for (const text of sealed) expect(Buffer.from(text, 'base64').toString('latin1')).toMatch(/^v11/);
     for (const name of ['cache.db', 'outbox.db']) expect(isPlain(join(folder, name)), name).toBe(false);
 
@@ -112,7 +112,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     });
   });
 
-  it('keeps the sign-in for the session only where there is no keyring, and says so', async () => {
+  it('keeps the sign-in for the session only if there is no keyring, and says so', async () => {
     const data = freshFolder('account');
     const desktop = await startWith('none', { data, args: [] });
     const core = await coreOf(desktop.page);
@@ -135,7 +135,10 @@ describe.skipIf(electron === '')('the desktop app and the network', () => {
   });
   afterAll(() => display.stop());
 
-  /** Every web address that Chromium asked for, its own services included; written as it ends. */
+  /**
+   * Every web address that Chromium requested, also for its own services; Chromium writes the log when it
+   * ends.
+   */
   const askedFor = async (spelling: string[]): Promise<string[]> => {
     const log = join(freshFolder('network'), 'net-log.json');
     const desktop = await startWith('none', { args: ['--demo', `--log-net-log=${log}`] });
@@ -153,9 +156,9 @@ describe.skipIf(electron === '')('the desktop app and the network', () => {
     return [...readFileSync(log, 'utf8').matchAll(/"url":"(https?:[^"]*)"/g)].map(([, url = '']) => url);
   };
 
-  it('[SEC1] asks for no dictionary, nor anything else, until the user names languages', async () => {
+  it('[SEC1] requests no dictionary or anything else until the user chooses languages', async () => {
     expect(await askedFor([])).toEqual([]);
-    // What is looked at would show it.
+    // Shows that the log would contain such a request.
     expect((await askedFor(['en-GB'])).join(' ')).toMatch(/dict|edgedl/);
   });
 });

@@ -16,10 +16,7 @@ const LANGUAGES = [
   { language: 'Chinese', words: zhCn, locale: 'zh_CN' },
 ];
 
-/**
- * Saves what the app downloads without asking where; the returned function waits for the file that comes
- * next.
- */
+/** Saves downloads of the app without a dialog. The returned function waits for the next file. */
 const catchDownloads = async ({ app }: Desktop): Promise<() => Promise<string>> => {
   const folder = freshFolder('saved');
   await app.evaluate(({ session }, path) => {

@@ -56,7 +56,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await navigation(page).waitFor({ timeout: 60_000 });
     const core = await coreOf(page);
     await until(async () => (await core.sync.state()).freshAsOf !== null, 'the first copy', 60_000);
-    // A test must never open a program of the system.
+    // A test must never open another program.
     await desktop.app.evaluate(({ shell }) => {
       const opened: string[] = [];
       Object.assign(globalThis, { opened });
@@ -83,7 +83,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     expect(reach).toEqual({ globals: [], bridge: ['call', 'onReset', 'shell', 'subscribe'] });
   });
 
-  it('offers the page the collection that it asks for while nobody uses the window', async () => {
+  it('offers the page the garbage collection function that it calls while nobody uses the window', async () => {
     expect(await page.evaluate(() => typeof (globalThis as { gc?: unknown }).gc)).toBe('function');
   });
 
@@ -108,7 +108,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     });
     if (process.platform !== 'linux' || process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1') return;
     expect(switches).toBe(false);
-    // 2: a filter of system calls.
+    // 2 means that a filter of system calls is active.
     expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
   });
 
@@ -124,7 +124,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     expect(desktop.problems).toEqual([]);
   });
 
-  it('shows what changes in the core after all that navigation, without being asked', async () => {
+  it('still shows changes in the core at once after all that navigation', async () => {
     const core = await coreOf(page);
     const before = await status(page).textContent();
     await core.accounts.setDemoOffline({ offline: true });
@@ -146,11 +146,11 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await expect.poll(() => hashOf(page)).toBe('#/settings?tab=diagnostics');
   });
 
-  it('acts once on a key that page and menu both have', async () => {
+  it('acts once on a shortcut that page and menu both have', async () => {
     const palette = page.getByRole('dialog').getByRole('combobox');
     await page.keyboard.press('ControlOrMeta+k');
     await palette.waitFor();
-    // A second act would close it again.
+    // If the key worked twice, the palette would close again.
     await page.waitForTimeout(500);
     expect(await palette.count()).toBe(1);
     await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     expect(await page.evaluate(() => window.history.length)).toBe(steps + 2);
   });
 
-  it('leaves a second start to the running app, which comes up and follows the link', async () => {
+  it('passes a second start to the running app, which shows its window and follows the link', async () => {
     const core = await coreOf(page);
     const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 1 });
     const id = rows[0]?.id ?? '';
@@ -242,13 +242,13 @@ describe.skipIf(electron === '')('the desktop app', () => {
       document.body.append(form);
       form.submit();
     });
-    // Each was refused before this answer came.
+    // Each navigation was refused before this answer.
     await page.evaluate(() => document.title);
     expect(page.url()).toBe(before);
     expect(await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-    // Web addresses are for the system's browser; a file is for nobody.
+    // Web addresses open in the system's browser; a file opens nowhere.
     expect(await opened()).toEqual(['https://example.com/opened']);
-    // The driver waits for the navigations that were refused until the page is loaded anew.
+    // The driver waits for the refused navigations until the page is reloaded.
     await page.reload();
     await navigation(page).waitFor();
     desktop.problems.length = 0;
@@ -293,7 +293,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await expect.poll(states).toContain('refused');
   });
 
-  it('writes an order as a PDF that reads as the order', async () => {
+  it('writes an order as a PDF with the text of the order', async () => {
     const core = await coreOf(page);
     const file = join(freshFolder('pdf'), 'order.pdf');
     await desktop.app.evaluate(({ dialog }, filePath) => {
@@ -312,12 +312,13 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await until(() => existsSync(file), 'the file');
     const pdf = readPdf(file);
     expect(pdf.pages).toBeGreaterThan(0);
-    // Its name, not its number: some fonts have figures of equal width that no PDF can name.
+    // Checks the name and not the number: some fonts have digits of equal width that a PDF cannot map to
+    // characters.
     expect(pdf.text).toContain(String(rows[0]?.values.name).trim());
     await page.keyboard.press('Escape');
   });
 
-  it('zooms by the menu and back', async () => {
+  it('zooms in and back by the menu', async () => {
     const zoom = (role: string): Promise<number> =>
       desktop.app.evaluate(({ BrowserWindow, Menu }, wanted) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -337,7 +338,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await expect.poll(async () => (await opened()).at(-1)).toMatch(/data[\\/]logs$/);
   });
 
-  it('copies what the user asks to copy', async () => {
+  it('copies text for the user', async () => {
     await page.evaluate(() => {
       document.body.addEventListener(
         'keydown',
@@ -351,7 +352,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
       .toBe('copied by the page');
   });
 
-  it('goes on after the core’s thread crashed, and says so', async () => {
+  it('continues after a crash of the core’s thread, and says so', async () => {
     const crash = (): Promise<void> =>
       inMain(desktop.app, ({ workers }) => workers.at(-1)?.postMessage({ type: 'connect', port: null }));
     await crash();
@@ -361,7 +362,7 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await page.getByRole('grid').getByRole('row').nth(3).waitFor();
   });
 
-  it('goes on after the page’s process crashed, with menu and live updates', async () => {
+  it('continues after a crash of the page’s process, with menu and live updates', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );

@@ -1,4 +1,7 @@
-/** The checks of `invariants.ts` over a running world: as bytes leave, after every step, at rest. */
+/**
+ * Checks the invariants of `invariants.ts` in a running world: when a push leaves, after every step, and at
+ * rest.
+ */
 import { isReplaySafe, isMoney, mayLandAsDraft } from '#shared/domain/intent-rules';
 import type { IntentKind } from '#shared/domain/intent';
 import { resolveRefs } from '#core/outbox/delivery/build-request';
@@ -16,14 +19,14 @@ const RESOURCE = {
   receipt: 'receipt',
   trailNote: 'trail',
 } as const;
-/** The client heard a verdict that settles this attempt. */
+/** The client got a verdict that decides this attempt. */
 const heard = (one: PushSeen): boolean =>
   !one.cut &&
   (one.fault === null || one.fault === 'expired' || one.proof === 'unsent' || one.proof === 'throttled');
 
 /**
- * Violations inside the core's call stack would be caught by its own error handling: they are kept and raised
- * by the run.
+ * The core's error handling would catch a violation that is thrown inside its call stack. So the world stores
+ * it, and the run throws it later.
  */
 export const checkAtPush = (world: SimWorld, intentId: string, body: string): void => {
   try {
@@ -80,7 +83,7 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
     );
   }
   if (intent.command.target === null) {
-    // Judged by the rule itself, not by what the run under test wrote down.
+    // Computed by the rule itself, not read from what the run under test stored.
     const print = (one: Intent): string => {
       const resolved = resolveRefs(one.command, (ref) => truth.realIdOf(ref));
       return fingerprintOf(one.id, resolved.ok ? resolved.command : one.command);
@@ -100,13 +103,16 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
   checkOverwrite(world, intent, body);
 };
 
-/** What lets an item go that was brought back: the user, or a read that proved it absent. */
+/**
+ * Events after which a restored item may be sent: a decision of the user, or a read-back that found no
+ * record.
+ */
 const LETS_GO = ['released', 'send-now', 'send-again', 'read-back'];
 const checkRescued = (world: SimWorld, intent: Intent): void => {
   const entries = world.truth.ledger(intent.id);
   const rescued = entries.findLastIndex(({ event }) => event === 'restored');
   const stood = ['rejected', 'conflict'].includes(String(entries[rescued]?.facts.is));
-  // What was refused or in conflict goes once the user has edited it.
+  // An item that was refused or in conflict is also sent after the user edited it.
   const letsGo = stood ? [...LETS_GO, 'edit', 'merge'] : LETS_GO;
   must(
     rescued < 0 || entries.slice(rescued).some(({ event }) => letsGo.includes(event)),
@@ -137,7 +143,7 @@ const checkInvoice = (world: SimWorld, intent: Intent, body: string): void => {
     );
 };
 
-/** The text that colleagues change too. */
+/** The text field that colleagues change too. */
 const SHARED_FIELD = { company: 'address', lead: 'address', opportunity: 'fail_remark' } as const;
 const isShared = (kind: IntentKind): kind is keyof typeof SHARED_FIELD => kind in SHARED_FIELD;
 const RACE_MS = 5_000;
@@ -145,11 +151,11 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
   if (world.profile !== 'full' || intent.realId === null || !isShared(intent.kind)) return;
   const field = SHARED_FIELD[intent.kind];
   const mine = (JSON.parse(body) as Record<string, string | undefined>)[field];
-  // Records of other kinds may have the same id; what was changed in them is no such text.
+  // Records of other kinds may have the same id; a change of those has no such text.
   const theirs = world.touched.filter((one) => one.recordId === intent.realId && one.address !== '').at(-1);
   if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS)
     return;
-  // By the order of the entries: the computer's clock may have been set between them.
+  // Compared by the order of the entries, because the computer's clock may have been set between them.
   const decided = Math.max(
     ...world.truth
       .ledger(intent.id)
@@ -167,13 +173,13 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
 };
 
 /**
- * The service's own words, and what Satchel will not send: a used number, a record that is gone, a child
- * nobody can name, an edit that would empty what it leaves out.
+ * Refusals of the service, and what Satchel itself does not send: a number in use, a deleted record, a child
+ * whose id is unknown, an edit that would empty omitted fields.
  */
 const REFUSALS = /^(refused-|number-in-use|number-not-checked|gone|ids-unknown|would-clear)/;
 
 /**
- * True when a second effect of what this push said would double something. Each push is judged by the version
+ * Returns true if a second effect of this push would create a duplicate. Each push is judged by the version
  * that it sent: a merged conflict may add a contact that the first version did not have.
  */
 const mayDouble = (world: SimWorld, intent: Intent, { attempt }: PushSeen): boolean => {
@@ -185,7 +191,7 @@ const mayDouble = (world: SimWorld, intent: Intent, { attempt }: PushSeen): bool
   return sent === null || !isReplaySafe(sent.command);
 };
 
-/** After every step. */
+/** Checked after every step. */
 export const checkStep = (world: SimWorld): void => {
   const { truth } = world;
   const intents = truth.list();
@@ -211,7 +217,8 @@ export const checkStep = (world: SimWorld): void => {
     const effects = (byIntent.get(intent.id) ?? []).filter((one) => one.committed);
     const doubling = effects.filter((one) => mayDouble(world, intent, one));
     const twice = doubling.length > 1 + intent.detail.resends;
-    // Beyond the bound a second record cannot be prevented, except for money; it must not pass in silence.
+    // A second record after the late-commit bound cannot be prevented, except for money. The user must be
+    // told of it.
     if (world.late && !isMoney(intent.command))
       must(
         !twice || intent.state !== 'applied' || intent.detail.notes.includes('may-be-twice'),
@@ -254,7 +261,10 @@ export const checkStep = (world: SimWorld): void => {
   checkLedger(world);
 };
 
-/** Every conflict is one of forms: the service's name of a code, and our code. Only the user can tell. */
+/**
+ * Returns true if every conflict is between two forms of a value: the service's name of a code, and the code
+ * itself. Only the user can decide it.
+ */
 const isIncomparable = (intent: Intent): boolean =>
   intent.detail.conflicts.length > 0 &&
   intent.detail.conflicts.every(
@@ -300,7 +310,10 @@ const checkLedger = (world: SimWorld): void => {
   );
 };
 
-/** Nothing shown twice: an own create is one row, under the service's id as soon as that is known. */
+/**
+ * No record is shown twice: a record created here is one row, under the service's id as soon as that is
+ * known.
+ */
 export const checkOverlay = (world: SimWorld): void => {
   if (world.down) return;
   for (const kind of ['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice'] as const) {
@@ -326,7 +339,10 @@ export const checkOverlay = (world: SimWorld): void => {
   }
 };
 
-/** After a long calm without decisions by the user: nothing independent may still wait. */
+/**
+ * Checked after a long time without faults and without decisions by the user: no independent item may still
+ * be queued.
+ */
 export const checkCalm = (world: SimWorld): void => {
   const stuck = world.truth
     .list(['queued', 'sending'])
@@ -352,14 +368,14 @@ export const checkRest = (world: SimWorld): void => {
       `left at rest: ${left.map((one) => `${one.kind} ${one.id.slice(6, 12)} ${one.state} ${JSON.stringify(one.detail.reason)}`).join('; ')}`,
   );
   checkLandings(world);
-  // An old edit that commits after the bound may land over a newer one: no client can know.
+  // An old edit that commits after the bound may overwrite a newer one; no client can detect that.
   if (world.quirks.omission === 'clears' || world.late || world.historyLost) return;
   for (const kind of ['company', 'lead', 'opportunity', 'receipt'] as const) checkValues(world, kind);
 };
 
 /**
- * The user said that it arrived. If a crash cut that decision off, the journal tells its result alone: applied
- * after doubt, and nothing left to ask.
+ * The user said that it arrived. If a crash interrupted that decision, the journal has only its result:
+ * applied after doubt, and no question open.
  */
 const saidToHaveArrived = (world: SimWorld, intent: Intent): boolean =>
   world.truth
@@ -373,7 +389,7 @@ const saidToHaveArrived = (world: SimWorld, intent: Intent): boolean =>
           !intent.detail.notes.includes('may-be-draft')),
     );
 
-/** A receipt that could land as a draft says where it landed, wherever the service can be asked. */
+/** A receipt that could be saved as a draft says in which state it was saved, if the service can be asked. */
 const checkLandings = (world: SimWorld): void => {
   if (world.profile !== 'full') return;
   const records = new Map(world.service.truth('receipt').map((one) => [one.id, one]));
@@ -397,8 +413,8 @@ const checkValues = (
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
-  // The user's last word counts, field by field: a conflict settled late says again what was not in question,
-  // it does not decide it anew.
+  // The last decision of the user counts, field by field. A conflict that is resolved later repeats the
+  // fields that were not in question, and does not decide them again.
   const decidedAt = (intent: Intent): number => {
     let [at, said] = [0, undefined as unknown];
     let asked = false;

@@ -1,7 +1,7 @@
 /**
- * The outbox's database with a power switch, on a disk that may be full. A countdown fires at a commit: just
- * before it (the transaction is undone) or just after (it stands, and nobody was told). Once dead, this
- * handle refuses everything; the data lives on.
+ * The outbox's database with simulated power loss, on a disk that may be full. A countdown fires at a commit:
+ * just before it (the transaction is rolled back) or just after it (the transaction is stored, but the caller
+ * gets no answer). After that this handle refuses everything, and the data remains.
  */
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 
@@ -19,7 +19,7 @@ export class CrashableDatabase implements SqlDatabase {
   readonly #inner: SqlDatabase;
   readonly #onCrash: () => void;
   dead = false;
-  /** Writes are refused for want of room; statements that only read go on. */
+  /** The disk is full: writes are refused, reads still work. */
   full = false;
   /** Commits until the crash; null for none. */
   fuse: { commits: number; side: 'before' | 'after' } | null = null;
@@ -55,7 +55,8 @@ export class CrashableDatabase implements SqlDatabase {
       this.#alive();
       return statement;
     };
-    // Statements are shared by the lives of a process: one that is to answer otherwise is made anew.
+    // All lives of a process share the statements, so a statement with another result mode is prepared
+    // separately.
     const other = (make: (own: SqlStatement<Answer>) => void): SqlStatement<Answer> => {
       statement = this.#inner.prepare<Answer>(`${sql} `);
       make(statement);
@@ -104,8 +105,8 @@ export class CrashableDatabase implements SqlDatabase {
 }
 
 /**
- * A database that prepares each text once, however many lives and observers ask. A text with a space at its
- * end is always made anew.
+ * A database that prepares each text once, however many lives and observers use it. A text with a space at
+ * its end is always prepared again.
  */
 export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
   const held = new Map<string, SqlStatement>();

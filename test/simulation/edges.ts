@@ -1,7 +1,7 @@
 /**
- * Every edge of the outbox's state diagram for every kind of intent, and which of them cannot exist, with the
- * reason. A long run fails when a possible edge was never taken: an edge no seed reaches is a promise nobody
- * checked.
+ * Every edge of the outbox's state diagram for every kind of intent, and which of them are impossible, with
+ * the reason. A long run fails if a possible edge was never taken, because an edge that no seed takes is
+ * untested.
  */
 import { TRANSITIONS, type IntentEvent } from '#core/outbox/state-machine';
 import { INTENT_KINDS, type IntentKind, type IntentState } from '#shared/domain/intent';
@@ -52,7 +52,7 @@ export const EDGES: readonly Edge[] = INTENT_KINDS.flatMap((kind) =>
   ),
 );
 
-/** The ledger's words for the events of the state machine, where they differ. */
+/** The names of the ledger for the events of the state machine, where they differ. */
 const EVENTS: Readonly<Record<string, IntentEvent>> = {
   submitted: 'submit',
   sending: 'send',
@@ -73,13 +73,13 @@ const EVENTS: Readonly<Record<string, IntentEvent>> = {
   merge: 'merge',
 };
 
-/** How often a run took each edge, read from its ledger; an entry that is no edge of the diagram throws. */
+/** How often a run took each edge, read from its ledger. Throws if an entry is no edge of the diagram. */
 export const edgesTaken = (world: SimWorld): Record<string, number> => {
   const counts: Record<string, number> = { ...world.draftEdges };
   const states = new Map<string, IntentState>();
   const kinds = new Map(world.truth.list().map((intent) => [intent.id, intent.kind]));
   for (const { event, facts, intentId } of world.truth.ledger()) {
-    // The journal restored this item: that is no edge, but later edges begin at the restored state.
+    // The journal restored this item. That is no edge, but later edges start at the restored state.
     if (event === 'restored') states.set(intentId, facts.is as IntentState);
     const happened =
       event === 'read-back'

@@ -1,6 +1,6 @@
 /**
- * The promises as checks. A violation names its invariant, so that a broken variant is seen to be killed by
- * it.
+ * The invariants of the simulation. A violation names its invariant, so that a broken variant is known to be
+ * detected by it.
  */
 /** The late-commit bound under test, ms of server time. */
 export const BOUND_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 /**
- * A worker of `npm run test:sim`: runs its share of the seeds and prints one JSON line of figures, or the
- * failing seed with its log.
+ * A worker of `npm run test:sim`: runs its share of the seeds and prints one JSON line with statistics and
+ * the failing seeds with their logs.
  */
 import { EDGES } from './edges';
 import { BOUND_MS } from './invariants';
@@ -23,7 +23,7 @@ const totals = {
   transitions: {} as Record<string, number>,
   failures: [] as { seed: number; invariant: string; detail: string }[],
 };
-// A run may be ended early, by time or by SIGTERM: what it did until then counts.
+// A run may be ended early, by time or by SIGTERM; its results until then count.
 const endAt = Date.now() + option('minutes', 100_000) * 60_000;
 let ended = false;
 process.on('SIGTERM', () => {

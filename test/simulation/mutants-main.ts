@@ -1,6 +1,6 @@
 /**
- * A worker of `npm run test:sim:mutants`: runs its share of the broken variants, each until an invariant
- * kills it.
+ * A worker of `npm run test:sim -- --mutants`: runs its share of the broken variants, each until an invariant
+ * detects it.
  */
 import { MUTANTS } from './mutants';
 import { runSeed } from './run-seed';
@@ -39,8 +39,8 @@ for (const [at, mutant] of MUTANTS.entries()) {
     const { violation } = await runSeed(seed, mutant);
     if (!violation) continue;
     const expected = (mutant.killedBy as readonly string[]).includes(violation.invariant);
-    // A breakage may show in several ways; the first that its own invariant sees counts, on a seed that
-    // passes unbroken.
+    // A broken variant may violate several invariants. The first violation of its own invariant counts, on a
+    // seed that passes unbroken.
     if (!expected) {
       if (!found.killed)
         found = {

@@ -1,7 +1,7 @@
 /**
- * Deliberate breakages, each made at the simulation's seam by wrapping a function, a statement or the
- * gateway; production code has no switch for any of them. A variant counts as killed when one of its named
- * invariants fails on a seed that passes unbroken. `like` names the bug of another product it stands for
+ * Broken variants of the outbox. Each is made from outside by wrapping a function, a statement or the
+ * gateway; production code has no switch for any of them. A variant is killed if one of its named invariants
+ * fails on a seed that passes unbroken. `like` names the bug of another product that it represents
  * (owner/repo#thread).
  */
 import type { OutboxParts } from '#core/outbox/outbox-parts';
@@ -26,9 +26,9 @@ export interface Mutant {
   name: string;
   like?: string;
   killedBy: readonly Invariant[];
-  /** Runs whose files are damaged. */
+  /** The runs damage files. */
   damage?: boolean;
-  /** Seed to begin with, where what it breaks is rare. */
+  /** The first seed, for a variant whose violation is rare. */
   from?: number;
   parts?: (parts: OutboxParts) => OutboxParts;
   seams?: (world: Seams) => Partial<Seams>;
@@ -66,7 +66,7 @@ const no = (text: string): PushVerdict => ({
   now: null,
   text,
 });
-/** Rewrites SQL on its way to the database; `null` turns a write into nothing. */
+/** Rewrites SQL before it reaches the database; `null` skips the write. */
 const sql =
   (change: (text: string, params: unknown[]) => string | null) =>
   ({ database }: Seams): Partial<Seams> => ({
@@ -89,13 +89,13 @@ const sql =
       },
     }),
   });
-/** Changes what is added to the journal. */
+/** Changes what is appended to the journal. */
 const journal =
   (change: (records: readonly string[]) => string[]) =>
   ({ journal: file }: Seams): Partial<Seams> => ({
     journal: { ...file, append: (records, sync) => file.append(change(records), sync) },
   });
-/** The core reads another value under this key than the one on disk. */
+/** The core reads this value for the key instead of the one on disk. */
 const readsMeta =
   (key: string, value: string) =>
   ({ database }: Seams): Partial<Seams> => ({

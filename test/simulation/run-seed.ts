@@ -1,6 +1,6 @@
 /**
- * One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the
- * violation with its log.
+ * Runs one seed: operations under faults, recovery, decisions, final checks. Returns statistics, or the
+ * violated invariant with its log.
  */
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { checkCalm, checkOverlay, checkRest } from './check-world';
@@ -22,7 +22,10 @@ export interface SeedResult {
 
 const OPERATIONS = 32;
 
-/** `lateMs`: how late a request may commit; beyond the bound, the promises are those of the late suite. */
+/**
+ * `lateMs`: how late a request may commit. If it is longer than the bound, the invariants of the late suite
+ * apply.
+ */
 export const runSeed = async (
   seed: number,
   mutant?: Mutant,
@@ -137,10 +140,10 @@ const changeNetwork = (world: SimWorld): void => {
   if (what === 'expire') world.service.expireTokens();
 };
 
-/** Time enough for the reads before a push, each of which takes up to 400 ms here. */
+/** Enough time for the reads before a push, each of which takes up to 400 ms here. */
 const SOON_MS = 10_000;
 
-/** A service that answered badly is given its time, whether we were offline since or not. */
+/** After a bad answer, an item waits for the service, whether or not the connection was lost since. */
 const waitsForService = ({ truth, clock }: SimWorld, id: string): boolean => {
   const intent = truth.get(id);
   return (
@@ -150,7 +153,7 @@ const waitsForService = ({ truth, clock }: SimWorld, id: string): boolean => {
   );
 };
 
-/** Some time without a connection, and then its return: what may go goes soon. */
+/** Some time without a connection, then its return: items that may be sent are sent soon. */
 const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
   const { network, random, truth } = world;
   network.offline = true;
@@ -159,7 +162,8 @@ const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
   if (random.chance(0.2)) world.setClock(-random.pick([60_000, 86_400_000]));
   network.offline = false;
   world.note('--- back online');
-  // A Retry-After is kept; one that the clock was set back over is waited for once more.
+  // A Retry-After still holds after the return. If the clock was set back meanwhile, the item waits for it
+  // once more.
   const told =
     network.quietUntil.some(({ to }) => to > world.time.now()) ||
     Number(truth.meta('quiet-until') ?? 0) > world.clock.now();
@@ -169,7 +173,7 @@ const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
     .filter(({ id }) => !waitsForService(world, id));
   world.call(() => world.outbox.reconnected());
   await world.advance(SOON_MS);
-  // With its references resolved, one may turn out to be the twin of another that is in doubt.
+  // When its references are resolved, an item may turn out to be the twin of another item in doubt.
   const free = mayGo.filter(({ id }) => {
     const intent = truth.get(id);
     return intent?.state !== 'queued' || !truth.twinInDoubt(id, intent.fingerprint);

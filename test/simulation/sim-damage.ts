@@ -1,9 +1,11 @@
-/** Which file of the outbox is damaged at a restart, and how: one at a time, the next start mends it. */
+/**
+ * Which file of the outbox is damaged at a restart, and how. One file at a time; the next start repairs it.
+ */
 import type { SimRandom } from './sim-random';
 
 export const JOURNAL_DAMAGES = ['gone', 'cut', 'flipped', 'older'] as const;
 export type JournalDamage = (typeof JOURNAL_DAMAGES)[number];
-/** `bytes`: an older database; null where it is gone. */
+/** `bytes`: an older database; null if the file is deleted. */
 export type Harm =
   | { kind: 'journal'; how: JournalDamage }
   | { kind: 'row' }
@@ -18,7 +20,7 @@ export class SimDamage {
   constructor(random: SimRandom) {
     this.#random = random;
   }
-  /** Keeps a copy of the database now and then, to be put back later. */
+  /** Keeps a copy of the database from time to time, to restore it later as an older file. */
   remember(copy: () => Buffer): void {
     if (!this.#random.chance(0.3)) return;
     this.#older.push(copy());

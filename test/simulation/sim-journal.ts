@@ -1,6 +1,7 @@
 /**
- * The outbox's journal in a run: the real file format, plain or encrypted, over bytes in memory. A countdown
- * ends the process before an append or in the middle of it; a crash may take what was not synced along.
+ * The outbox's journal in a run: the real file format, plain or encrypted, with its bytes in memory. A
+ * countdown ends the process before an append or in the middle of it. A crash may also lose what was not
+ * synced.
  */
 import { createLineCodec } from '#node/journal-lines';
 import type { JournalFile } from '#core/ports/ports';
@@ -20,7 +21,7 @@ export class SimJournal {
   /** Appends until the crash; null for none. */
   #fuse: { appends: number; tears: boolean } | null = null;
 
-  /** Draws from a source of its own: runs stay what they were. */
+  /** Uses its own random source, so that the other choices of a seed do not change. */
   constructor(random: SimRandom, onCrash: () => void) {
     this.#random = random;
     this.#key = random.chance(0.5) ? KEY : null;
@@ -38,7 +39,7 @@ export class SimJournal {
   open(alive: () => boolean): JournalFile {
     return this.#memory.open(this.#key, alive);
   }
-  /** Returns true if it is the journal that ends the process this time. */
+  /** Returns true if the journal will end the process this time. */
   arm(): boolean {
     if (this.#random.chance(0.6)) return false;
     this.#fuse = { appends: this.#random.int(1, 5), tears: this.#random.chance(0.5) };
@@ -69,7 +70,10 @@ export class SimJournal {
     if (bytes === null || synced >= bytes.length || this.#random.chance(0.5)) return;
     this.#memory.bytes = bytes.subarray(0, this.#random.int(synced, bytes.length));
   }
-  /** The last entry says that this attempt is being sent, and would be read after a loss of power. */
+  /**
+   * Returns true if the journal says that this attempt is being sent, and the entry would survive a loss of
+   * power.
+   */
   saysSending(id: string, attempt: number): boolean {
     const { bytes, synced } = this.#memory;
     if (bytes === null) return false;

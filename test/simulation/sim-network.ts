@@ -1,7 +1,7 @@
 /**
- * The network between core and service: drops, delays, loses answers after the commit, commits late, tears,
- * answers for others. It never resends a push by itself, as the real push transport does not; reads it may
- * deliver twice. It is also the witness: what was pushed, what was committed for which attempt, and when.
+ * The network between core and service: it drops, delays, loses answers after the commit, commits late, tears
+ * answers, and answers other requests. It never resends a push, as the real push transport does not; it may
+ * deliver reads twice. It also records what was pushed, what was committed for which attempt, and when.
  */
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
 import type { Service } from '#service/create-service';
@@ -55,26 +55,26 @@ const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): Http
 export class SimNetwork {
   offline = false;
   faultShare = 0;
-  /** Pushes to these paths get 401 whatever the token. */
+  /** Pushes to these paths get 401 with any token. */
   forbidden = new Set<string>();
-  /** Longest time a request may take to commit, ms. */
+  /** The longest time until a request commits, in ms. */
   lateMs = 14 * 60_000;
   readonly faults = new Map<string, number>();
   readonly seen: PushSeen[] = [];
-  /** Pushes that took effect, in whichever order. */
+  /** Number of pushes that took effect. */
   commits = 0;
   readonly quietUntil: { from: number; to: number }[] = [];
-  /** Called as bytes are about to leave; returns which attempt these are. */
+  /** Called before a request is sent; returns the attempt that it belongs to. */
   witness: (path: string, body: string) => { intentId: string; attempt: number } | null = () => null;
   committed: (seen: PushSeen) => void = () => undefined;
-  /** The process dies as the request leaves: answers true when it did. */
+  /** May end the process when the request is sent; returns true if it did. */
   crashOnPush: () => boolean = () => false;
-  /** Faults that the next requests meet, before any that chance picks. */
+  /** Faults for the next requests, before randomly chosen ones. */
   readonly forced: {
     read: (typeof READ_FAULTS)[number][];
     push: (typeof PUSH_FAULTS)[number][];
   } = { read: [], push: [] };
-  /** Replaced where the service is started again. */
+  /** Replaced when the service restarts. */
   service: Service;
   readonly time: VirtualTime;
   readonly random: SimRandom;
@@ -104,7 +104,7 @@ export class SimNetwork {
     };
   }
 
-  /** A transport for one life of the process; once `alive()` is false, its answers reach nobody. */
+  /** A transport for one life of the process. Once `alive()` is false, its answers are dropped. */
   transport(alive: () => boolean): Transport {
     const later = <T>(delayMs: number, make: () => T | Promise<T>): Promise<T> =>
       new Promise((resolve) => {
@@ -250,7 +250,7 @@ export class SimNetwork {
           case 'tooMany': {
             seen.proof = 'throttled';
             const seconds = this.random.int(5, 120);
-            // A process that ended meanwhile was told nothing.
+            // A process that ended meanwhile did not get this answer.
             return later(delay, () => {
               if (alive())
                 this.quietUntil.push({ from: this.time.now(), to: this.time.now() + seconds * 1000 });

@@ -1,4 +1,4 @@
-/** Seeded choices of a run (mulberry32). */
+/** Seeded random choices of a run (mulberry32). */
 import type { Random } from '#core/ports/ports';
 
 export class SimRandom implements Random {

@@ -1,6 +1,6 @@
 /**
- * What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the
- * screens make.
+ * The actions of the rep and the colleagues in a run: one weighted step at a time, through the same calls
+ * that the screens make.
  */
 import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
@@ -19,7 +19,7 @@ const RESOURCE = {
   receipt: 'receipt',
   trailNote: 'trail',
 } as const;
-/** Kinds that a colleague enters at the same moment, and where. */
+/** Kinds that a colleague enters at the same moment, and the path of the push. */
 const TWINNED = {
   company: '/v1/company/pushCompanyAndCustomers',
   lead: '/v1/lead/push',
@@ -59,7 +59,7 @@ export class SimRep {
   #phone(): Record<string, string> {
     return { tel_area_code: '86', tel: `138${String(10_000_000 + ++this.#n)}` };
   }
-  /** Same names come back, so that twins are about. */
+  /** Names repeat, so that twins occur. */
   #name(): string {
     return this.world.random.chance(0.35) ? `Twin ${this.world.random.int(1, 2)}` : `Co ${this.#word()}`;
   }
@@ -85,7 +85,7 @@ export class SimRep {
       world.acknowledged.add(result.id);
       this.#said(result.id, command.fields);
     }
-    // Submitting ends the draft in the same commit, acknowledged or not.
+    // Submitting deletes the draft in the same commit, acknowledged or not.
     if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null)))
       world.acknowledgedDrafts.delete(draftId);
     else if (draftId && result === null)
@@ -95,7 +95,7 @@ export class SimRep {
     );
   }
 
-  /** What was answered with ok is what is kept, folded or not. */
+  /** An acknowledged value is the stored value, whether or not the edit was folded. */
   #said(id: string, fields: unknown): void {
     const { remark } = fields as { remark?: string };
     const kept = this.world.truth.get(id)?.command.fields.remark;
@@ -198,7 +198,7 @@ export class SimRep {
     const company = this.#company();
     return company ? { company_id: company } : this.world.random.chance(0.2) ? { company_id: '424242' } : {};
   }
-  /** A form says the unit where the service asks for it; now and then a rep has none to give. */
+  /** A form sends the unit if the service requires it; sometimes the rep leaves it out. */
   #unit(): Record<string, string> {
     return this.world.quirks.productUnit && this.world.random.chance(0.85) ? { product_unit: 'Box' } : {};
   }
@@ -215,7 +215,7 @@ export class SimRep {
     }));
   }
 
-  /** What the rep sees of a record: the server's state or an older copy, with own pending edits over it. */
+  /** The rep's view of a record: the server's state or an older copy, with own pending edits applied. */
   #view(kind: Kind, id: string): Snapshot | null {
     const { world } = this;
     const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
@@ -299,7 +299,7 @@ export class SimRep {
         base,
       );
     }
-    // Its only change, beside what E3 wants along, is a value that some services answer in another form.
+    // Apart from what E3 requires, it changes only a value that some services return in another form.
     if (made.kind === 'company' && random.chance(0.2)) {
       const changed = random.chance(0.5) ? this.#phone() : { biz_type: random.int(1, 6) };
       return this.#submit({ kind: 'company', target, fields: { ...changed, pool_id: '0' } }, base);
@@ -428,12 +428,12 @@ export class SimRep {
       this.#drafts.push(draft.id);
     }
   }
-  /** An informed user: looks at the service before choosing. */
+  /** Decides as an informed user, who looks at the service first. */
   decide(intent: Intent, final: boolean): void {
     const { world } = this;
     const effects = world.pushesOf(intent.id).filter((one) => one.committed);
     if (intent.state === 'uncertain' && intent.needsUser) {
-      // By the time that passed, whatever the computer's clock said when it was sent.
+      // Measured in virtual time, because the computer's clock may have been wrong when it was sent.
       const last = world.pushesOf(intent.id).at(-1);
       const [only] = effects;
       if (only)
@@ -487,7 +487,7 @@ export class SimRep {
       world.note(`colleague changes ${made.kind} ${made.realId}`);
       return;
     }
-    // The same record, made by somebody else at the same moment.
+    // Somebody else creates the same record at the same moment.
     const intent = world.truth
       .list(['queued', 'sending', 'uncertain'])
       .find(
@@ -508,7 +508,7 @@ export class SimRep {
       .sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`)
       .pluck()
       .get() as string;
-    // Asked for as the request leaves: under a token that ended meanwhile, E3 would take the colleague for
+    // Granted when the request is sent: with a token that expired meanwhile, E3 would treat the colleague as
     // the default user.
     const token = (): string =>
       context.tokens.grant(
@@ -540,9 +540,9 @@ export class SimRep {
   }
 
   /**
-   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived,
-   * so that one record alone never passes for the lost one (two devices of one user are a stated limit).
-   * Answers whether there was one.
+   * The rep enters an item in doubt once more in a browser. If no push of it has arrived, the rep enters it
+   * twice, so that a single record is never mistaken for the lost one (two devices of one user are a stated
+   * limit). Returns whether there was such an item.
    */
   #elsewhere(): boolean {
     const { world } = this;

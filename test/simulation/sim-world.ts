@@ -1,7 +1,7 @@
 /**
- * One seeded run: the real outbox over the real API client, the real service handler in process, a virtual
- * clock, a bad network, crashes at every boundary, colleagues at the same records. Promises are checked after
- * every step and at rest.
+ * One seeded run: the real outbox with the real API client, the real service handler in process, a virtual
+ * clock, an unreliable network, crashes at every boundary, and colleagues who change the same records. The
+ * invariants are checked after every step and at rest.
  */
 import Database from 'better-sqlite3';
 import { createApiClient } from '#core/api/client';
@@ -30,7 +30,7 @@ import { VirtualTime } from './virtual-time';
 const START = 1_790_000_000_000;
 const templates = new Map<string, Buffer>();
 
-/** A database filled once and copied for every run. */
+/** A database that is filled once and copied for every run. */
 const copyOf = (name: string, fill: (database: Database.Database) => void): Database.Database => {
   let template = templates.get(name);
   if (!template) {
@@ -55,14 +55,14 @@ export interface Colleague {
   recordId: string;
   at: number;
   address: string;
-  /** The latest entry of the ledger at that moment. */
+  /** The last entry of the ledger at that moment. */
   ledgerSeq: number;
 }
 export interface WorldOptions {
   seed: number;
   mutant?: Mutant | undefined;
   lateMs?: number;
-  /** At some restarts one file of the outbox is damaged, gone, or an older one. */
+  /** At some restarts one file of the outbox is damaged, deleted, or replaced by an older one. */
   damage?: boolean;
 }
 
@@ -79,14 +79,14 @@ export class SimWorld {
   readonly acknowledged = new Set<string>();
   readonly acknowledgedDrafts = new Set<string>();
   /**
-   * By draft, the name in a command that was submitted from it and not acknowledged: the journal may bring
-   * the item back, which ends the draft.
+   * By draft, the name in a command that was submitted from it but not acknowledged. The journal may restore
+   * the item, which deletes the draft.
    */
   readonly submittedDrafts = new Map<string, unknown>();
   readonly touched: Colleague[] = [];
   readonly log: string[] = [];
   readonly crashes = { count: 0 };
-  /** Requests may commit later than the bound allows for. */
+  /** Requests may commit later than the late-commit bound. */
   readonly late: boolean;
   readonly mutant: Mutant | undefined;
   outbox!: Outbox;
@@ -117,7 +117,7 @@ export class SimWorld {
       quirks: this.quirks,
     });
     const { tokens } = this.service.context;
-    // The rep says who they are; under client credentials the token may act as somebody else.
+    // The user that the account names; with client credentials the token may belong to somebody else.
     this.selfUserId = (tokens.actorByEmail(DEMO_USER.email) ?? tokens.defaultActor()).userId;
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
@@ -132,9 +132,9 @@ export class SimWorld {
   }
 
   readonly damage: SimDamage | null;
-  /** The database was lost or an older one: what it alone knew is gone. */
+  /** The database was lost or replaced by an older one, so what only that file contained is lost. */
   historyLost = false;
-  /** Were settled when the database was lost: only their service need know of them. */
+  /** Items that were settled when the database was lost. Only the service has to know them. */
   readonly settledBefore = new Set<string>();
   #use(database: Database.Database): void {
     this.#raw = database;
@@ -144,7 +144,7 @@ export class SimWorld {
     this.#changes = null;
     this.#checkedAt = '';
   }
-  /** A file was damaged, and no start has mended it yet. */
+  /** A file was damaged, and no start has repaired it yet. */
   #isHarmed = false;
   #harm(): void {
     const found = this.diskFull || this.#isHarmed ? null : this.damage?.choose();
@@ -170,7 +170,7 @@ export class SimWorld {
     }
   }
 
-  /** A colleague changed a record at the service. */
+  /** Records that a colleague changed a record at the service. */
   touch(recordId: string, address: string): void {
     const ledgerSeq = this.#raw.prepare('SELECT coalesce(max(seq), 0) FROM ledger').pluck().get() as number;
     this.touched.push({ recordId, at: this.time.now(), address, ledgerSeq });
@@ -257,7 +257,7 @@ export class SimWorld {
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
     }
-    // Only a start that ran to its end has mended the files.
+    // Only a start that completes has repaired the files.
     if (alive() && !this.diskFull) this.#isHarmed = false;
   }
 
@@ -294,19 +294,19 @@ export class SimWorld {
         side: this.random.chance(0.5) ? 'before' : 'after',
       };
   }
-  /** What the computer's clock shows, ms ahead of the time that passes; the service has its own. */
+  /** The computer's clock, in ms ahead of virtual time; the service has its own clock. */
   readonly clock = { aheadMs: 0, now: (): number => this.time.now() + this.clock.aheadMs };
-  /** The user, or the system, sets the clock. */
+  /** The user or the system sets the clock. */
   setClock(byMs: number): void {
     const name = byMs < 0 ? 'clock:back' : 'clock:forward';
     this.network.faults.set(name, (this.network.faults.get(name) ?? 0) + 1);
     this.clock.aheadMs += byMs;
-    // A clock set forward looks like a computer that slept: what was to be waited for is over.
+    // A clock that was set forward looks like a computer that slept, so waits are over.
     if (byMs > 0) this.network.quietUntil.length = 0;
     this.note(name);
   }
   diskFull = false;
-  /** The disk is full, or has room again; it stays so over restarts. */
+  /** The disk becomes full, or has room again; a restart does not change that. */
   fillDisk(full: boolean): void {
     if (full && !this.diskFull)
       this.network.faults.set('disk:full', (this.network.faults.get('disk:full') ?? 0) + 1);
@@ -366,7 +366,7 @@ export class SimWorld {
     return this.network.seen.filter((one) => one.intentId === intentId);
   }
 
-  /** Runs a user's call; a crash in it, or a full disk, means that nothing was acknowledged. */
+  /** Runs a call of the user. If it ends with a crash or a full disk, nothing was acknowledged. */
   call<T>(body: () => T): T | null {
     if (this.down) return null;
     try {
@@ -377,7 +377,7 @@ export class SimWorld {
     }
   }
   #checkedAt = '';
-  /** Promises over what is on disk and on the wire: looked at again whenever either has changed. */
+  /** Checks the invariants of the disk and the network, whenever either has changed. */
   check(): void {
     if (this.damage && !this.down && !this.diskFull) this.damage.remember(() => this.#raw.serialize());
     const at = `${String((this.#changes ??= this.#raw.prepare('SELECT total_changes()').pluck()).get())} ${this.network.seen.length} ${this.network.commits} ${this.touched.length}`;

@@ -7,8 +7,8 @@ import { isThorough } from '../support/thorough';
 const SEEDS = isThorough ? 20 : 8;
 
 /**
- * Seeds that once failed, by what they found; they stay. A change of the generator makes other runs of them:
- * what each found has a test of its own beside the code.
+ * Seeds that failed once, by the fault that they found. They stay in the list, but a change of the generator
+ * changes their runs. So each fault also has its own test beside the code.
  */
 const FOUND: readonly [number, string][] = [
   [8, "a colleague's same lead, told apart by its owner and not by its e-mails"],

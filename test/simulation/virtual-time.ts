@@ -1,7 +1,7 @@
-/** A clock and timers that move only when told to: events in order of time, then of making. */
+/** A clock and timers that the test moves. Events run in the order of their time, then of their creation. */
 import type { Clock, Timers } from '#core/ports/ports';
 
-/** A broken variant may wait for nothing for ever; without this bound its run would not end. */
+/** A broken variant may schedule events without delay for ever; without this limit its run would not end. */
 const MOST_AT_ONCE = 20_000;
 
 interface Event {
@@ -36,7 +36,8 @@ export class VirtualTime implements Clock, Timers {
     };
   }
   /**
-   * Runs everything due within `ms`, draining promises after each event; `each` is called after every event.
+   * Runs everything due within `ms` and waits for promises after each event; `each` is called after every
+   * event.
    */
   async advance(ms: number, each?: () => void): Promise<void> {
     const until = this.#now + ms;
@@ -61,7 +62,7 @@ export class VirtualTime implements Clock, Timers {
   }
 }
 
-/** Promises that depend on nothing but each other are done after a turn of the event loop. */
+/** Promises that depend only on each other are settled after a turn of the event loop. */
 const settle = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);

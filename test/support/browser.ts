@@ -1,13 +1,12 @@
 /**
- * A headless Chromium for the end-to-end tests; `browserPath` is found by the test command
- * (`scripts/find-browser.mjs`).
+ * Starts headless Chromium for the end-to-end tests. `browserPath` is found by `scripts/find-browser.mjs`.
  */
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 
-/** Of each element, so that a failure stays readable. */
+/** Characters of each element's HTML in a failure, so that it stays readable. */
 const SHOWN_HTML = 200;
 
 export const browserPath: string | null = await findBrowser();
@@ -73,7 +72,7 @@ export const openPage = async (
   return { page, problems };
 };
 
-/** Goes to a place by its address, and waits until the window has drawn it. */
+/** Navigates to an address, and waits until the window has rendered it. */
 export const goToHash = (page: Page, hash: string): Promise<void> =>
   page.evaluate(
     (to) =>
@@ -107,7 +106,7 @@ export const contrastOf = (what: Locator): Promise<number> =>
     return (high + 0.05) / (low + 0.05);
   });
 
-/** Waits until an element and all around it are opaque: what fades in has other colours until then. */
+/** Waits until an element and all its ancestors are opaque: during a fade-in the colours differ. */
 export const shownInFull = async (what: Locator): Promise<void> => {
   await what.evaluate(async (element) => {
     const fading = (): boolean => {
@@ -120,12 +119,12 @@ export const shownInFull = async (what: Locator): Promise<void> => {
 };
 
 /**
- * What the accessibility checker finds on the page, or `within` a CSS selector of it, no rule switched off:
- * each as its rule and the elements concerned, cut short.
+ * What the accessibility checker finds on the page, or within the CSS selector `within`, with all rules on:
+ * each as its rule and the elements concerned, shortened.
  */
 export const axeViolations = async (page: Page, within?: string): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  // Without the lists of what is right: a fifth of the time.
+  // Without the lists of passed rules it takes a fifth of the time.
   const { violations } = await page.evaluate(async (place): Promise<AxeResults> => {
     const checker = (globalThis as unknown as { axe: typeof axe }).axe;
     return checker.run(place === undefined ? document : { include: [place] }, {

@@ -1,4 +1,4 @@
-/** The complete catalogues. The window loads each in two files. */
+/** The complete catalogues. The window loads each catalogue from two files. */
 import { en as enFirst, type Messages } from '../../src/renderer/i18n/en';
 import { enLater, type LaterMessages } from '../../src/renderer/i18n/en-later';
 import { zhCn as zhCnFirst } from '../../src/renderer/i18n/zh-cn';
@@ -11,7 +11,7 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** Throws if a text stands in both. */
+/** Throws if a text is in both files. */
 const joined = (first: Texts, later: Texts): Texts => {
   const all: Texts = { ...first };
   for (const [key, value] of Object.entries(later)) {

@@ -1,10 +1,10 @@
-/** Bundles a program of `test/support` for a process of its own that can be killed. */
+/** Bundles a program of `test/support`, so that it runs in its own process and can be killed. */
 import { basename, join, resolve } from 'node:path';
 import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** `program`: its path below `test/support`; answers the path of the built script, the caller's to remove. */
+/** `program` is a path below `test/support`. Returns the path of the built script; the caller removes it. */
 export const buildChild = async (program: string): Promise<string> => {
   const name = `${process.pid}.mjs`;
   const folder = join(root, 'node_modules/.cache', basename(program, '.ts'));

@@ -1,4 +1,7 @@
-/** The demo workspace with its first copy and all details: made once for a run, by whoever first asks. */
+/**
+ * The demo workspace with its first copy and all details. The first caller of a run makes it; the others
+ * wait.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +32,7 @@ const make = async (folder: string): Promise<void> => {
   renameSync(unfinished, folder);
 };
 
-/** A data folder of the caller's own, for `--demo --data`. */
+/** Copies it into a data folder for the caller, for `--demo --data`. */
 export const copiedDemo = async (): Promise<string> => {
   const folder = join(inject('sharedFolder'), 'demo');
   if (isFirst(folder)) await make(folder);

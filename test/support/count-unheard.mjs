@@ -1,5 +1,5 @@
-// Preloaded into every thread of a process under test: writes a line for each thread that loaded it, and one
-// for each error that nobody heard. It changes nothing: the monitor only looks on.
+// Preloaded into every thread of a process under test. Writes a line for each thread that loaded it, and one
+// for each error without a handler. The monitor does not change how the process handles the error.
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 

@@ -1,6 +1,6 @@
 /**
- * A rep's desk for an end-to-end suite: browser, app, a page not yet gone anywhere, and the core beside it;
- * cleared away after the suite.
+ * Browser, app, page and core client for an end-to-end suite. All are closed after the test or the suite that
+ * opened them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ interface Opened {
   core: Core;
 }
 
-/** The most that is printed of a text. */
+/** The longest text that is printed, in characters. */
 const MOST_SHOWN = 1500;
 
 /**
- * What was on the page and in the outbox when a test failed. A failure that occurs once in many runs cannot
- * be looked at again.
+ * The content of the page and the outbox when a test failed, because a failure that occurs once in many runs
+ * cannot be reproduced.
  */
 const describeFailure = async ({ page, problems, core }: Opened): Promise<string> => {
   const shown = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_SHOWN);
@@ -70,7 +70,10 @@ export const makeDesk = () => {
     await closeAll(ofTest);
   });
   afterAll(() => closeAll(ofSuite));
-  /** The app on an empty data folder of its own, or on `data`. What a test opens is closed after it. */
+  /**
+   * Starts the app on an empty data folder of its own, or on `data`. What a test opens is closed after the
+   * test.
+   */
   const open = async (
     args: readonly string[] = [],
     look: Parameters<typeof openPage>[1] = {},
@@ -88,12 +91,12 @@ export const makeDesk = () => {
     opened.push({ page, problems, core });
     return { page, problems, browser, app, core };
   };
-  /** The demo workspace, its first copy made. */
+  /** Opens the demo workspace after its first copy. */
   const openDemo = async (look: Parameters<typeof openPage>[1] = {}) =>
     open(['--demo'], look, await copiedDemo());
   /**
-   * The app connected to a small service that can be told to misbehave, everything copied; `faults` are met
-   * from the first request on.
+   * Starts the app connected to a small service that can simulate faults, and waits until everything is
+   * copied. `faults` apply from the first request on.
    */
   const connect = async (
     look: Parameters<typeof openPage>[1] = {},
@@ -118,7 +121,7 @@ export const makeDesk = () => {
     await connectAndCopy(desk.core, service.url);
     return { ...desk, service, control };
   };
-  /** Runs `close` after the suite too. */
+  /** Also runs `close` after the suite. */
   const alsoClose = (close: () => unknown): void => void ofSuite.push(close);
   return { open, openDemo, connect, alsoClose };
 };

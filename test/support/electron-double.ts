@@ -1,10 +1,10 @@
 /**
- * A hand-written double of exactly the Electron APIs that the desktop shell uses, for running the built main
- * bundle under plain Node. Every member is typed against electron.d.ts, so it cannot drift; a member that is
- * not here throws when it is used, and what was used is listed in `seen.used`. What needs a ready app throws
- * before it is ready, what was destroyed throws when it is used, and what crosses the bridge is cloned, as in
- * Electron.
- * `connectWindow` plays the renderer behind the preload bridge.
+ * A hand-written double of the Electron APIs that the desktop shell uses, for running the built main bundle
+ * under plain Node. Every member is typed against electron.d.ts, so its types cannot drift. A missing member
+ * throws when it is used, and `seen.used` lists the used ones. As in Electron, a member that needs a ready
+ * app throws before that, a destroyed object throws when it is used, and data that crosses the bridge is
+ * cloned.
+ * `connectWindow` acts as the renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -73,12 +73,15 @@ const needsReady = (what: string): void => {
 const needsUnready = (what: string): void => {
   if (isReady) throw new Error(`${what} should be called before the app is ready`);
 };
-/** Members of a destroyed object that are Node's, and the one that tells. */
+/**
+ * The members that still work on a destroyed object: those of Node, and the one that says that it is
+ * destroyed.
+ */
 const OF_DESTROYED = new Set<string>(['isDestroyed', ...Object.getOwnPropertyNames(EventEmitter.prototype)]);
 
 /**
  * Wraps a double: an unknown member throws, a used one is listed, and `check` may refuse a member by
- * throwing. Internals call the bare object.
+ * throwing. The double's own code uses the unwrapped object.
  */
 const strict = <T extends object>(
   name: string,
@@ -121,7 +124,7 @@ class DoubleApp extends EventEmitter implements AppPart {
   whenReady(): Promise<void> {
     return untilReady;
   }
-  /** Pages' processes get the switches that were there when the app became ready. */
+  /** Page processes get the switches that were set when the app became ready. */
   readonly commandLine = {
     appendSwitch: (name: string, value = '') => {
       needsUnready('app.commandLine.appendSwitch');
@@ -184,7 +187,7 @@ const bareIpc = new EventEmitter();
 export const ipcMain = strict('ipcMain', bareIpc);
 
 const LANGUAGES = ['fr', 'en-US', 'en-GB', 'de-DE'];
-/** What a session is told about spelling, in order. */
+/** Records what a session is told about spell checking, in order. */
 const spellingOf = (name: string) =>
   ({
     setSpellCheckerEnabled: (on: boolean) => void seen.spelling.push([name, on]),
@@ -230,7 +233,7 @@ const bareSession = Object.assign(new EventEmitter(), {
 > & { webRequest: Pick<E.WebRequest, 'onBeforeRequest'> });
 const bareSessions = {
   defaultSession: strict('Session', bareSession),
-  // Through a real network stack that has no proxy trouble: what Chromium does with a proxy is Chromium's.
+  // Uses the real network without a proxy: how Chromium uses a proxy is not tested here.
   fromPartition: (name: string) =>
     ({
       fetch: (url: string, init?: RequestInit) => fetch(url, init),
@@ -274,22 +277,21 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
     seen.reloads += 1;
     this.showNewPage();
   }
-  /** A page replaces the one before it, in the order of Electron's events. */
+  /** A new page replaces the previous one, with the events in Electron's order. */
   showNewPage(): void {
     this.emit('did-start-loading');
     this.emit('did-navigate', {}, this.url, 200, 'OK');
     this.emit('dom-ready', {});
     this.emit('did-stop-loading');
   }
-  /** The page moves to another hash of its own. Electron reports loading here too. */
+  /** The page changes its hash. Electron reports loading here too. */
   navigateInPage(): void {
     this.emit('did-start-loading');
     this.emit('did-navigate-in-page', {}, this.url, true, 1, 1);
     this.emit('did-stop-loading');
   }
   /**
-   * The page follows a link. Electron asks `will-navigate` only where `will-frame-navigate` was not
-   * prevented.
+   * The page follows a link. Electron emits `will-navigate` only if `will-frame-navigate` was not prevented.
    */
   followLink(url: string): boolean {
     let prevented = false;
@@ -393,7 +395,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   setOverlayIcon(icon: E.NativeImage | null, description: string): void {
     seen.overlays.push(icon === null ? '' : description);
   }
-  /** What the user does: the window closes and is gone. */
+  /** Closes the window as the user does: it is destroyed. */
   close(): void {
     this.emit('close', {});
     windows.splice(windows.indexOf(this), 1);
@@ -423,8 +425,8 @@ export const BaseWindow = DoubleBaseWindow;
 export const hiddenWindowCount = (): number => bareWindows.size;
 
 /**
- * Windows ends the session: every window is told, no `before-quit` comes of it, and the process is gone (-1)
- * when they return, unless it has begun to quit (0).
+ * Windows ends the session: every window gets `session-end`, no `before-quit` follows, and the process ends
+ * (-1) when the listeners return, unless it has begun to quit (0).
  */
 export const endSession = (): void => {
   for (const window of [...windows, ...bareWindows])
@@ -432,7 +434,7 @@ export const endSession = (): void => {
   if (!bareApp.quitting) bareApp.emit('double-exit', -1);
 };
 
-/** Linux or macOS shuts down; answers whether it waits for the app. */
+/** Linux or macOS shuts down. Returns whether the system waits for the app. */
 export const shutDown = (): boolean => {
   let prevented = false;
   fire(powerMonitor, 'shutdown', { preventDefault: () => (prevented = true) });
@@ -480,12 +482,12 @@ export const Menu = strict('Menu', {
     Object.assign(template, { popup: () => void seen.popups.push(template) }) as unknown as E.Menu,
 } satisfies Pick<typeof E.Menu, 'setApplicationMenu' | 'buildFromTemplate'>);
 
-/** Collects what nobody holds, as V8 does sooner or later. */
+/** Collects unreferenced objects, as V8 does sooner or later. */
 export const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 };
-/** One that is collected loses its click, so nothing here holds it. */
+/** A collected notification loses its click handler, so the double keeps no reference to it. */
 export class Notification extends EventEmitter implements Pick<E.Notification, 'show'> {
   static isSupported(): boolean {
     seen.used.add('Notification.isSupported');
@@ -551,8 +553,8 @@ export const clipboard = strict('clipboard', {
   },
 } satisfies Pick<E.Clipboard, 'writeText'>);
 /**
- * On Linux Electron asks the system to delay a shutdown when `shutdown` gets a listener, but it looks only at
- * those that come after the first listener of any event: that one makes it begin to look.
+ * On Linux, Electron asks the system to delay a shutdown when `shutdown` gets a listener. But it only sees
+ * listeners that are added after the first listener of any event, because that first one starts the check.
  */
 class DoublePowerMonitor extends EventEmitter {
   delaysShutdown = false;
@@ -575,12 +577,12 @@ export const screen = strict(
 );
 
 const reversed = (text: string): string => [...text].toReversed().join('');
-/** Which keychain this computer has: what one sealed, another does not know. */
+/** The keychain of this computer: what one keychain encrypted, another cannot decrypt. */
 const keychainMark = env.SATCHEL_DOUBLE_KEYCHAIN ? `#${env.SATCHEL_DOUBLE_KEYCHAIN}` : '';
 const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
 /**
- * Which key sealed, as Linux says it: `v11` is a keyring's, and `v10` is one that is built into Chromium,
- * which takes it where no keyring answers and calls encryption available all the same.
+ * The key that encrypted, in the notation of Linux: `v11` is the key of a keyring, and `v10` is built into
+ * Chromium. Chromium uses `v10` if no keyring answers, and still reports that encryption is available.
  */
 const keyVersion = env.SATCHEL_DOUBLE_KEYRING === 'none' ? 'v10' : 'v11';
 export const safeStorage = strict(
@@ -588,7 +590,8 @@ export const safeStorage = strict(
   {
     isAsyncEncryptionAvailable: () => Promise.resolve(true),
     encryptStringAsync: (text) => Promise.resolve(Buffer.from(keyVersion + reversed(text) + keychainMark)),
-    // Electron's own words: it tells "not now" from "not mine" by them alone.
+    // Electron's exact messages: only by them can "temporarily unavailable" be distinguished from "encrypted
+    // by another key".
     decryptStringAsync: (data) => {
       if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED))
         return Promise.reject(
@@ -608,7 +611,7 @@ export const safeStorage = strict(
   () => needsReady('safeStorage'),
 );
 
-/** A frame on its way from a window to main, as from a page at `url`. */
+/** Sends a frame from a window to main, as a page at `url` does. */
 export const sendToMain = (
   channel: string,
   frame: unknown,
@@ -626,7 +629,7 @@ export const sendToMain = (
   );
 };
 
-/** A port for oRPC's client that goes the way a real window's frames go. */
+/** A port for oRPC's client that sends frames the way a real window does. */
 export const connectWindow = (
   options: { url?: string; parent?: unknown; channel?: string } = {},
 ): MessagePort => {
@@ -642,7 +645,7 @@ export const connectWindow = (
   } as unknown as MessagePort;
 };
 
-/** Something Electron would tell the shell; it must be heard, or the test is wrong. */
+/** Emits an event of Electron to the shell. Throws if nothing listens, because the test is wrong then. */
 export const fire = (from: EventEmitter, event: string, ...args: unknown[]): void => {
   if (!from.emit(event, ...args)) throw new Error(`nobody hears ${event}`);
 };

@@ -1,6 +1,6 @@
 /**
- * Plays a scenario of the built desktop shell against the Electron double, in a process and a data directory
- * of its own.
+ * Plays a scenario of the built desktop shell against the Electron double, in its own process and data
+ * directory.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const freshData = (): string => mkdtempSync(join(tmpdir(), 'satchel-double-'));
 
 /**
- * `env` sets the double's circumstances (`SATCHEL_DOUBLE_*`); the answer is what the scenario saw, with
- * `used`, the Electron members called.
+ * `env` configures the double (`SATCHEL_DOUBLE_*`). Returns what the scenario recorded, and `used`, the
+ * Electron members that were called.
  */
 export const playScenario = async <T extends object>(
   name: string,

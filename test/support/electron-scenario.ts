@@ -1,6 +1,6 @@
 /**
- * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints what
- * happened as one JSON line. Called by `electron-run.ts`; argv: the main bundle, the scenario's name.
+ * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints the result
+ * as one JSON line. `electron-run.ts` starts it; argv: the main bundle, the scenario's name.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -20,7 +20,7 @@ import type { ShellContract } from '../../src/shared/contract/shell.ts';
 const [, , bundle = '', scenario = 'main'] = process.argv;
 const bundleUrl = pathToFileURL(bundle).href;
 
-// The worker threads the shell makes, so that a scenario can crash one.
+// The worker threads that the shell starts, so that a scenario can crash one.
 const workers: workerThreads.Worker[] = [];
 const RealWorker = workerThreads.Worker;
 workerThreads.Worker = class extends RealWorker {
@@ -85,7 +85,7 @@ type Core = ContractRouterClient<Contract>;
 const coreClient = (options: Parameters<typeof connectWindow>[0] = {}): Core =>
   createORPCClient(new RPCLink({ port: connectWindow(options) }));
 let onlyShell: ContractRouterClient<ShellContract> | null = null;
-/** One per window, as in the page: two would number their calls alike on the same line. */
+/** One client per window, as in the page: two clients would use the same call numbers on one connection. */
 const shellClient = (): ContractRouterClient<ShellContract> =>
   (onlyShell ??= createORPCClient(new RPCLink({ port: connectWindow({ channel: 'satchel:shell' }) })));
 
@@ -102,7 +102,7 @@ const click = (id: string): void =>
 const clickPopup = (menu: number, item: number): void =>
   (seen.popups[menu]?.[item]?.click as (() => void) | undefined)?.();
 const heard: unknown[] = [];
-/** The window's one reader of commands, as the page has it. */
+/** The window's only reader of commands, as in the page. */
 const readCommands = async (): Promise<void> => {
   for await (const command of await shellClient().commands()) heard.push(command);
 };
@@ -132,9 +132,9 @@ const company = (name: string) => ({
 });
 
 /**
- * The real renderer in Chromium (no client of this process may ask from now on: both number their calls
- * alike), attached to the built shell by the built preload; calls `play` with its page and what went wrong on
- * it.
+ * The real renderer in Chromium, connected to the built shell by the built preload. Calls `play` with its
+ * page and the problems on it. No client of this process may call the core after that, because both number
+ * their calls alike.
  */
 const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>): Promise<T> => {
   const { chromium } = await import('playwright-core');
@@ -153,8 +153,8 @@ const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>)
       if (message.type() === 'error') problems.push(message.text());
     });
     page.on('pageerror', (error) => problems.push(error.message));
-    // The packaged page, from the shell's own protocol handler, under its own headers; only the origin's name
-    // differs.
+    // The packaged page, from the shell's own protocol handler and with its headers. Only the name of the
+    // origin differs.
     await page.route('http://satchel.localhost/**', async (route) => {
       const answer = await seen.handlers.get('satchel-app')?.(
         new Request(route.request().url().replace('http://satchel.localhost/', 'satchel-app://app/')),
@@ -165,7 +165,7 @@ const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>)
         body: Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)),
       });
     });
-    // The built preload, with the two Electron modules a sandboxed one has.
+    // The built preload, with the two Electron modules that a sandboxed preload has.
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Page.enable');
     protocol.on('Page.navigatedWithinDocument', () => currentWindow().bareContents.navigateInPage());
@@ -200,13 +200,13 @@ const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>)
     await browser.close();
   }
 };
-/** A picture of what is tested, for whoever works on the looks. */
+/** Saves a screenshot if SATCHEL_SCENARIO_PICTURES names a folder, for work on the design. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SATCHEL_SCENARIO_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-/** The words on screen, in the language of the run. */
+/** The texts on screen, in the language of the run. */
 const protectionWords = (): typeof enProtection =>
   JSON.parse(process.env.SATCHEL_SCENARIO_WORDS ?? '') as typeof enProtection;
 
@@ -334,7 +334,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
 
     click('orders');
     const screenCommand = await nextCommand();
-    // The page carries each command out by a change of its hash.
+    // The page carries out each command by changing its hash.
     contents.navigateInPage();
     fire(app, 'second-instance', {}, ['satchel', '--x', 'satchel://open/order/123']);
     const linkCommand = await nextCommand();
@@ -525,7 +525,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       const gone = new Promise((resolve) => {
         worker.once('exit', resolve);
       });
-      worker.postMessage({ type: 'connect', port: null }); // an exception in the worker's own code
+      worker.postMessage({ type: 'connect', port: null }); // an exception in the code of the worker
       await gone;
     };
     await crash();
@@ -569,7 +569,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const wal = join(process.env.SATCHEL_DOUBLE_DATA ?? '', 'data/accounts/demo/outbox.db-wal');
     const openBefore = existsSync(wal);
     endSession();
-    // At once: the system waits for nothing that comes later.
+    // Returned at once, because the system does not wait for anything later.
     return { openBefore, openAfter: existsSync(wal), code: await exited };
   },
 
@@ -592,9 +592,9 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await ready();
     const client = coreClient();
     const state = await client.accounts.state();
-    // What is there when the account opens is no news: wait until the shell knows it.
+    // The items that exist when the account opens are not new: wait until the shell knows them.
     await until(() => seen.badges.length + seen.overlays.length > 0, 'the first summary', 20);
-    // A receipt for a company that the service does not know: refused, so it needs the user.
+    // A receipt for a company that the service does not know is refused, so it needs attention.
     const sent = await client.outbox.submit({
       command: {
         kind: 'receipt',
@@ -607,7 +607,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await until(() => seen.notifications.length > 0, 'a notification', 90);
     if (process.env.SATCHEL_DOUBLE_NOTIFICATIONS === 'fail')
       return { badges: seen.badges, alive: (await client.accounts.state()).account?.id };
-    // Windows has it in its list from here on, where it is clicked much later.
+    // From here on Windows lists the notification, and it may be clicked much later.
     seen.notifications[0]?.leaveScreen();
     await sleep(50);
     collectGarbage();
@@ -698,7 +698,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     });
   },
 
-  /** Unsent work is encrypted by way of the settings, with everything that can be seen on the way. */
+  /** Encrypts unsent work through the settings, and records everything that is visible during it. */
   protect: async () => {
     await start();
     await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
@@ -758,7 +758,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     });
   },
 
-  /** A start with another keychain: the locked screen, a wrong code, the right one. */
+  /** A start with another keychain: the locked screen, a wrong code, then the right one. */
   recover: async () => {
     const code = process.env.SATCHEL_SCENARIO_CODE ?? '';
     await start([]);
@@ -786,7 +786,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     });
   },
 
-  /** What the user chose about the desktop app: the tray and languages to check, then neither. */
+  /** The settings of the desktop app: first tray and spell-check languages on, then both off. */
   choices: async () => {
     await start();
     await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');

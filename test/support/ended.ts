@@ -1,17 +1,17 @@
 /**
- * How a process ended, on each system. Windows has no signals: whatever a process is sent ends it at once,
- * and one that kills itself leaves exit code 1 in place of a signal's name.
+ * How a process ended, on each system. Windows has no signals: a signal ends a process at once, and a process
+ * that kills itself has exit code 1 instead of a signal's name.
  */
 
-/** Exit code of a program that was told to end by SIGTERM and closed itself. */
+/** The exit code of a program that got SIGTERM and closed itself. */
 export const TOLD_TO_END = process.platform === 'win32' ? null : 0;
 
 export interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** What it wrote there: a program that failed says why. */ stderr: string;
+  /** Its error output: a failed program prints the reason. */ stderr: string;
 }
 
-/** Returns true if the process was killed, by itself or from outside, before it could say anything. */
+/** Returns true if the process was killed, by itself or from outside, before it could print anything. */
 export const wasKilled = ({ code, signal, stderr }: End, platform = process.platform): boolean =>
   signal === 'SIGKILL' || (platform === 'win32' && code === 1 && stderr === '');

@@ -1,6 +1,7 @@
 /**
- * A process that asks one hostile answer of a service and judges it as the app does: `read`, `list`, `token`
- * or `push`, then the address. Prints what came of it and the most memory that this process had.
+ * A process that requests one hostile answer from a service and classifies it as the app does: `read`,
+ * `list`, `token` or `push`, then the address. Prints the outcome, the peak memory of this process, and the
+ * time it took.
  */
 import { classifyRead } from '#core/api/classify-read';
 import type { ApiClient } from '#core/api/client';

@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for localhost, for tests that need TLS. It protects nothing and is trusted by
- * nothing else.
+ * A self-signed certificate for localhost, for tests that need TLS. It protects nothing, and only those tests
+ * trust it.
  */
 export const LOCAL_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIcf8rCz7bsSC5JeQ

@@ -1,4 +1,4 @@
-/** JSON as nobody should write it: whole values, and sound values with something changed in one place. */
+/** Malformed JSON for fuzz tests: random values, and valid values with a few changed places. */
 import fc from 'fast-check';
 
 /** Long form: `SATCHEL_FUZZ=50 npm run test:unit -- fuzz` makes fifty times as many. */
@@ -57,7 +57,7 @@ export const changed = (value: unknown): fc.Arbitrary<unknown> =>
   });
 
 const apply = (root: unknown, { at, how, value: made }: Change): void => {
-  // A copy: what is put in may be changed in turn.
+  // A copy, because the inserted value may be changed later too.
   const value = structuredClone(made);
   const places: { holder: Record<string, unknown> | unknown[]; key: string }[] = [];
   const walk = (node: unknown): void => {

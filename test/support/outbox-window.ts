@@ -1,7 +1,7 @@
 /**
- * The outbox through the app's own window: the typed client over the loopback socket, the service's control
- * interface, and an outbox with an item in every state. Imports packages and types only, so that plain Node
- * can run it for screenshots too.
+ * Uses the outbox through the app's own connection: the typed client over the loopback socket, the service's
+ * control interface, and an outbox with an item in every state. Imports only packages and types, so that
+ * plain Node can also run it for screenshots.
  */
 import { createHash } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
@@ -28,7 +28,7 @@ export const PATHS = {
   trailNote: '/v1/dynamic/trail/push',
 } as const;
 
-/** A second window of the app: whatever it does, the first one hears of. */
+/** Acts as a second window of the app: the first window is told about its changes. */
 export const openCore = (appUrl: string): { core: Core; close: () => void } => {
   const { host, search } = new URL(appUrl);
   const socket = new WebSocket(`ws://${host}/core${search}`, { origin: `http://${host}` });
@@ -38,7 +38,7 @@ export const openCore = (appUrl: string): { core: Core; close: () => void } => {
   };
 };
 
-/** Connects the service as the demo's rep and waits until the first copy is whole. */
+/** Connects to the service as the demo's rep and waits until the newest pages of every list are read. */
 export const connectAndCopy = async (core: Core, serviceUrl: string): Promise<void> => {
   const tested = await core.accounts.test({ baseUrl: serviceUrl, credentials: PASSWORD });
   const self = tested.ok ? (tested.users.find(({ email }) => email === PASSWORD.username)?.id ?? null) : null;
@@ -81,7 +81,7 @@ export interface TrueRecord {
   detail: Record<string, unknown>;
 }
 
-/** The service's control interface, and a colleague with a token of the same rep. */
+/** The service's control interface, and requests of another installation by the same rep. */
 export const controlOf = (serviceUrl: string) => {
   const post = async (path: string, body: unknown): Promise<void> => {
     const answer = await fetch(`${serviceUrl}/_control/${path}`, {
@@ -103,7 +103,7 @@ export const controlOf = (serviceUrl: string) => {
       (
         (await (await fetch(`${serviceUrl}/_control/requests`)).json()) as { method: string; path: string }[]
       ).filter((one) => one.method === 'POST' && one.path.startsWith(path)).length,
-    /** The same rep at another desk: pushes past this app. */
+    /** Pushes as the same rep from another computer, without this app. */
     pushElsewhere: async (path: string, body: string): Promise<void> => {
       const password = createHash('sha256').update(PASSWORD.password).digest('hex');
       const form = new URLSearchParams({
@@ -133,7 +133,7 @@ export const releaseAll = async (core: Core): Promise<void> => {
 };
 
 type SubmitInput = Parameters<Core['outbox']['submit']>[0];
-/** Submits a command, and answers its id. */
+/** Submits a command and returns its id. */
 export const submit = async (
   core: Core,
   command: Record<string, unknown>,
@@ -147,7 +147,7 @@ export const submit = async (
   return done.id;
 };
 
-/** Changes some fields of a record, as the edit form would. */
+/** Changes some fields of a record, as the edit form does. */
 export const submitEdit = async (
   core: Core,
   kind: 'company' | 'lead' | 'outboundInvoice' | 'receipt',
@@ -164,7 +164,7 @@ export const stateOf = async (core: Core, id: string): Promise<string | undefine
 export const inState = (core: Core, id: string, state: string, withinMs?: number): Promise<void> =>
   until(async () => (await stateOf(core, id)) === state, withinMs);
 
-/** Some companies of the rep with details on disk, so that edits have a base. */
+/** Some companies of the rep whose details are in the cache, so that edits have a base. */
 export const ownCompanies = async (core: Core, count: number): Promise<{ id: string; name: string }[]> => {
   const self = (await core.accounts.state()).account?.selfUserId ?? '';
   const { rows } = await core.records.page({
@@ -176,11 +176,11 @@ export const ownCompanies = async (core: Core, count: number): Promise<{ id: str
   return rows.map(({ id, values }) => ({ id, name: String(values.name) }));
 };
 
-/** An order that no invoice speaks of, and its first line with at least three pieces, for an invoice. */
+/** An order without an invoice, and its first line with at least three pieces, for an invoice. */
 export const orderLine = async (
   core: Core,
 ): Promise<{ orderId: string; companyId: string; line: Record<string, unknown> }> => {
-  // Only an invoice whose details are here says which orders it is about.
+  // Only the details of an invoice say which orders it is for.
   const invoices = await core.records.page({ view: { resource: 'outboundInvoice' }, start: 0, limit: 60 });
   for (const { id } of invoices.rows)
     if (!id.startsWith('local:')) await core.sync.fetchDetail({ resource: 'outboundInvoice', id });
@@ -199,8 +199,8 @@ export const orderLine = async (
 };
 
 /**
- * A receipt whose answer is lost while the same rep enters the same at another desk: two could be it, so the
- * user decides.
+ * A receipt whose answer is lost while the same rep enters the same receipt on another computer. Two records
+ * match, so the user decides.
  */
 export const doubtfulReceipt = async (core: Core, control: Control, companyId: string): Promise<string> => {
   const self = (await core.accounts.state()).account?.selfUserId ?? '1';
@@ -219,7 +219,7 @@ export const doubtfulReceipt = async (core: Core, control: Control, companyId: s
     },
   });
   await inState(core, id, 'sending');
-  // Nobody reads the list back before the other desk's receipt is there.
+  // Blocks the read-back until the other receipt exists.
   await control.fault({
     kind: 'status',
     status: 503,
@@ -235,8 +235,8 @@ export const doubtfulReceipt = async (core: Core, control: Control, companyId: s
 };
 
 /**
- * An outbox with an item in every state, for pictures. Leads stay unreviewed; the last push never gets an
- * answer.
+ * Fills an outbox with an item in every state, for pictures. Leads stay unreviewed; the last push never gets
+ * an answer.
  */
 export const fillEveryState = async (core: Core, control: Control): Promise<void> => {
   for (const kind of KINDS) if (kind !== 'lead') await core.outbox.release({ kind });

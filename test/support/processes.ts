@@ -1,6 +1,6 @@
 /**
- * Starts the app's browser window and the service as a user would, each as a process of its own, and stops
- * them by that process.
+ * Starts the app's browser window and the service as a user does, each in its own process, and stops them by
+ * signals to that process.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface Running {
   url: string;
   pid: number;
   output(): string;
-  /** SIGTERM, or another signal; resolves with the exit code. */
+  /** Sends SIGTERM or another signal; resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -62,7 +62,7 @@ const isUndo = (arg: string): boolean => arg.startsWith('--undo-seconds');
 export const startApp = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> =>
   start(
     'start.mjs',
-    // What is saved goes at once: only the tests of taking it back wait.
+    // Saved changes are sent at once; only the tests of undo wait.
     ['--web', '--no-open', '--port', '0', ...(args.some(isUndo) ? [] : ['--undo-seconds', '0']), ...args],
     /Satchel is at (http:\/\/\S+)/,
     env,

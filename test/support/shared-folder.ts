@@ -1,6 +1,6 @@
 /**
- * A folder that the files of one run share; gone after it. `npm test` names one for all of its suites
- * (SATCHEL_SHARED_FOLDER), and removes it.
+ * A folder that the test files of one run share. It is removed after the run. `npm test` names one for all of
+ * its suites (SATCHEL_SHARED_FOLDER) and removes it itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

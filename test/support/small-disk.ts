@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that a test may fill or make read-only. Only root on Linux can have one. */
+/** A disk of a few megabytes that a test can fill or make read-only. It needs root on Linux. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the room that is left, to the last byte. */
+  /** Fills the remaining space to the last byte. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees that space again. */
   clear(): void;
   setReadOnly(readOnly: boolean): void;
   remove(): void;
@@ -28,7 +28,7 @@ export const makeSmallDisk = (sizeMb: number): SmallDisk => {
           try {
             for (;;) if (writeSync(file, Buffer.alloc(piece, 1)) < piece) break;
           } catch {
-            /* No room for a piece of this size. */
+            /* There is no room for a piece of this size. */
           }
       } finally {
         closeSync(file);
@@ -44,7 +44,7 @@ export const makeSmallDisk = (sizeMb: number): SmallDisk => {
   };
 };
 
-/** Null where this process may mount a disk; else why not. */
+/** Null if this process may mount a disk; otherwise the reason why not. */
 export const whyNoSmallDisk = (): string | null => {
   if (process.platform !== 'linux') return 'small disks are made on Linux only';
   if (process.getuid?.() !== 0) return 'only root may mount a small disk';

@@ -1,27 +1,27 @@
 /**
- * Stands on the line between a window and its core, and spoils what comes back from one part of it: the real
- * core does its work, and the window gets something else, or nothing.
+ * Sits between a window and its core and changes the answers of one procedure: the real core does its work,
+ * and the window gets a different answer, or none.
  */
 import type { Page } from 'playwright-core';
 
 export interface SpoiltAnswers {
   /** Answers of this path, e.g. `/outbox/submit`, reach the window as an object without content. */
   empty(path: string): void;
-  /** The next answer of this path is lost: the line breaks when it is due. */
+  /** The next answer of this path is lost: the connection breaks when it is due. */
   lose(path: string): void;
-  /** Answers of this path arrive so much later. */
+  /** Answers of this path arrive later by this delay. */
   late(path: string, delayMs: number): void;
-  /** All answers arrive as they are. */
+  /** All answers arrive unchanged. */
   mend(): void;
 }
 
-/** To be called before the page goes to the app. */
+/** Call it before the page opens the app. */
 export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
   let wanted: { path: string; how: 'empty' | 'lose' | 'late' } | null = null;
   let delayMs = 0;
   await page.routeWebSocket(/\/core/, (socket) => {
     const server = socket.connectToServer();
-    // What was wanted when the request was sent: the answer may come after the wish has changed.
+    // The fault that was set when the request was sent: the answer may arrive after it was changed.
     const asked = new Map<unknown, 'empty' | 'lose' | 'late'>();
     socket.onMessage((message) => {
       const { i, p } = JSON.parse(String(message)) as { i: unknown; p?: { u?: string } };

@@ -1,7 +1,7 @@
 /**
- * The jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
- * counted: the table in the document states what each takes, and a walk that takes anything else fails. The
- * walks name what is on the screen by the catalogue of the language that the app speaks.
+ * The jobs of docs/ux.md. Each starts on Today and uses only mouse and keyboard, as a rep does. The table in
+ * the document states the number of clicks, keys and texts, and a walk with other numbers fails. The walks
+ * find elements by the texts of the catalogue in the app's language.
  */
 import { readFileSync } from 'node:fs';
 import { localToServer } from '../../src/shared/domain/time';
@@ -146,14 +146,14 @@ const invoiceOrder: Job = async (walk) => {
   expect((await walk.delivered('outboundInvoice'))?.command.children.length).toBe(lines);
 };
 
-/** Orders of last month over the amount, as rows of the list. */
+/** Filters the orders of last month above the amount in the list. */
 const filterOrders: Job = async ({ page, user, words }) => {
   const { amount_usd: amount, account_date: date } = words.field.order;
   await user.press('Control+5');
   await page.getByRole('grid').getByRole('row').nth(4).waitFor();
   await user.click(page.getByRole('button', { name: words.list.filter, exact: true }));
   await user.untilField(words.list.findField);
-  // As one types: without capitals, and not to the end.
+  // Typed as users do: without capitals, and not the whole name.
   await user.type(amount.toLowerCase().slice(0, -1));
   await user.press('Enter');
   await user.untilField(words.list.from);
@@ -328,7 +328,7 @@ const JOBS: readonly [string, Job][] = [
   ['adds up three quotations', addUpThree],
 ];
 
-/** Defines the tests; `open` is called once, before the first of them. */
+/** Defines the tests; `open` is called once, before the first test. */
 export const walkTenJobs = (open: () => Promise<Workplace>): void => {
   let walk: Walk;
   const stated = statedEfforts();

@@ -1,7 +1,7 @@
 /**
- * A user at the window, with one mouse and one keyboard. Every click, every key that is not text, and every
- * text typed is counted as `docs/ux.md` counts them; text goes where the focus is, never into a field found
- * by the program.
+ * A user of the window, with one mouse and one keyboard. Every click, every key that is not text, and every
+ * typed text is counted as in `docs/ux.md`. Text is typed where the focus is, never into a field that the
+ * program looks up.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export interface Effort {
 const DOCUMENT = fileURLToPath(new URL('../../docs/ux.md', import.meta.url));
 const ROW = /^\| (\d+) \|[^|]+\| (\d+) \| (\d+) \| (\d+) \|/gm;
 
-/** What each job takes according to `docs/ux.md`, by the job's number. */
+/** The effort of each job according to `docs/ux.md`, by its number. */
 export const statedEfforts = (): ReadonlyMap<number, Effort> =>
   new Map(
     [...readFileSync(DOCUMENT, 'utf8').matchAll(ROW)].map(([, job, clicks, keys, texts]) => [
@@ -45,7 +45,7 @@ export class User {
     await what.click();
   }
 
-  /** Keys or chords, one after the other. */
+  /** Presses keys or chords, one after the other. */
   async press(...chords: string[]): Promise<void> {
     for (const chord of chords) {
       this.#effort.keys += 1;
@@ -53,7 +53,7 @@ export class User {
     }
   }
 
-  /** Throws where no field has the focus: what is typed into nothing is lost. */
+  /** Throws if no field has the focus, because the typed text would be lost. */
   async type(text: string): Promise<void> {
     this.#effort.texts += 1;
     const place = await this.page.evaluate(() =>
@@ -65,7 +65,9 @@ export class User {
     await this.page.keyboard.type(text);
   }
 
-  /** Waits until a field has the focus, as one looks before typing; without one in time it fails. */
+  /**
+   * Waits until this field has the focus, as a user looks before typing; fails if it does not get it in time.
+   */
   async untilField(name: string): Promise<void> {
     await this.page.waitForFunction((wanted) => {
       const field = document.activeElement;

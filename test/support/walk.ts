@@ -1,6 +1,6 @@
 /**
- * What the walks through the jobs have in common: the window and the core, the words of the language that
- * the app speaks, the steps that several jobs share, and the records that the jobs are done on.
+ * What the walks through the jobs share: the window and the core, the texts in the app's language, the common
+ * steps, and the records that the jobs use.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -11,13 +11,13 @@ import { User } from './user';
 
 export const SOON = { timeout: 20_000 };
 
-/** A text of the catalogue with its values. */
+/** Inserts values into a text of the catalogue. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
-/** The words of a text before its first value. */
+/** The part of a text before its first value. */
 export const beginningOf = (text: string): string => text.split('{{')[0] ?? '';
 export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** A pattern that each of these texts matches. */
+/** A pattern that matches each of these texts. */
 export const anyOf = (texts: Readonly<Record<string, string>>): string =>
   Object.values(texts).map(literal).join('|');
 
@@ -27,16 +27,16 @@ export interface Customer {
   tel: string;
 }
 
-/** Where the jobs are done: the app on the demo, its first copy made, whatever window it runs in. */
+/** The app on the demo after its first copy, in whatever window it runs. */
 export interface Workplace {
   page: Page;
   core: Core;
   words: AllMessages;
-  /** What went wrong on the page. */
+  /** The problems on the page. */
   problems: readonly string[];
   /** The text on the clipboard. */
   copied(): Promise<string>;
-  /** Presses, and resolves with the path of the file that the app saves then. */
+  /** Calls `press`, and resolves with the path of the file that the app then saves. */
   savedBy(press: () => Promise<void>): Promise<string>;
 }
 
@@ -79,7 +79,7 @@ export class Walk {
     await this.openFromPalette(this.customer.name);
     await this.page.getByRole('heading', { name: this.customer.name, level: 1 }).waitFor();
   }
-  /** Begins something new: `C`, then the letter of its kind. */
+  /** Starts a new record: `C`, then the letter of its kind. */
   async begin(letter: string): Promise<void> {
     await this.user.press('c');
     await this.sheet(this.words.form.newTitle).waitFor();
@@ -89,7 +89,7 @@ export class Walk {
     await this.user.press('Control+Enter');
     await this.gone();
   }
-  /** Waits until everything entered was delivered; the latest of its kind. */
+  /** Waits until everything is delivered, and returns the newest item of the kind. */
   async delivered(kind: IntentKind) {
     const { outbox } = this.core;
     await until(
@@ -102,7 +102,7 @@ export class Walk {
       .toSorted((a, b) => a.createdAt - b.createdAt)
       .at(-1);
   }
-  /** Every job begins on Today, with nothing open and nothing in hand. */
+  /** Every job starts on Today, with nothing open and without focus. */
   async beginOnToday(): Promise<void> {
     await this.page.evaluate(() => {
       window.location.hash = '#/today';
@@ -118,8 +118,8 @@ export class Walk {
 }
 
 /**
- * A company of this rep with a Chinese name, a telephone and documents of every kind, that two of its
- * characters find first.
+ * A company with a Chinese name, a telephone, an activity, an order and a quotation. A search for two
+ * characters of its name finds it first.
  */
 export const findCustomer = async (core: Core): Promise<Customer> => {
   const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
@@ -141,7 +141,7 @@ export const findCustomer = async (core: Core): Promise<Customer> => {
   throw new Error('the demo has no such customer');
 };
 
-/** The number of an order that no invoice has touched yet, with its lines on disk. */
+/** The number of an order without an invoice whose lines are in the cache. */
 export const untouchedOrder = async (core: Core): Promise<string> => {
   const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 40 });
   for (const { id, values } of rows) {

@@ -1,6 +1,7 @@
 /**
- * Windows does not delete a file that somebody has open, a virus scanner for one. A temporary folder that a
- * test leaves is tried again for a second and then left to the system. Everything else is deleted as always.
+ * Windows does not delete a file that another program has open, for example a virus scanner. Deleting a
+ * temporary folder of a test is retried ten times; then the folder is left to the system. Everything else is
+ * deleted as usual.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-/** docs/tour.md names files and functions; each of them stands where the tour says. */
+/** docs/tour.md names files and functions; each must be where the tour says. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

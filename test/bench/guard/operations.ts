@@ -42,7 +42,7 @@ export const operationsOn = async (folder: string, answers: readonly Buffer[]): 
   const ids = cache.liveIds('order');
   const [status = ''] = cache.facets('order', 'shipping_status').map(({ value }) => value);
   const at = <T>(list: readonly T[], call: number): T => list[(call * 7919) % list.length] as T;
-  /** Ends the life of the lists that are held in memory. */
+  /** Discards the lists that are kept in memory, then reads a window. */
   const window = (view: object): unknown => {
     cache.tombstone('order', []);
     return cache.page({ resource: 'order', ...view }, 0, 50, COLUMNS);

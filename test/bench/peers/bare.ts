@@ -1,7 +1,7 @@
 /**
- * The reference: better-sqlite3 by itself, as a developer writes it in an afternoon. One table with the JSON
- * and the columns of the questions, two indexes, one commit an answer. With `words`, a trigram index beside
- * it.
+ * The reference: better-sqlite3 alone, in the simplest form that a developer would write. One table with the
+ * JSON and the columns of the questions, two indexes, one commit per answer. With `words`, also a trigram
+ * index.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

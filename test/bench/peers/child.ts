@@ -1,6 +1,7 @@
 /**
- * One store in a process of its own: does what the comparison asks for, and tells what it took. Processor
- * time is that of the whole process, the store's own threads included; reading the answers is taken off.
+ * One store in its own process: carries out the requests of the comparison, and returns the time that each
+ * took. Processor time is that of the whole process with the store's own threads; the time to read the
+ * answers is subtracted.
  */
 import { createRequire } from 'node:module';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -33,20 +34,20 @@ export type Question = 'one' | 'newest' | 'filtered' | 'unindexed' | 'words' | '
 export interface Took {
   wallMs: number;
   cpuMs: number;
-  /** Null where the store cannot do it. */
+  /** Null if the store cannot do it. */
   times: Times | null;
   sizeBytes?: number | null;
   memoryBytes?: number;
   error?: string;
 }
 
-/** One record in a hundred was changed since. */
+/** One record in a hundred is changed. */
 const CHANGED_EVERY = 100;
 const changedAnswers = (answers: readonly Buffer[]): Buffer[] => {
   let place = 0;
   return answers.map((bytes) => {
     const answer = JSON.parse(bytes.toString('utf8')) as { data: { list: { update_time: string }[] } };
-    // Records are changed in the text, so that every other byte stays as it was.
+    // Records are changed in the text, so that every other byte stays the same.
     let text = bytes.toString('utf8');
     for (const { update_time: at } of answer.data.list) {
       place += 1;
@@ -139,7 +140,7 @@ export const runChild = (name: SubjectName, folder: string, packages: string, or
   const answer = async (ask: Ask): Promise<Took> => {
     if (ask.do === 'fill') return fill(ask.round);
     if (ask.do === 'resync') {
-      // Every second time the records are what they were at first.
+      // In every second round the records are unchanged again.
       changed ??= changedAnswers(answers);
       const list = ask.round % 2 === 1 ? changed : answers;
       const { wallMs, cpuMs } = await feed(list, async (next) => subject?.resync(next));

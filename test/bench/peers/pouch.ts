@@ -1,4 +1,4 @@
-/** PouchDB on LevelDB, with the Mango indexes that the questions need. It has no index of words. */
+/** PouchDB on LevelDB, with the Mango indexes that the questions need. It has no word index. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, type MakeSubject, type NextAnswer, readAnswer } from './subject';
@@ -22,7 +22,7 @@ interface PouchConstructor {
   plugin(plugin: unknown): void;
 }
 
-/** Values are looked at in columns; the record itself is kept as text, as in the other stores. */
+/** The searched values are columns; the record itself is stored as text, as in the other stores. */
 const rowOf = ({ id, doc, ...facts }: Facts, rev?: string): Row => ({
   _id: id,
   ...(rev === undefined ? {} : { _rev: rev }),
@@ -64,7 +64,7 @@ export const pouchSubject: MakeSubject = async ({ folder, load }) => {
   const each = async (next: NextAnswer, put: (facts: Facts[]) => Promise<void>): Promise<void> => {
     for (let bytes = next(); bytes !== null; bytes = next()) await put(readAnswer(bytes));
   };
-  /** Its indexes are made when they are first asked. */
+  /** PouchDB builds its indexes at the first query. */
   const makeIndexes = async (): Promise<void> => {
     await newest();
     await filtered('0');

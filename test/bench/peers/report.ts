@@ -10,16 +10,16 @@ export interface PeerFigures {
   sizeBytes: number | null;
   memoryBytes: number;
   idsLost: number | null;
-  /** Questions that it answers by other records than the first store. */
+  /** Questions to which it returns other records than the first store. */
   differs?: string[];
 }
 
 interface Line {
   row: string;
   title: string;
-  /** `words`: no more than the reference with an index of words takes. */
+  /** `words`: no more than the reference with a word index takes. */
   aim: number | 'words' | null;
-  /** What the ratio is to. */
+  /** The store that the ratio refers to. */
   to: SubjectName;
 }
 const LINES: readonly Line[] = [
@@ -62,7 +62,7 @@ const cpuOf = (figures: ReadonlyMap<SubjectName, PeerFigures>, name: SubjectName
 const wallOf = (figures: ReadonlyMap<SubjectName, PeerFigures>, name: SubjectName, row: string): number =>
   median((figures.get(name)?.rows.get(row) ?? []).map(({ wallMs }) => wallMs));
 
-/** The machine, in a line. */
+/** Describes the machine in a line. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${megabytes(totalmem())} of memory, Node ${process.versions.node}`;
 

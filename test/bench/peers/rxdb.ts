@@ -1,4 +1,4 @@
-/** RxDB on its memory storage: nothing of it is on the disk. It has no index of words. */
+/** RxDB with its memory storage: nothing is on the disk. It has no word index. */
 import { type MakeSubject, type NextAnswer, readAnswer } from './subject';
 
 interface Row {
@@ -71,7 +71,8 @@ export const rxdbSubject: MakeSubject = async ({ load }) => {
     docs.map((doc) => (JSON.parse(doc.toJSON().json) as Row).update_time);
   let asked = 0;
   /**
-   * Every record has a later time. It answers a query that it was asked before from memory: none is the same.
+   * RxDB answers a repeated query from memory. So each query has another lower bound, which every record
+   * exceeds.
    */
   const anyTime = () => ({ update_time: { $gt: `0${(asked += 1)}` } });
   const newestOf = async (selector: object, limit: number): Promise<string[]> =>

@@ -1,6 +1,6 @@
 /**
- * Satchel's store as the pull uses it: the classifier, the lossless reading, the drift meter, the planner's
- * state and the commits of `sync/lane-runner.ts`, with answers from memory in place of the network.
+ * Satchel's store as the pull uses it: the classifier, the lossless JSON reader, the drift meter, the
+ * planner's state and the commits of `sync/lane-runner.ts`, with answers from memory instead of the network.
  */
 import type { ApiClient } from '#core/api/client';
 import { classifyRead } from '#core/api/classify-read';
@@ -22,7 +22,7 @@ const COLUMNS = RESOURCE_INFO.order.defaultColumns;
 
 const EMPTY = Buffer.from('{"code":200,"message":"success","data":{"list":[],"totalItem":0}}');
 
-/** A client that answers every read by the next answer. */
+/** A client that returns the next answer for every read. */
 const clientOf = (next: NextAnswer): ApiClient =>
   ({
     read: async (_path, _query, { stored } = {}) =>
@@ -39,7 +39,7 @@ const clientOf = (next: NextAnswer): ApiClient =>
       ),
   }) as Partial<ApiClient> as ApiClient;
 
-/** A lane that begins anew takes every answer, whatever the lane before it knew. */
+/** A new lane processes every answer, whatever the previous lane has read. */
 const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
   const context: LaneContext = {
     cache,
@@ -53,7 +53,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     stopped: () => false,
     pieces: { size: 50 },
-    // As in the pull while no window is in use.
+    // The value of the pull while no window is in use.
     pieceMs: () => 40,
     onProgress: () => {},
   };
@@ -64,7 +64,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
 
 export const satchelSubject: MakeSubject = async ({ folder }) => (await growthSubject(folder)).subject;
 
-/** The same, with its cache in reach. */
+/** The same subject, with access to its cache. */
 export const growthSubject = async (folder: string) => {
   const files = createFiles(folder);
   await loadPinyin();
@@ -73,7 +73,7 @@ export const growthSubject = async (folder: string) => {
   cache.beginWords();
   const timesOf = (rows: readonly { values: Record<string, unknown> }[]): Times =>
     rows.map(({ values }) => String(values.update_time));
-  /** Ends the life of the ordered lists, so that each question is a first one. */
+  /** Discards the ordered lists in memory, so that each question runs as the first one. */
   const forgetLists = (): void => cache.tombstone('order', []);
   const page = (view: object): Times => {
     forgetLists();

@@ -1,19 +1,19 @@
 /**
- * What the comparison asks of every store. Each store gets the same answers of the service, as bytes, and
- * answers the same questions. A subject keeps what a developer would keep of a record: its JSON, and the
- * values that are sorted, filtered and searched.
+ * The questions of the comparison. Each store gets the same answers of the service, as bytes, and answers the
+ * same questions. A subject stores what a developer would store of a record: its JSON, and the values that
+ * are sorted, filtered and searched.
  */
 
 /** The next answer of the list, as the service's bytes; null after the last. */
 export type NextAnswer = () => Buffer | null;
 
-/** What a question answers: the update times of the records, for the check that all stores agree. */
+/** The result of a question: the update times of the records, to check that all stores agree. */
 export type Times = readonly string[];
 
 export interface Subject {
-  /** Takes every answer; ends when all indexes and words can be used. */
+  /** Stores every answer; resolves when all indexes and words can be used. */
   fill(next: NextAnswer): Promise<void>;
-  /** The same list again, a part of it changed; ends when the store is equal to it. */
+  /** The same list again, with a part of it changed; resolves when the store is equal to it. */
   resync(next: NextAnswer): Promise<void>;
   one(id: string): Promise<Times> | Times;
   /** The newest 50 records. */
@@ -22,9 +22,9 @@ export interface Subject {
   filtered(status: string): Promise<Times> | Times;
   /** The 50 records with the largest amount in RMB; no store has an index on it. */
   unindexed(): Promise<Times> | Times;
-  /** The newest 30 records that have the word; null where the store has no way to look for words. */
+  /** The newest 30 records that contain the word; null if the store cannot search for words. */
   words(word: string): Promise<Times> | Times | null;
-  /** Closes the files, opens them again, and answers the newest 50; null for a store in memory. */
+  /** Closes the files, opens them again, and returns the newest 50; null for a store in memory. */
   reopen(): Promise<Times | null> | Times;
   ids(): Promise<readonly string[]> | readonly string[];
   /** Bytes on the disk; null for a store in memory. */
@@ -32,7 +32,7 @@ export interface Subject {
   close(): Promise<void> | void;
 }
 
-/** `folder` is empty; `load` imports a package of the bench's own folder. */
+/** `folder` is empty; `load` imports a package from the bench's own folder. */
 export interface SubjectOptions {
   folder: string;
   load: (name: string) => unknown;
@@ -41,7 +41,7 @@ export type MakeSubject = (options: SubjectOptions) => Promise<Subject>;
 
 type Value = Record<string, unknown>;
 
-/** A record as a developer's own tables hold it. */
+/** A record in the tables that a developer would write. */
 export interface Facts {
   id: string;
   order_no: string;
@@ -52,7 +52,7 @@ export interface Facts {
   create_time: string;
   amount: number;
   amount_rmb: number;
-  /** What the words are looked for in. */
+  /** The text in which words are searched. */
   text: string;
   doc: Value;
 }
@@ -88,6 +88,6 @@ const factsOf = (doc: Value): Facts => {
   };
 };
 
-/** The records of an answer, read as anybody would: by `JSON.parse`. */
+/** The records of an answer, read by plain `JSON.parse`. */
 export const readAnswer = (bytes: Buffer): Facts[] =>
   (JSON.parse(bytes.toString('utf8')) as { data: { list: Value[] } }).data.list.map(factsOf);

@@ -1,4 +1,4 @@
-/** WatermelonDB on its Node adapter, which is better-sqlite3. It has no index of words. */
+/** WatermelonDB with its Node adapter, which uses better-sqlite3. It has no word index. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Facts, type MakeSubject, type NextAnswer, readAnswer } from './subject';
@@ -110,7 +110,7 @@ export const watermelonSubject: MakeSubject = async ({ folder, load }) => {
     unindexed: async () =>
       times(await orders().query(Q.sortBy?.('amount_rmb', Q.desc), Q.take?.(50)).fetch()),
     words: (word) => newestOf(30, Q.where?.('text', Q.like?.(`%${word}%`))),
-    // Its adapter has no way to be closed: a second one is opened beside it.
+    // Its adapter cannot be closed, so a second one is opened beside it.
     reopen: async () => {
       db = open();
       return newestOf(50);

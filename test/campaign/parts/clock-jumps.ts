@@ -1,4 +1,4 @@
-/** The app's wall clock jumps while it works. The service keeps the right time. */
+/** The app's wall clock jumps while it works. The service has the right time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export const clockJumps: Part = {
           `Clock ${when} ${name} lead end`,
           `Clock ${when} ${name} receipt end`,
         ]);
-        // Something is under way as the clock jumps, and then something waits for a time.
+        // A request is in progress when the clock jumps, and after that an item waits for a time.
         await control.fault({ kind: 'latency', method: 'POST', path: '/v1/', delayMs: 300, times: 1 });
         await control.fault({
           kind: 'status',

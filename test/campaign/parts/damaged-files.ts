@@ -1,4 +1,4 @@
-/** The three files of the unsent work, each with each damage, read by the real code over real files. */
+/** Each of the three files of the unsent work with each damage, read by the real code from real files. */
 import { SimRandom } from '../../simulation/sim-random';
 import {
   DAMAGES,
@@ -24,7 +24,7 @@ const CASES = (['plain', 'encrypted'] as const).flatMap((form) =>
 type Case = (typeof CASES)[number];
 const nameOf = ({ form, file, damage, from }: Case): string => `${file}: ${damage}, ${form}, ${from}`;
 
-/** Made once in a process; a folder is laid out anew for each run. */
+/** Made once per process; each run gets a new copy of the folder. */
 const folders = new Map<string, Promise<AccountFolder>>();
 const folderOf = (form: Case['form']): Promise<AccountFolder> => {
   const held = folders.get(form) ?? makeAccountFolder(form === 'plain' ? null : KEY);

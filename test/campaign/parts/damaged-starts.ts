@@ -1,4 +1,4 @@
-/** Every file of a whole data folder with each damage, before the real app starts on it. */
+/** Each file of a whole data folder with each damage; then the real app starts on the folder. */
 import {
   copyFileSync,
   cpSync,
@@ -18,7 +18,7 @@ import { leastRun, type Part } from '../part';
 const ITEMS = 20;
 const DRAFTS = 5;
 const PER_LOT = 6;
-/** `header`: a bit of the first bytes, which decide how the file is read. */
+/** `header`: a changed bit in the first bytes, which decide how the file is read. */
 const DAMAGES = ['flip', 'header', 'zeroed page', 'cut', 'deleted', 'older copy', 'emptied'] as const;
 const HEADER_BYTES = 100;
 
@@ -29,7 +29,7 @@ interface Folder {
 }
 let made: Promise<Folder> | null = null;
 
-/** A folder with unsent work, as it was left, and as it was when it had half of it. */
+/** A folder with unsent work as the app left it, and an older copy with half of that work. */
 const makeFolder = async (): Promise<Folder> => {
   const root = mkdtempSync(join(tmpdir(), 'satchel-starts-'));
   const here = join(root, 'here');
@@ -84,7 +84,7 @@ const damage = (
   return `at ${at} of ${bytes.length}`;
 };
 
-/** One name for the files of all accounts and days, and one for all compiled code. */
+/** Uses one name for the files of all accounts and days, and one for all compiled code. */
 const shown = (file: string, accountId: string): string =>
   file
     .replaceAll('\\', '/')

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes is filled to the last byte under the running app. */
+/** Fills a disk of a few megabytes to the last byte while the app runs. */
 import { join } from 'node:path';
 import { controlOf, startServiceWith } from '../../crash/processes';
 import { makeSmallDisk, whyNoSmallDisk } from '../../support/small-disk';

@@ -1,4 +1,4 @@
-/** A service that answers what it should not. */
+/** A service that gives hostile answers. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const PER_LOT = 8;
 const HOSTILE_MS = 8_000;
 const MOST_MB = 400;
 const MOST_WORK_MS = 3_000;
-/** The wait that they ask for is kept, up to a day: nothing is copied before it is over. */
+/** The app keeps the wait that these ask for, up to a day, and copies nothing before its end. */
 const KEEPS_WAITING = new Set(['429 with a Retry-After of one year']);
 
 interface Figures {

@@ -1,4 +1,4 @@
-/** The app, and the service, killed while items are entered and sent. */
+/** Kills the app and the service while items are entered and sent. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export const appKills: Part = {
   },
 };
 
-/** How many records of the service's own file hold each mark, and the rest of what it holds. */
+/** The number of records in the service's own file that contain the mark. */
 const recordsWith = (folder: string, resource: string, mark: string): number => {
   const database = new Database(join(folder, 'service.db'), { readonly: true });
   try {

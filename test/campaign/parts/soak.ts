@@ -1,4 +1,7 @@
-/** The app works for a while without a fault, and is weighed at the beginning and the end. */
+/**
+ * The app works for a while without faults. Its memory, handles and files are measured at the beginning and
+ * at the end.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

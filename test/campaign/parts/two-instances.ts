@@ -1,4 +1,4 @@
-/** A second app on the data folder of one that runs. */
+/** Starts a second app on the data folder of a running one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** E5, E7 and E8: outbound invoices, receipt registrations, and the statistics that count what happened. */
+/** E5, E7 and E8: outbound invoices, receipt registrations, and the statistics that count them. */
 import { expect, test } from 'vitest';
 import { exact, expectRefusal, type Any, type Peer } from '../peer';
 

@@ -1,4 +1,4 @@
-/** A program on a D-Bus of the tests that answers to names there, as a desktop's own services do. */
+/** A program on a D-Bus of the tests that owns names and answers calls, as the services of a desktop do. */
 import { connect, type Socket } from 'node:net';
 import { decodeMessage, encodeMessage, KINDS, type DbusMessage, type DbusValue } from './dbus-codec';
 
@@ -11,11 +11,9 @@ const BUS = {
 export interface BusServiceOptions {
   /** At least one. */
   names: readonly string[];
-  /** Rules for signals of others that are to be heard. */
+  /** Match rules for the signals of other programs that it receives. */
   matches?: readonly string[];
-  /**
-   * What a call of that member is answered with: signature and values; null for a call that it does not know.
-   */
+  /** Returns the answer to a call: signature and values; null for an unknown call. */
   answer(call: DbusMessage): [string, DbusValue[]] | null;
   hear?(signal: DbusMessage): void;
 }
@@ -29,7 +27,7 @@ export interface BusService {
   stop(): void;
 }
 
-/** Signs in to the bus as this process' user. */
+/** Signs in to the bus as the user of this process. */
 const signIn = async (socket: Socket): Promise<void> => {
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
@@ -53,7 +51,7 @@ const readMessages = (socket: Socket, take: (message: DbusMessage) => void): voi
   });
 };
 
-/** Resolves once the bus of that address knows the service by all its names. */
+/** Resolves when the service owns all its names on the bus at that address. */
 export const startBusService = async (
   busAddress: string,
   { names, matches = [], answer, hear }: BusServiceOptions,
@@ -84,7 +82,7 @@ export const startBusService = async (
   const named = new Promise<void>((resolve, reject) => {
     const wanted = new Set(names);
     socket.once('close', () => reject(new Error('the bus ended the connection')));
-    // The bus ends before this connection does.
+    // The bus may end before this connection does.
     socket.on('error', reject);
     readMessages(socket, (message) => {
       if (message.kind === KINDS.call) reply(message);

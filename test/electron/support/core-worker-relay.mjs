@@ -1,7 +1,7 @@
 /**
- * Takes the place of `core-worker.js` in a copy of `out/main`, for an Electron whose Node is too old for the
- * native SQLite module (Node-API 10). The real worker, renamed `core-worker.real.js`, runs in a Node of its
- * own, which SATCHEL_NODE_FOR_CORE names. Every message and every frame is passed on. For tests alone.
+ * Replaces `core-worker.js` in a copy of `out/main`, for an Electron whose Node is too old for the native
+ * SQLite module (Node-API 10). The real worker, renamed `core-worker.real.js`, runs in a separate Node that
+ * SATCHEL_NODE_FOR_CORE names. Every message and every frame is passed on. Only tests use it.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,9 @@ import {
   workerData,
 } from 'node:worker_threads';
 
-/** The side of Electron: a worker thread, in the place of the core's. */
+/** The side of Electron: a worker thread in place of the core's. */
 const relayToNode = () => {
-  // In a package this file lies beside the archive, which only Electron reads into.
+  // In a package this file lies beside the archive, because only Electron can read files inside the archive.
   const file = fileURLToPath(import.meta.url).replace(/([\\/]app\.asar)([\\/])/, '$1.unpacked$2');
   const child = fork(file, [], {
     execPath: process.env.SATCHEL_NODE_FOR_CORE,
@@ -55,7 +55,7 @@ const relayToNode = () => {
     parentPort.close();
     child.disconnect();
   });
-  // A core that died, by a signal too, is a worker that died.
+  // If the core dies, also by a signal, the worker dies.
   child.on('exit', (code) => {
     if (code !== 0) process.exit(code ?? 1);
   });

@@ -1,7 +1,7 @@
 /**
- * D-Bus messages as bytes, little-endian: as much of the format as a program needs that answers calls and
- * sends signals. Values are plain: numbers, booleans, text, arrays, structs as arrays, dictionaries as Maps,
- * and variants as what is in them.
+ * Encodes and decodes D-Bus messages, little-endian: the part of the format that a program needs to answer
+ * calls and send signals. Values are plain: numbers, booleans, text, arrays, structs as arrays, dictionaries
+ * as Maps, and variants as their content.
  */
 export type DbusValue = number | bigint | boolean | string | DbusValue[] | Map<DbusValue, DbusValue>;
 
@@ -28,7 +28,7 @@ const ALIGNMENT: Readonly<Record<string, number>> = {
 };
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 
-/** Where the single complete type that begins at `from` ends. */
+/** The end of the single complete type that starts at `from`. */
 const endOfType = (signature: string, from: number): number => {
   const first = signature[from] ?? '';
   if (first === 'a') return endOfType(signature, from + 1);
@@ -153,7 +153,7 @@ class Writer {
       case 'g':
         return this.#add(Buffer.from([String(value).length, ...Buffer.from(String(value)), 0]));
       case 'v': {
-        // The type of a variant cannot be seen in its value: here it is written as a pair.
+        // The value of a variant does not show its type, so it is written as a pair of type and content.
         const [inner = '', content = ''] = value as DbusValue[];
         this.value('g', inner);
         return this.value(String(inner), content);
@@ -206,7 +206,7 @@ export const encodeMessage = (message: DbusMessage): Buffer => {
   return Buffer.concat([head.bytes, body.bytes]);
 };
 
-/** The first message in `bytes`, and how many bytes it is; null while it is not whole. */
+/** The first message in `bytes` and its size in bytes; null as long as it is incomplete. */
 export const decodeMessage = (bytes: Buffer): { message: DbusMessage; size: number } | null => {
   if (bytes.length < FIXED_SIZE) return null;
   if (bytes[0] !== LITTLE_ENDIAN) throw new Error('a big-endian D-Bus message');

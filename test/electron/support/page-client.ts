@@ -1,6 +1,6 @@
 /**
- * A typed client of the core or the shell that speaks over the page's own bridge, beside the app's. Its
- * calls carry ids of their own, so that neither takes the other's answers.
+ * A typed client of the core or the shell that uses the page's own bridge, in addition to the client of the
+ * app. Its calls have their own ids, so that neither client takes the other's answers.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -18,10 +18,7 @@ type Hearer = (text: string) => void;
 const hearersOf = new WeakMap<Page, Map<string, Hearer>>();
 let connected = 0;
 
-/**
- * Frames of the tests' own calls, by the mark that their ids begin with. A page has one function for all of
- * them.
- */
+/** The handlers of the tests' calls, by the prefix of their ids. A page has one function for all of them. */
 const hearersIn = async (page: Page): Promise<Map<string, Hearer>> => {
   const existing = hearersOf.get(page);
   if (existing) return existing;
@@ -78,7 +75,7 @@ const connect = async <C extends AnyContractRouter>(
   return createORPCClient(new RPCLink({ port: port as unknown as MessagePort }));
 };
 
-/** Lives as long as the page that is shown. */
+/** Valid as long as the current page exists. */
 export const coreOf = (page: Page): Promise<ContractRouterClient<Contract>> =>
   connect<Contract>(page, 'core');
 export const shellOf = (page: Page): Promise<ContractRouterClient<ShellContract>> =>

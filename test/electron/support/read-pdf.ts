@@ -1,7 +1,7 @@
 /**
- * Reads the text of a PDF that Chromium wrote: each font's table from glyphs to characters, and the glyphs
- * that the pages show. No general reader: it knows what Skia writes, which is enough to prove what a file
- * says.
+ * Reads the text of a PDF that Chromium wrote: each font's table from glyphs to characters, and the glyphs on
+ * the pages. It is no general reader: it knows only what Skia writes, which is enough to check the content of
+ * a file.
  */
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
@@ -13,7 +13,7 @@ export interface PdfText {
 
 const OBJECT = /(\d+) 0 obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\r?\n/g;
 
-/** The streams by the number of their object, inflated. */
+/** The decompressed streams by the number of their object. */
 const streamsOf = (bytes: Buffer): Map<string, string> => {
   const streams = new Map<string, string>();
   const latin = bytes.toString('latin1');
@@ -30,7 +30,7 @@ const streamsOf = (bytes: Buffer): Map<string, string> => {
 const fromHex = (hex: string): string =>
   (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 
-/** A font's code of a glyph has this many hexadecimal digits; `characters` says what the glyph stands for. */
+/** The code of a glyph has `digits` hexadecimal digits; `characters` maps it to text. */
 interface Font {
   digits: number;
   characters: Map<number, string>;
@@ -38,7 +38,7 @@ interface Font {
 
 const numberOf = (hex: string): number => Number.parseInt(hex, 16);
 
-/** From glyph to characters, as one `ToUnicode` table says. */
+/** Reads the map from glyph to characters from a `ToUnicode` table. */
 const fontOf = (map: string): Font => {
   const characters = new Map<number, string>();
   for (const [, part = ''] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
@@ -54,7 +54,8 @@ const fontOf = (map: string): Font => {
 };
 
 /**
- * A string of a content stream as hexadecimal digits; it stands there as such, or as characters in brackets.
+ * A string of a content stream as hexadecimal digits. In the stream it is written as digits, or as characters
+ * in brackets.
  */
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const asHex = (text: string): string =>
@@ -84,7 +85,7 @@ const textOf = (content: string, fonts: ReadonlyMap<string, Font>): string => {
   return text;
 };
 
-/** Throws for a file that is no PDF. */
+/** Throws if the file is not a PDF. */
 export const readPdf = (file: string): PdfText => {
   const bytes = readFileSync(file);
   const latin = bytes.toString('latin1');

@@ -1,7 +1,7 @@
-/** Put before a command, these make the app's user run it. */
+/** A command prefix that runs the command as the app's user. */
 export declare const asAppUser: readonly string[];
 /**
- * Packs the built app around the staged binary, and returns the executable; `asShipped` leaves the tests'
- * relay away.
+ * Packs the built app with the staged binary, and returns the executable. `asShipped` leaves out the relay of
+ * the tests.
  */
 export declare const packApp: (stage: string, options?: { asShipped?: boolean }) => string;

@@ -1,6 +1,6 @@
-// Prepares what the app's user may see, in a folder of its own: the Electron binary, a copy of the built
-// app, a home folder, and a script that starts the binary as that user. The app sees nothing of the
-// project's folder.
+// Prepares a folder with everything that the app's user may read: the Electron binary, a copy of the built
+// app, a home folder, and a script that starts the binary as that user. The app cannot see the project's
+// folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,16 +20,16 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/ensure-build.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The native SQLite module loads on this version of Node-API and later ones. */
+/** The native SQLite module needs this version of Node-API or a later one. */
 const NODE_API = 10;
-/** `nobody`, on every Linux. */
+/** The user id of `nobody`, on every Linux. */
 const USER = 65_534;
 
 const isLinux = process.platform === 'linux';
 const isRoot = isLinux && process.getuid() === 0;
-/** Where X servers put their sockets. */
+/** The folder of the sockets of X servers. */
 const SOCKETS = '/tmp/.X11-unix';
-/** Put before a command, these make the app's user run it. Empty where a plain user runs the tests. */
+/** A command prefix that runs the command as the app's user. Empty if a plain user runs the tests. */
 export const asAppUser = isRoot
   ? ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--']
   : [];
@@ -46,8 +46,8 @@ const succeeds = (command) => {
 };
 
 /**
- * Put before a command, these run it in namespaces of its own, whose only network is loopback and where no
- * display of the machine is in reach. Null where the system does not allow that.
+ * A command prefix that runs the command in namespaces of its own, whose only network is loopback and which
+ * cannot reach a display of the machine. Null if the system does not allow that.
  */
 export const findIsolation = () => {
   if (!isLinux) return null;
@@ -57,14 +57,14 @@ export const findIsolation = () => {
   const isolation = isRoot
     ? ['unshare', ...own, '--', ...withLoopback]
     : [
-        // Root of a namespace may bring loopback up; a second namespace gives the user's own id back.
+        // Root of a namespace may start loopback; a second namespace restores the user's own id.
         ...['unshare', '--map-root-user', ...own, '--', ...withLoopback],
         ...['unshare', '--user', `--map-user=${process.getuid()}`, `--map-group=${process.getgid()}`, '--'],
       ];
   return succeeds([...isolation, 'true']) ? isolation : null;
 };
 
-/** Chromium's sandbox needs namespaces that users may make, or else a helper that belongs to root. */
+/** Chromium's sandbox needs namespaces that users may create, or else a helper that root owns. */
 const enableSandbox = (electronFolder) => {
   if (!isLinux || succeeds([...asAppUser, 'unshare', '--user', '--map-root-user', 'true'])) return true;
   if (!isRoot) return false;
@@ -74,7 +74,8 @@ const enableSandbox = (electronFolder) => {
 };
 
 /**
- * The built app with the tests' entry, and the native module, which is all that it loads of `node_modules`.
+ * The built app with the entry of the tests, and the native module, which is all that it loads from
+ * `node_modules`.
  */
 const copyApp = (folder) => {
   const { name, productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -90,7 +91,7 @@ const copyApp = (folder) => {
   );
 };
 
-/** Has the core run in a Node of its own; `workers` is the folder with `core-worker.js`. */
+/** Makes the core run in a separate Node; `workers` is the folder with `core-worker.js`. */
 export const putRelayInto = (workers) => {
   renameSync(join(workers, 'core-worker.js'), join(workers, 'core-worker.real.js'));
   copyFileSync(join(here, 'core-worker-relay.mjs'), join(workers, 'core-worker.js'));
@@ -103,7 +104,7 @@ const writeScript = (file, lines) => {
 
 /**
  * Fills `stage` and returns the environment that the suite reads (`launch.ts`). On Linux the binary is
- * copied: another user may have no way to where it lies.
+ * copied, because another user may have no access to its folder.
  */
 export const prepareStage = (stage, binary, isolation) => {
   chmodSync(stage, 0o755);
@@ -141,7 +142,7 @@ export const prepareStage = (stage, binary, isolation) => {
 };
 
 const BUILDER = join(root, 'node_modules', 'electron-builder', 'cli.js');
-/** What the core's own Node reads in a package: it knows nothing of archives. */
+/** Files of a package that the core's separate Node reads; it cannot read archives. */
 const READ_BY_NODE = ['out/main/core-worker*.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**'];
 
 const unpackToo = (file, paths) =>
@@ -154,9 +155,9 @@ const unpackToo = (file, paths) =>
   );
 
 /**
- * Packs the built app around the staged binary as `electron-builder --linux --dir` does, with the project's
- * own configuration, and returns the executable. Where the binary needs it, the relay is in the package too,
- * and what it starts lies beside the archive.
+ * Packs the built app with the staged binary as `electron-builder --linux --dir` does, with the configuration
+ * of the project, and returns the executable. If the binary needs the relay, the package contains it too, and
+ * the files that it starts lie beside the archive.
  */
 export const packApp = (stage) => {
   const project = join(stage, 'project');

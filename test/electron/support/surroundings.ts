@@ -1,6 +1,6 @@
 /**
- * What a desktop app finds around it on Linux: a display, a D-Bus session and a keyring, each a process of
- * its own that the tests start and stop. Elsewhere the system has them.
+ * The environment of a desktop app on Linux: a display, a D-Bus session and a keyring, each in its own
+ * process that the tests start and stop. Other systems provide them.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const stage = process.env.SATCHEL_ELECTRON_STAGE ?? '';
 const READY_MS = 20_000;
 
 /**
- * The environment of every program started here: no variable of whoever started the tests, but for the
+ * The environment of every program that is started here. It inherits no variable of the tests except the
  * core's Node.
  */
 export const scrubbedEnv = (added: Readonly<Record<string, string>> = {}): Record<string, string> => {
@@ -35,13 +35,13 @@ const runAsAppUser = (command: readonly string[]): string => {
   return execFileSync(program, args, { encoding: 'utf8', env: scrubbedEnv() });
 };
 
-/** A folder that the app's user may write. */
+/** A folder that the app's user may write to. */
 export const freshFolder = (name: string): string =>
   isLinux
     ? runAsAppUser(['mktemp', '-d', join(stage, 'data', `${name}-XXXXXX`)]).trim()
     : mkdtempSync(join(tmpdir(), `satchel-${name}-`));
 
-/** A copy that the app's user may write. */
+/** A copy that the app's user may write to. */
 export const copyFolder = (from: string, name: string): string => {
   const to = freshFolder(name);
   runAsAppUser(['cp', '-r', `${from}/.`, to]);
@@ -63,7 +63,7 @@ const startAndRead = (
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    // A program that reads no input may have closed it already.
+    // A program that reads no input may already have closed it.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ const startAndRead = (
     });
   });
 
-/** Variables for the app's environment, and how to end what they name. */
+/** Variables for the environment of the app, and a function that stops what they refer to. */
 export interface Surrounding {
   env: Record<string, string>;
   stop(): void;
@@ -87,7 +87,7 @@ const none: Surrounding = { env: {}, stop: () => undefined };
 
 export const startDisplay = async (size = '1600x1000'): Promise<Surrounding> => {
   if (!isLinux) return none;
-  // In namespaces of the tests' own nobody else can connect, and locks of other displays say nothing.
+  // In namespaces of the tests nobody else can connect, and the lock files of other displays mean nothing.
   const shared =
     process.env.SATCHEL_ELECTRON_ISOLATED === '1' && process.getuid?.() === 0 ? ['-nolock', '-ac'] : [];
   const screen = ['-screen', '0', `${size}x24`];
@@ -98,11 +98,11 @@ export const startDisplay = async (size = '1600x1000'): Promise<Surrounding> => 
   return { env: { DISPLAY: `:${line.trim()}` }, stop: () => void server.kill() };
 };
 
-/** What answers for the keyring: one that is open, one that is locked and that nobody opens, or none. */
+/** The keyring: an open one, a locked one that nobody unlocks, or none. */
 export type KeyringState = 'unlocked' | 'locked' | 'none';
 
 /**
- * A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. The
+ * A bus that starts no service by itself: without a keyring none appears, and no password is asked for. The
  * tests may run as another user than the app.
  */
 const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -151,8 +151,8 @@ const startKeyring = async (
 };
 
 /**
- * A D-Bus session with that keyring; `folder` keeps the keyring's file from one session to the next.
- * `desktop` is the name that the desktop goes by.
+ * A D-Bus session with such a keyring. `folder` stores the file of the keyring for later sessions; `desktop`
+ * is the name of the desktop.
  */
 export const startSession = async (
   state: KeyringState,

@@ -1,9 +1,10 @@
 /**
- * The entry of the app's copy that the tests start. It adds what a test cannot reach otherwise, and then
- * runs the built app as it is:
- *   `workers` and `shown` on `globalThis.satchelTest`, so that a test can crash the core's thread and press what
- *   the app showed to the user;
- *   the asynchronous calls of `safeStorage`, made from the synchronous ones, in an Electron that has only those.
+ * The entry of the app's copy that the tests start. It adds what a test cannot reach otherwise, and then runs
+ * the built app unchanged:
+ *   `workers`, `notifications` and `trays` on `globalThis.satchelTest`, so that a test can crash the core's
+ *   thread and click what the app showed to the user;
+ *   the asynchronous calls of `safeStorage`, made from the synchronous ones, in an Electron that has only
+ *   those.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads from 'node:worker_threads';
@@ -33,7 +34,7 @@ Tray.prototype.setContextMenu = function setContextMenu(menu) {
   return setTrayMenu.call(this, menu);
 };
 
-// Electron names the call in its error; the app reads the rest of that text.
+// Electron's error names the call; the app reads the rest of the message, so the name is changed.
 const asked = async (call) => {
   try {
     return call();

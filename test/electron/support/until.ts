@@ -1,8 +1,8 @@
 const LOOK_MS = 50;
 
 /**
- * Waits until `condition` holds; what throws does not hold yet. Rejects after `withinMs`, with what was
- * wanted.
+ * Waits until `condition` returns true; an error counts as false. Rejects after `withinMs`, with `wanted` in
+ * the message.
  */
 export const until = async (
   condition: () => boolean | Promise<boolean>,

@@ -1,5 +1,5 @@
 /**
- * Copying one kind of record anew, and exporting while the pull writes, on the real store and the real
+ * Downloading one kind of record again, and exporting while the pull writes, with the real store and the real
  * service.
  */
 import { call } from '@orpc/server';

@@ -1,6 +1,6 @@
 /**
- * What is kept on this computer: leaving a kind of record out, and taking it in again, on the real store and
- * the real service.
+ * Which kinds are kept on this computer: leaving out a kind of record and downloading it again, with the real
+ * store and the real service.
  */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /**
- * The host of the core's thread with the built worker: closing, waiting or not, and beginning again after it.
+ * The host of the core's thread with the built worker: closing with and without waiting, and starting again
+ * after that.
  */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

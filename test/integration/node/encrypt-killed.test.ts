@@ -1,6 +1,6 @@
 /**
- * Encrypting a database, killed: before and after every step, and at random moments of the long ones. What is
- * left opens, whole.
+ * Encrypting a database, killed before and after every step, and at random moments of the long steps. The
+ * remaining file must open and be complete.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Answers that would take the memory: endless, compressed a thousandfold, nested or crowded. Each is read by
- * a process of its own, which must end it by itself, with a plain outcome and at most 400 MB.
+ * Answers that would fill the memory: endless, compressed a thousandfold, nested or with too many records. A
+ * separate process reads each of them. It must end the read by itself, with a plain outcome and at most 400
+ * MB of memory.
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';

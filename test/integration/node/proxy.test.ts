@@ -1,6 +1,6 @@
 /**
- * Pushes and reads through proxies, counted on the wire: a push leaves at most once, and "not sent" is
- * claimed only when it is so.
+ * Pushes and reads through proxies, counted on the network: a push is sent at most once, and "not sent" is
+ * reported only if it is true.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';

@@ -1,6 +1,6 @@
 /**
- * What is looked at after the service accepted: where a receipt landed, and what an edit did to what it left
- * out.
+ * The checks after the service accepted a push: in which state a receipt was saved, and what an edit did to
+ * the fields that it left out.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOf, makeRig, PUSHES, type Rig } from '../../support/outbox/fault-rig';

@@ -1,4 +1,4 @@
-/** Single bits of `outbox.db` are turned over, and it is opened as at a start. */
+/** Flips single bits of `outbox.db` and opens it as a start does. */
 import {
   copyFileSync,
   existsSync,

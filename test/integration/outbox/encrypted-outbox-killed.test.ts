@@ -1,6 +1,6 @@
 /**
- * Encrypting and decrypting unsent work, killed before every step (in CI; before seven of
- * them otherwise). What is left opens, whole, by keychain and by code, and the change can be made again.
+ * Encrypting and decrypting unsent work, killed before every step (in CI; otherwise before seven of them).
+ * The remaining files must open by keychain and by code and be complete, and the change can be made again.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * An account whose unsent work is encrypted: switched on and off, a keychain lost, a recovery code entered.
- * Nothing typed is lost through any of it.
+ * An account with encrypted unsent work: encryption is switched on and off, a keychain is lost, a recovery
+ * code is entered. None of this loses saved work.
  */
 import {
   copyFileSync,

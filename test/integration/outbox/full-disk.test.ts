@@ -1,6 +1,6 @@
 /**
- * A whole core whose data folder lies on a disk of a few megabytes, which is filled or made read-only under
- * it. The service answers all the time.
+ * A whole core with its data folder on a disk of a few megabytes, which is filled or made read-only while the
+ * core runs. The service answers all the time.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

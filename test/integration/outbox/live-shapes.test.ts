@@ -1,6 +1,7 @@
 /**
- * Doubt against a service that answers in the live service's forms: phones as pairs, codes by their names,
- * records made under the token's own account. Real sockets, the real transport, the real service.
+ * Items in doubt with a service that answers in the forms of the live service: phones as pairs, codes by
+ * their names, records created under the token's own account. Real sockets, the real transport, the real
+ * service.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Quirks } from '#service/quirks';

@@ -1,6 +1,6 @@
 /**
- * The number of a new outbound invoice, on a service that will not say whether it is free. A used number
- * would add the lines to the old invoice, so nothing may leave until the number is proved free or the user
+ * The number of a new outbound invoice on a service that does not tell whether it is free. A number in use
+ * would add the lines to the old invoice, so nothing may be sent until the number is proved free or the user
  * decides.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Of fifty intents and five drafts in an account's folder, damage to any one of its files loses none, and no
- * damage sends anything twice. The short form; `SATCHEL_DAMAGES=10000` makes it the long one.
+ * An account's folder with fifty intents and five drafts: damage to any one of its files loses none of them,
+ * and no damage sends anything twice. This is the short form; `SATCHEL_DAMAGES=10000` makes it the long one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimRandom } from '../../simulation/sim-random';

@@ -1,4 +1,4 @@
-/** What fails on the way to an open account must not leave unsent work standing still. */
+/** A failure while an account opens must not leave unsent work unprocessed. */
 import { call } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';

@@ -1,6 +1,7 @@
 /**
- * What a window asks twice is done once: an answer that was lost between window and core, two presses of one
- * button, a crash between the commit and the answer. A whole core over its router.
+ * A repeated request of a window is carried out once: after a lost answer between window and core, after two
+ * presses of one button, and after a crash between the commit and the answer. A whole core, called through
+ * its router.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Pushes against the bundled service in profile `live`: everything that the live service asks for is
- * sent, and what is in doubt is settled on its forms. Real sockets, the real transport, the real service.
+ * Pushes to the bundled service in profile `live`: everything that the live service requires is sent, and
+ * items in doubt are settled with its forms. Real sockets, the real transport, the real service.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOf, makeRig, PUSHES, type PushKind, type Rig } from '../../support/outbox/fault-rig';

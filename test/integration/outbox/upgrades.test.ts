@@ -1,6 +1,6 @@
 /**
- * Data folders that earlier versions left (test/fixtures/data-folders), opened by this one: nothing is lost
- * and nothing is sent again.
+ * Data folders of earlier versions (test/fixtures/data-folders), opened by this one: nothing is lost and
+ * nothing is sent again.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The outbox as a window sees it: a whole core over its router, the real service behind a wire that can be
- * cut.
+ * The outbox as a window uses it: a whole core, called through its router, and the real service with a
+ * connection that can be cut.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';

@@ -1,4 +1,4 @@
-/** How much of the unsent work lies in the write-ahead log alone. */
+/** How much of the unsent work is only in the write-ahead log. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

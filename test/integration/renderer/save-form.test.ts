@@ -1,4 +1,4 @@
-/** What a form hands over to the outbox, and what it refuses before. */
+/** What a form submits to the outbox, and what it refuses before. */
 import { describe, expect, it, vi } from 'vitest';
 import { NOTHING_ASKED } from '../../../src/renderer/forms/fields/asked-fields';
 import { withLineFacts } from '../../../src/renderer/forms/kinds/line-facts';

@@ -1,4 +1,4 @@
-/** Accounts as a window signs in and out of them, in front of a whole core. */
+/** A window signs in to accounts and out of them, with a whole core. */
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';

@@ -1,5 +1,5 @@
 /**
- * What others changed on my records since I last looked: new, changed by whom, overwritten after delivery.
+ * What others changed in my records since I last looked: new, changed by whom, overwritten after delivery.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';

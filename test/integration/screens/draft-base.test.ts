@@ -1,4 +1,6 @@
-/** The forms' own code against a whole core: what a draft was typed over stays what it is compared with. */
+/**
+ * The forms' own code with a whole core: a draft is always compared with the values that it was started from.
+ */
 import { expect, it, vi } from 'vitest';
 import type { OpenForm } from '../../../src/renderer/forms/session/form-session';
 import { stubWindow } from '../../support/renderer/bridge-to';

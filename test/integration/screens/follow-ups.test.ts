@@ -1,4 +1,4 @@
-/** Follow-ups that come due, as a reminder asks for them: pending work included, each once. */
+/** Due follow-ups, as a reminder reads them: with pending work, and each once. */
 import { expect, it } from 'vitest';
 import { formatServerTime, zoneOf } from '../../../src/shared/domain/time';
 import { makeRig } from '../../support/sync/make-rig';

@@ -1,4 +1,4 @@
-/** What a form is opened with: the forms' own code in front of a whole core. */
+/** The values with which a form opens: the forms' own code with a whole core. */
 import { describe, expect, it, vi } from 'vitest';
 import type { FormRef } from '../../../src/renderer/navigation/form-route';
 import { stubWindow } from '../../support/renderer/bridge-to';

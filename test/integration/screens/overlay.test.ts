@@ -1,6 +1,6 @@
 /**
- * Pending work on the screens, as a window asks for it: a whole core over its router, the real service behind
- * a wire that can be cut.
+ * Pending work on the screens, as a window reads it: a whole core, called through its router, and the real
+ * service with a connection that can be cut.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

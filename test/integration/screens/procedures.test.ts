@@ -1,4 +1,4 @@
-/** What a window asks of a whole core over the bundled service, and what it gets. */
+/** What a window asks of a whole core with the bundled service, and what it gets. */
 import { createRouterClient } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { sumDecimals } from '../../../src/shared/domain/money';

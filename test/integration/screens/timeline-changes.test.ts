@@ -1,4 +1,4 @@
-/** What a customer's story says of an edit that waits. */
+/** What a customer's timeline says of a waiting edit. */
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';

@@ -1,6 +1,5 @@
 /**
- * A customer's story through the window: what the cache holds with the outbox laid into it, from offline to
- * delivered.
+ * A customer's timeline as the window reads it: the cache with the outbox applied, from offline to delivered.
  */
 import { describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '../../../src/shared/contract/timeline';

@@ -1,4 +1,4 @@
-/** The forms' own code against a whole core: two windows with the same draft open. */
+/** The forms' own code with a whole core: two windows with the same draft open. */
 import { expect, it, vi } from 'vitest';
 import { stubWindow } from '../../support/renderer/bridge-to';
 import { makeRig } from '../../support/sync/make-rig';

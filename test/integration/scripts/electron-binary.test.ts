@@ -1,5 +1,6 @@
 /**
- * How Electron comes to `npm start`: a slow download is waited for, a dead one is not, and a reason is given.
+ * How `npm start` gets Electron: it waits for a slow download but not for one that makes no progress, and it
+ * prints the reason.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';

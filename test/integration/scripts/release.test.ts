@@ -1,6 +1,6 @@
 /**
- * What the release workflow runs: no release under a wrong version, and nothing in it that is not meant for
- * it.
+ * The scripts of the release workflow: they refuse a wrong version, and a release contains only the intended
+ * files.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * The service as a program: what it prints, what it refuses, how it ends. Each case is a process of its own.
+ * The service as a program: what it prints, what it refuses, how it ends. Each case is a separate process.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The built desktop shell under plain Node, against a double of the Electron APIs it uses; what the
- * real binary shows, `test/electron` proves.
+ * The built desktop shell under plain Node with a double of the Electron APIs that it uses; `test/electron`
+ * tests the real binary.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -120,7 +120,7 @@ describe('the desktop shell against the Electron double', () => {
 
   it('[SEC5 SEC12 SEC13 SEC14] refuses navigation, frames, redirects, webviews, windows, downloads and permissions', () => {
     expect(main.refusals).toEqual([true, true, true, true]);
-    // Only a file that the page made itself, e.g. an exported list.
+    // The shell allows only the download of a file that the page made itself, e.g. an exported list.
     expect(main.downloads).toEqual([false, false, false, true]);
     expect(main.windows).toEqual(['deny', 'deny', 'deny']);
     expect(main.permission).toEqual({ check: false, device: false, request: false });
@@ -376,7 +376,7 @@ describe('the desktop shell against the Electron double', () => {
       );
       expect({ code, prevented }).toEqual({ code: 0, prevented: true });
       expect(tookMs).toBeGreaterThan(4000);
-      // logind waits five seconds; this machine may be busy.
+      // logind waits five seconds; more is allowed here because the machine may be busy.
       expect(tookMs).toBeLessThan(7000);
     });
   });
@@ -542,7 +542,7 @@ describe('the desktop shell against the Electron double', () => {
   it.concurrent.each(firstOf(['linux', 'win32'], 1))(
     '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
     async (platform) => {
-      // On Windows the data lies in the local profile, which is not copied to other computers.
+      // On Windows the data is in the local profile, which is not copied to other computers.
       const local = freshData();
       const roaming = freshData();
       const isLocal = platform === 'win32';

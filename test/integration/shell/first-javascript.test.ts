@@ -1,6 +1,6 @@
 /**
- * How much JavaScript stands before the first screen, told from the built files alone: the same on every
- * machine.
+ * How much JavaScript is loaded before the first screen, computed from the built files only, so the result is
+ * the same on every machine.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, root } from '../../../scripts/ensure-build.mjs';
 import { enLater } from '../../../src/renderer/i18n/en-later';
 
-/** What the screens need, and 3 % more. */
+/** The size that the screens need, plus 3 %. */
 const MOST_KB = { today: 189, list: 206 };
 const assets = join(root, 'out', 'renderer', 'assets');
 
 const textOf = (file: string): string => readFileSync(join(assets, file), 'utf8');
-/** The one built file of that name. */
+/** The only built file with that name. */
 const fileOf = (name: string): string => {
   const files = readdirSync(assets).filter((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);
   expect(files, name).toHaveLength(1);
   return files[0] as string;
 };
-/**
- * The files and all they import, directly or not; what is only fetched when it is wanted is not among them.
- */
+/** The files and all that they import, directly or not, without dynamic imports. */
 const withImports = (starts: readonly string[]): string[] => {
   const found = new Set<string>();
   const waiting = [...starts];
@@ -94,7 +92,8 @@ describe('the JavaScript before the first screen', () => {
     ])
       expect(files).not.toContain(fileOf(later));
     const code = files.map(textOf).join('\n');
-    // Of the library that places menus and hints, and of the one that locks the page behind a dialog.
+    // These are from the library that places menus and hints, and from the one that locks the page behind a
+    // dialog.
     expect(code).not.toMatch(/floating-ui|data-scroll-locked/);
     expect(code).not.toMatch(/ZodError|invalid_union|toJSONSchema/);
     expect(

@@ -1,8 +1,8 @@
 /**
- * What a window, or anything that got hold of its line, may throw at the core: every procedure of the
- * contract with hostile and random arguments, and frames that are none. The core must answer or stay silent,
- * never stop, never show a stack or a path. And where secrets may not be: on disk, in the log, in frames, on
- * the command line.
+ * What a window, or anything with access to its connection, may send to the core: every procedure of the
+ * contract with hostile and random arguments, and invalid frames. The core must answer or ignore them; it
+ * must never stop, and never show a stack or a path. Also checks where secrets must not be: on disk, in the
+ * log, in frames, on the command line.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -24,7 +24,7 @@ const proceduresOf = (part: unknown, path: string[] = []): string[] =>
     : Object.entries(part as object).flatMap(([name, inner]) => proceduresOf(inner, [...path, name]));
 const PROCEDURES = proceduresOf(contract);
 const RANDOM = isThorough ? 40 : 10;
-/** Asking for the demo, or to leave, is what these do with any argument: they take none. */
+/** Procedures without arguments, such as opening the demo or leaving, do their work with any argument. */
 const HOSTILE: unknown[] = [
   undefined,
   null,
@@ -134,8 +134,8 @@ describe('hostile input', () => {
       }),
       { numRuns: RANDOM, seed: 11 },
     );
-    // `events` is a stream and `openDemo` is what the app did already; `signOut` and `close` of a real
-    // account are not reached by strings that name none.
+    // `events` is a stream, and the app has already called `openDemo`. `signOut` and `close` of a real
+    // account cannot be reached by strings that name no account.
     const tried = PROCEDURES.filter((name) => name !== 'events' && name !== 'accounts/openDemo');
     for (const procedure of tried) {
       const ids = [...HOSTILE, ...random].map((input) => ask(procedure, input));
@@ -223,7 +223,7 @@ describe('canary: no secret is written or sent', () => {
       expect(pasted.ok).toBe(true);
       heard.push(JSON.stringify(pasted));
       await connectAndCopy(core, service.url);
-      // What goes wrong is where secrets leak: a wrong secret, a dead service, a token nobody knows.
+      // Errors are where secrets leak: a wrong secret, a stopped service, an unknown token.
       for (const credentials of [
         { ...PASSWORD, clientSecret: 'CANARY-wrong-secret' },
         { ...PASSWORD, password: 'CANARY-wrong-password' },
@@ -257,8 +257,8 @@ describe('canary: no secret is written or sent', () => {
       const own = files(data);
       expect(own.some((file) => file.endsWith('satchel.log'))).toBe(true);
       expect(own.some((file) => file.endsWith('outbox.db'))).toBe(true);
-      // The demo's own client secret and password are words of the program, and so of its compiled code; no
-      // secret of a run is.
+      // The demo's own client secret and password are constants of the program, so its compiled code contains
+      // them; the secrets of a run are not.
       const words: string[] = [PASSWORD.clientSecret, PASSWORD.password];
       for (const file of own)
         for (const secret of secrets.filter(

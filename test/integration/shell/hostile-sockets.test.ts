@@ -1,6 +1,7 @@
 /**
- * What any web page or local program may send to the browser window's port: raw bytes, no client library.
- * Each connection may be refused; none may end the process, and the window's own line works afterwards.
+ * What any web page or local program may send to the port of the browser window: raw bytes, without a client
+ * library. Each connection may be refused; none may end the process, and the window's own connection must
+ * work afterwards.
  */
 import { mkdtempSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -27,14 +28,12 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);
-        // The server may reset what it refuses.
+        // The server may reset a connection that it refuses.
         socket.on('error', () => undefined);
         resolve(socket);
       });
     });
-  /**
-   * Sends `text` and resolves with the first bytes of the answer; empty when the server closes without one.
-   */
+  /** Sends `text` and resolves with the first bytes of the answer; empty if the server closes without one. */
   const say = async (text: string | Buffer): Promise<string> => {
     const socket = await open();
     return new Promise((resolve) => {
@@ -64,7 +63,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
   const plain = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`;
   const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
-  /** The same process answers, its page is served, and its core was not started again. */
+  /** Expects that the same process answers, serves its page, and did not restart its core. */
   const expectServes = async (): Promise<void> => {
     expect((await fetch(`http://${address.host}/`)).status).toBe(200);
     const { core, close } = openCore(app.url);
@@ -96,7 +95,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       const socket = await open();
       socket.write(upgrade('/core?k=guess', 'http://evil.example'));
       if (n % 2 === 0) await new Promise((resolve) => socket.once('data', resolve));
-      // Bytes on a refused connection, then a reset: what a page's closed tab sends.
+      // Bytes on a refused connection, then a reset, as from a closed tab.
       socket.write('x'.repeat(1000));
       socket.resetAndDestroy();
     }
@@ -110,8 +109,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.write(upgrade('/core?k=guess'));
       return new Promise<boolean>((resolve) => {
         socket.once('end', () => {
-          // Bytes for a socket that the server has destroyed are answered by a reset, which a later write
-          // meets.
+          // The server answers bytes for a destroyed socket with a reset, which a later write sees.
           const writes = setInterval(() => socket.write('still here'), 50);
           const end = setTimeout(() => finish(false), WAIT_MS);
           const finish = (isClosed: boolean): void => {
@@ -154,8 +152,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
 
   it('closes a connection that sends malformed frames, and only that one', async () => {
     const target = `/core${address.search}`;
-    // Reserved bits; an unmasked frame; a ping of 64 kB; a length of 2^63; bytes that are no UTF-8; a bad
-    // close.
+    // Reserved bits; an unmasked frame; a ping of 64 kB; a length of 2^63; invalid UTF-8; a bad close.
     const frames = [
       [0xf1, 0x80, 0, 0, 0, 0],
       [0x81, 0x01, 0x41],

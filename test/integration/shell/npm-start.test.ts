@@ -1,4 +1,6 @@
-/** `npm start` and `npm run service` end whole when npm is told to end: nothing they started stays behind. */
+/**
+ * `npm start` and `npm run service` end completely when npm is told to end: none of their processes remains.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 const directory = mkdtempSync(join(tmpdir(), 'satchel-npm-'));
 const running = new Set<ChildProcess>();
 
-/** Whether anything of the process group that npm leads is alive. */
+/** Whether any process of the group that npm leads is alive. */
 const isGroupAlive = (npm: ChildProcess): boolean => {
   try {
     return process.kill(-(npm.pid ?? Number.NaN), 0);
@@ -37,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-// Windows has no process groups, and npm there ends by the console's own event.
+// Windows has no process groups; there npm ends by an event of the console.
 describe.skipIf(process.platform === 'win32')('ending npm', () => {
   it.each([
     ['start', ['--web', '--no-open', '--demo', '--port', '0', '--data', directory]],

@@ -1,7 +1,7 @@
 /**
- * On a Node that cannot load SQLite's native module, every command runs again on the Node that npm brought,
- * or says in one line what it needs. Needs an old Node on the machine: the system's, or one that
- * SATCHEL_OLD_NODE names.
+ * On a Node that cannot load SQLite's native module, every command runs again on the Node that npm installed,
+ * or prints in one line what it needs. The test needs an old Node on the machine: the system's, or the one in
+ * SATCHEL_OLD_NODE.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts `script` on the old Node and resolves once it has said where it is. */
+/** Starts `script` on the old Node and resolves when it has printed its address. */
 const startOnOldNode = (
   script: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ const startOnOldNode = (
   });
 
 describe.skipIf(oldNode === undefined)('on a Node that is too old', () => {
-  // Windows has no signal to hand on; there a console ends both.
+  // Windows has no signal to pass on; there the console ends both.
   it.skipIf(process.platform === 'win32').each([
     ['service.mjs', ['--memory', '--dataset', 'empty', '--port', '0']],
     ['start.mjs', ['--web', '--no-open', '--demo', '--port', '0', '--data', join(folder, 'data')]],

@@ -1,4 +1,4 @@
-/** How the built files of the main process and the core are kept in memory. */
+/** How the built files of the main process and the core are stored in memory. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ it('built files are ASCII, which takes one byte for each character, except for t
 
 it('the characters that are written as escapes are still there', () => {
   const core = readFileSync(join(root, 'out', 'main', 'core-worker.js'), 'utf8');
-  // From OpenCC’s table: its first pair, and a character of two units.
+  // From OpenCC’s table: its first pair, and a character of two UTF-16 units.
   expect(core).toContain(String.raw`\u346f \u3454|`);
   expect(core).toContain(String.raw`\ud843\udd7e`);
 });

@@ -1,6 +1,7 @@
 /**
- * The package's layout without Electron's binary: electron-builder packs around an empty stand-in, and the
- * worker starts under plain Node from what the archive holds. What needs the binary is in `test/electron`.
+ * The layout of the package without Electron's binary: electron-builder packs an empty stand-in, and the
+ * worker starts under plain Node from the content of the archive. `test/electron` tests what needs the
+ * binary.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -30,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     mkdirSync(join(standIn, 'resources'), { recursive: true });
     writeFileSync(join(standIn, 'electron'), '#!/bin/sh\n');
     chmodSync(join(standIn, 'electron'), 0o755);
-    // Fuses are flipped in the binary, which is not there.
+    // Fuses are set in the binary, which does not exist here.
     const config = join(folder, 'builder.yml');
     writeFileSync(
       config,
@@ -93,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
   });
 
   it('contains the native module of its own system and architecture, and nothing else outside the archive', async () => {
-    // The fuse checks what is in the archive; a user can write to what is beside it.
+    // The fuse checks the content of the archive; a user can change what lies beside it.
     expect((await namesInArchive()).filter((name) => name.endsWith('.node'))).toEqual([
       '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
     ]);
@@ -105,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
   });
 
   it('contains everything that its worker needs, including the native module', async () => {
-    // Plain Node reads no archive: what is in it is laid out first.
+    // Plain Node cannot read the archive, so its content is extracted first.
     const app = join(folder, 'laid-out');
     const { extractAll } = await import('@electron/asar');
     extractAll(join(resources, 'app.asar'), app);

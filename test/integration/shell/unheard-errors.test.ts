@@ -1,6 +1,6 @@
 /**
- * A real app process and a real service process through every fault of the wire, with work in both
- * directions. An error that nobody hears would be reported by the monitor that is preloaded into each thread.
+ * A real app process and a real service process during every network fault, with work in both directions. A
+ * monitor that is preloaded into each thread would report an error without a handler.
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -37,7 +37,7 @@ const ALL_FAULTS: readonly Fault[] = [
 ];
 const FAULTS = firstOf(ALL_FAULTS, 4);
 
-/** A page that goes away in the middle of a line, and one that is no page. */
+/** A page that disconnects in the middle of a line, and a client that is not a page. */
 const disturb = (appUrl: string): void => {
   const { port, host, search } = new URL(appUrl);
   for (const text of [
@@ -74,9 +74,9 @@ it('[SEC17] every error of the app is handled during every network fault', { tim
       await until(async () => !(await core.sync.state()).running, 20_000);
     }
     await control.clearFaults();
-    // The wait of the last fault, then work goes on.
+    // After the wait of the last fault, work continues.
     await until(async () => (await control.posts(PATHS.company)) >= 1, 20_000);
-    // The service goes for good while both sides are at work.
+    // The service is killed while both sides work.
     await submit(core, { kind: 'company', fields: { name: 'To nobody', pool_id: '0' } });
     void core.sync.start().catch(() => undefined);
     await service.stop('SIGKILL');
@@ -87,7 +87,7 @@ it('[SEC17] every error of the app is handled during every network fault', { tim
     const code = await app.stop();
     if (!serviceStopped) await service.stop();
     const lines = readFileSync(report, 'utf8').trim().split('\n');
-    // The shell's thread and the core's were watched.
+    // The monitor was loaded in the shell's thread and in the core's.
     expect(new Set(lines.filter((line) => line.startsWith('thread ')))).toEqual(
       new Set(['thread 0', 'thread 1']),
     );

@@ -1,5 +1,6 @@
 /**
- * The browser window's server: what it refuses. It must never serve another page, another site or a guesser.
+ * What the server of the browser window refuses: it must never serve another page, another site, or a client
+ * that guesses the token.
  */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';

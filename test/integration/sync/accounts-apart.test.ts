@@ -1,4 +1,4 @@
-/** Two services, or two people, are two accounts, whatever they have in common. */
+/** Two services, or two users, are two accounts, whatever they share. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ describe('accounts', () => {
       unsent: true,
       detail: 'no route',
     });
-    // As a kill leaves the folder.
+    // The state in which a kill leaves the folder.
     const copy = mkdtempSync(join(tmpdir(), 'satchel-killed-'));
     cpSync(fixture!.directory, copy, { recursive: true });
     const killed = await makeCore({ transport: services[0]!.wire, directory: copy });

@@ -1,5 +1,6 @@
 /**
- * What a desk asks after a push was accepted, and what its screens show until the service's lists have it.
+ * Which requests an installation sends after a push was accepted, and what its screens show until the
+ * service's lists contain it.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
@@ -15,11 +16,11 @@ afterEach(async () => {
 const LAG_MS = 90_000;
 const NAME = 'Tidewater Lamps';
 
-/** A desk whose copy is complete, at a service whose lists lag, that lets every kind of edit go out. */
+/** An installation with a complete copy, at a service whose lists lag, with every kind of edit released. */
 const makeDesk = async (profile: 'full' | 'live') => {
   desk = await makeVirtualDesk({ service: { profile, dataset: 10, quirks: { lagMs: LAG_MS } } });
   await desk.time.advance(12 * 60_000);
-  // The next lists are due in minutes: what is asked before belongs to the push.
+  // The next lists are due in minutes, so earlier requests belong to the push.
   const asked = desk.heard(0).length;
   while (desk.heard(0).length === asked) await desk.time.advance(1_000);
   await desk.time.advance(10_000);
@@ -65,7 +66,7 @@ describe('after a delivery', () => {
       const after = heard((pushedAt() ?? 0) + 1).map(({ path }) => path);
       expect(after.length, after.join()).toBeLessThanOrEqual(4);
 
-      // Somebody looks: the lists are read every minute, and do not have it yet.
+      // A window is in use: the lists are read every minute, and do not contain it yet.
       await attend(true);
       const missing: number[] = [];
       for (let waited = 0; waited < LAG_MS + 12 * 60_000; waited += 6_000) {

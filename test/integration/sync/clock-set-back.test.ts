@@ -34,7 +34,7 @@ it('[PL26] finds a deleted record after the clock was set back', async () => {
   await round();
   const [gone = ''] = await leads();
   purgeRecord(service.service.context, 'lead', gone);
-  // Missed for the first time by the clock that was wrong, for the second time by the one that is right.
+  // The first census that misses it runs with the wrong clock, the second with the right one.
   await round();
   expect(await leads()).toContain(gone);
   aheadMs = 0;

@@ -1,4 +1,4 @@
-/** A closed account does nothing any more: no timer that it set is left, and nothing of it is asked. */
+/** A closed account does nothing any more: no timer of it remains, and it sends no request. */
 import { call } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SqlDatabase, Timers } from '../../../src/main/core/ports/ports';
@@ -14,13 +14,13 @@ afterEach(async () => {
   service.close();
 });
 
-/** Timers that can be counted while they wait. */
+/** Timers whose waiting ones can be counted. */
 const countedTimers = () => {
   const waiting = new Set<object>();
   const timers: Timers = {
     after: (ms, callback) => {
       const timer = {};
-      // A turn of the event loop is over before anybody can look.
+      // A timer without delay ends with the turn of the event loop, so it is not counted.
       if (ms > 0) waiting.add(timer);
       const cancel = systemTimers.after(ms, () => {
         waiting.delete(timer);
@@ -65,7 +65,7 @@ const expectQuiet = async (waiting: ReadonlySet<object>): Promise<void> => {
 };
 
 describe('a closed account leaves no timer and asks for nothing', () => {
-  it('closed while it rests', async () => {
+  it('closed between rounds', async () => {
     const { waiting, workspace } = await connected();
     await workspace.pull.round();
     await expectQuiet(waiting);
@@ -87,7 +87,7 @@ describe('a closed account leaves no timer and asks for nothing', () => {
     await expectQuiet(waiting);
   });
 
-  it('whose last step of opening failed', async () => {
+  it('closed because the last step of opening failed', async () => {
     const { waiting, workspace } = await connected();
     await fixture.core.close();
     const { files } = fixture.ports;
@@ -100,7 +100,7 @@ describe('a closed account leaves no timer and asks for nothing', () => {
         return database;
       };
     }
-    // Both files are open when the copy is looked at for the last time.
+    // Both files are open when the cache is checked for the last time.
     const { databaseKind } = files;
     files.databaseKind = (name) => {
       if (databases.length > 1 && name.endsWith('/cache.db'))

@@ -1,4 +1,7 @@
-/** Collections: what is copied, when the list is asked for, and that their details are read on opening only. */
+/**
+ * Collections: what is copied, when their list is read, and that their details are read only when one is
+ * opened.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
 import { makeRig } from '../../support/sync/make-rig';
@@ -20,7 +23,7 @@ describe('[PL1] collections', () => {
       records: truth.length,
       detailsExpected: null,
     });
-    // No details in the background, however long it runs.
+    // Background rounds never read the details.
     await rig.workspace().pull.round();
     expect(asked(COLLECTION_INFO_PATH)).toBeLessThanOrEqual(1);
 
@@ -66,7 +69,7 @@ describe('[PL24] the list of collections', () => {
       heard(from).filter(({ path }) => path === COLLECTION_LIST_PATH).length;
     const from = time.now();
     await time.advance(HOUR_MS);
-    // Live and removed ones.
+    // The list of existing ones and the list of removed ones.
     expect(lists(from)).toBeGreaterThanOrEqual(6);
     expect(lists(from)).toBeLessThanOrEqual(10);
 
@@ -74,7 +77,7 @@ describe('[PL24] the list of collections', () => {
     const comment = () => workspace().cache.get('collection', id)?.row.values.comment;
     expect(service.service.touch('collection', id, { comment: 'money came in' })).toBe(true);
     const opened = time.now();
-    // An order is opened.
+    // The user opens an order.
     await attend(true, ['order', 'collection']);
     await time.advance(5_000);
     expect(comment()).toBe('money came in');
@@ -89,14 +92,14 @@ describe('[PL24] the list of collections', () => {
       await time.advance(69_000);
       expect(comment()).toBe(note);
     }
-    // The order is closed.
+    // The user closes the order.
     await attend(true, ['order']);
     const closed = time.now();
     await time.advance(HOUR_MS);
     expect(lists(closed)).toBeLessThanOrEqual(10);
   });
 
-  it('is asked for again soon after the list of deleted ones failed, so that the copy counts as fresh again', async () => {
+  it('is read again soon after the list of deleted ones failed, so that the copy counts as fresh again', async () => {
     desk = await makeVirtualDesk({ service: { profile: 'live' } });
     const { time, heard, service, attend, workspace } = desk;
     await attend(true);

@@ -1,4 +1,4 @@
-/** The fields that a service lists of customers: read, kept for when there is no connection, and sent. */
+/** The customer fields that a service lists: read, stored for use without a connection, and sent. */
 import { describe, expect, it } from 'vitest';
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
 import { makeRig } from '../../support/sync/make-rig';

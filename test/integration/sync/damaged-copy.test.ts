@@ -1,4 +1,4 @@
-/** What goes wrong with the disk while the app is in use: the copy of the records, and choices to be kept. */
+/** Disk failures while the app is in use: in the cache, and in choices that must be stored. */
 import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -69,7 +69,7 @@ describe('[PL27] a copy that is damaged', () => {
       beside.close();
     };
     withoutDocuments();
-    // A record that is not found by its text is not there, so the pull would write it again.
+    // A record whose text is missing counts as absent, so the pull writes it again.
     await pull.round();
     await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
@@ -98,7 +98,8 @@ describe('[PL27] a copy that is damaged', () => {
     const { total, rows } = await rig.window().records.page(orders);
     await rig.fixture.core.close();
     const database = unlock(new Database(join(rig.fixture.directory, pathOf(profileId))), taggedKey(null));
-    // SQLite calls such settings a wrong format, not damage; it protects them from a plain statement.
+    // SQLite reports such settings as a wrong format, not as damage, and protects them from a plain
+    // statement.
     database.unsafeMode();
     database.prepare("UPDATE order_fts_config SET v = 0 WHERE k = 'version'").run();
     database.close();
@@ -116,7 +117,7 @@ describe('[PL27] a copy that is damaged', () => {
     throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
   };
 
-  it('where the records of one kind cannot be counted says so of this kind alone', async () => {
+  it('in which the records of one kind cannot be counted shows the error for this kind only', async () => {
     await rig.connect();
     rig.cut();
     const { cache } = rig.workspace();
@@ -130,7 +131,7 @@ describe('[PL27] a copy that is damaged', () => {
     await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
   });
 
-  it('where only the state of the lists is read is set aside, and the windows go on hearing the core', async () => {
+  it('is set aside if only the state of the lists is read, and the windows still get the core’s events', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
@@ -146,7 +147,7 @@ describe('[PL27] a copy that is damaged', () => {
       timeout: 20_000,
     });
     expect(rig.workspace().profileId).toBe(profileId);
-    // The same stream tells that the lists are there again.
+    // The same stream reports that the lists are available again.
     await vi.waitFor(
       async () => {
         const { value } = await events.next();
@@ -185,7 +186,7 @@ describe('[PL27] a copy that is damaged', () => {
     beside.close();
     await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
     await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
-    // What can be read stays until the service answers.
+    // Readable records remain until the service answers.
     const leads = { view: { resource: 'lead' as const }, start: 0, limit: 50 };
     const { total, rows } = await rig.window().records.page(leads);
     expect([total, rows.length]).toEqual([expect.any(Number), Math.min(total, 50)]);
@@ -198,7 +199,7 @@ describe('[PL27] a copy that is damaged', () => {
     expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);
   });
 
-  it('in what is read while the account opens is replaced, although no crash led to a check', async () => {
+  it('in data that is read while the account opens is replaced, although no crash caused a check', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);

@@ -1,6 +1,6 @@
 /**
- * An account whose cache is encrypted: made so, migrated, locked and opened again. What waits in the outbox
- * is there through all of it.
+ * An account with an encrypted cache: created, migrated, locked and opened again. The items in the outbox
+ * must be there all the time.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +20,9 @@ afterEach(async () => {
   service.close();
 });
 
-/** How long a locked account waits before it is tried again: these timers run when a test says so. */
+/** The delays after which a locked account is tried again; the test runs these timers. */
 const WAITS = [5_000, 10_000, 20_000, 60_000];
-/** What the worker has where there is no real keyring: it asks nobody. */
+/** The worker's port without a real keyring: every request fails. */
 const NO_KEYRING = { ask: () => Promise.reject(new Error('nobody is to be asked')) };
 
 const start = async () => {
@@ -179,7 +179,7 @@ describe('a keyring that fails', () => {
       error: { code: 'bad-input' },
     });
     expect([kind(), fixture.core.accounts.state().locked?.canRenew]).toEqual(['encrypted', false]);
-    // Told once, however often it is tried.
+    // Logged once, however often it is tried.
     expect(fixture.log.lines.filter(({ message }) => message === 'account does not open')).toHaveLength(1);
     mood.answer = null;
     timers.at(-1)?.();
@@ -216,12 +216,12 @@ describe('a keyring that fails', () => {
     mood.answer = null;
     await fixture.reopen();
     expect(readdirSync(folder())).toEqual(expect.arrayContaining(['cache.db.aside-1', 'cache.key.aside-1']));
-    // Every newest page comes, and no list of removed records.
+    // All newest pages arrive, but no list of removed records.
     service.wire.intercept = (request, pass) =>
       request.url.includes('removed=1')
         ? Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' })
         : pass();
-    // The round that began without a service ends first.
+    // First the round that started without a service must end.
     await expect
       .poll(
         async () => {
@@ -297,7 +297,7 @@ describe('a keyring that fails', () => {
     mood.answer = WAITING;
     await fixture.reopen();
     expect(fixture.core.accounts.state()).toMatchObject({ locked: null, cacheProtection: 'plain' });
-    // A key that opens nothing is put aside for a new one.
+    // A key that opens nothing is set aside for a new one.
     mood.answer = UNDECRYPTABLE;
     await fixture.reopen();
     expect(readdirSync(folder())).toContain('cache.key.aside-1');

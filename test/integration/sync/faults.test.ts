@@ -212,7 +212,7 @@ describe('the pull under faults', () => {
 
   it('[HT10] a record nested 20,000 levels deep is left out and counted; the rest of its list is copied', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    // One order of the service carries it, in every list and in its details.
+    // One order of the service contains it, in every list and in its details.
     const poison =
       (id: string): NonNullable<typeof service.wire.intercept> =>
       async (_, pass) => {
@@ -258,7 +258,7 @@ describe('the pull under faults', () => {
     await workspace().pull.round();
     await workspace().pull.round();
     expect(isHeld(id)).toBe(true);
-    // Held before it became unreadable, it stays as it was.
+    // A record that was copied before it became unreadable stays as it was.
     service.wire.intercept = poison(id);
     service.database
       .prepare("UPDATE record SET update_time = '2026-11-02 09:00:00' WHERE resource = 'order' AND id = ?")

@@ -14,7 +14,7 @@ import { differences, seeded } from '../../support/sync/service-fixture';
 import { isThorough } from '../../support/thorough';
 
 const KILLS = isThorough ? 10 : 3;
-/** A fast machine may end the copy before a late kill. */
+/** On a fast machine the copy may end before a late kill. */
 const LEAST_KILLED = isThorough ? 8 : 2;
 
 let directory: string;
@@ -69,7 +69,7 @@ describe('a process killed at random', () => {
     for (let i = 0; i < KILLS; i += 1) ends.push(await run(250 + random() * 900));
     expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(LEAST_KILLED);
     expect(await run(null)).toBe('done');
-    // A kill while connecting may leave the empty folder of a profile that never came to be.
+    // A kill during the connection may leave an empty folder of a profile that was never listed.
     const { profiles } = JSON.parse(readFileSync(join(directory, 'accounts.json'), 'utf8')) as {
       profiles: { id: string }[];
     };

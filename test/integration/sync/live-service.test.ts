@@ -1,6 +1,6 @@
 /**
- * The whole core against the bundled service in the live service's forms: what a desk copies, what it
- * says where a scope is missing, and what stands on its screens.
+ * The whole core with the bundled service in the forms of the live service: what it copies, what it reports
+ * if a scope is missing, and what its screens show.
  */
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';

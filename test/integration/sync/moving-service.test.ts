@@ -14,7 +14,7 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** Small pages and windows, so that a small dataset moves under many requests. */
+/** Small pages and windows, so that a small dataset changes during many requests. */
 const BUSY = { limits: { pageSize: 12, splitAbove: 36 }, censusMs: 0, recheckMs: 0, detailBudget: 5 };
 const ORDERS = isThorough ? 120 : 80;
 const MOST_ROUNDS = 4;
@@ -45,7 +45,7 @@ const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: 
   return { motion, left, reads, duringMotion, resources: pull.state().resources };
 };
 
-/** Every quirk of reading; those that exclude each other are apart. */
+/** Every quirk of reading; quirks that exclude each other are in separate groups. */
 const TOGETHER = [
   ['order-oldest', 'page-cap', 'end-exclusive', 'minus-one'],
   ['order-by-id', 'time-other', 'lag', 'currency-text'],

@@ -1,4 +1,7 @@
-/** What a desk asks of the service in an hour, by the service's own log, and how soon a change arrives. */
+/**
+ * How many requests an installation sends in an hour, by the service's own log, and how soon a change
+ * arrives.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
 import { USER_LIST_PATH } from '../../../src/shared/http-api/lookups';
@@ -12,7 +15,10 @@ afterEach(async () => {
   await desk?.dispose();
   desk = undefined;
 });
-/** An edit of old activity is a known limit: under a filter by creation the daily census brings it. */
+/**
+ * An edit of old activity is a known limit: a filter by creation time misses it, and the daily census finds
+ * it.
+ */
 const CHANGED = [
   'company',
   'lead',
@@ -29,7 +35,7 @@ const CHANGED = [
 /** Kinds that are read every minute only while a window shows them. */
 const READ_RARELY = new Set<ServiceResource>(['product', 'collection']);
 
-/** A desk whose first copy is complete, details included. */
+/** An installation whose first copy is complete, with details. */
 const copiedDesk = async (options: Parameters<typeof makeVirtualDesk>[0], inUse: boolean) => {
   const made = await makeVirtualDesk(options);
   desk = made;
@@ -114,7 +120,7 @@ describe('an installation with a service of the live profile', () => {
     await time.advance(HOUR_MS);
     const asked = heard(from);
     expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(200);
-    // No sign of life is asked for: that is for somebody who looks.
+    // No connection check is sent, because no window is in use.
     expect(byPath(asked)['/v1/warehouse/list'] ?? 0).toBeLessThanOrEqual(1);
     await time.advance(12 * HOUR_MS);
     const night = time.now();

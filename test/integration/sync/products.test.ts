@@ -1,4 +1,7 @@
-/** Products with their stock: what is copied, what a journey without the service keeps, and who has none. */
+/**
+ * Products with their stock: what is copied, what is available without the service, and services without
+ * products.
+ */
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_INVENTORY_PATH } from '../../../src/shared/http-api/product';
 import { makeRig } from '../../support/sync/make-rig';
@@ -35,7 +38,7 @@ describe('[PL1] products', () => {
     },
   );
 
-  it('keep the stock that was read last while the service does not answer', async () => {
+  it('keep the last known stock while the service does not answer', async () => {
     await rig.connect({ profile: 'full' });
     const before = await product('P10003');
     rig.service.wire.intercept = (request) =>

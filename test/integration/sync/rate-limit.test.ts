@@ -1,6 +1,6 @@
 /**
- * One 429 quiets the whole account, whatever got it: a list, a push, a token request, the probe of a
- * sign-in. The whole core and the real service; requests are timed where they leave.
+ * One 429 pauses the whole account, whatever request got it: a list, a push, a token request, the test of a
+ * sign-in. The whole core and the real service; requests are timed when they are sent.
  */
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest, HttpResult } from '../../../src/main/core/ports/ports';
@@ -17,13 +17,13 @@ const TOO_MANY: HttpResult = {
   text: '{"code":429,"message":"Too many requests"}',
   url: ORIGIN,
 };
-/** Success by its status, as most errors of these services are. */
+/** HTTP status 200 with the error in the envelope, as these services send most errors. */
 const IN_ENVELOPE: HttpResult = { ...TOO_MANY, status: 200 };
 const pause = (ms: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-/** What left, and when, from the moment at which the service said "too many" to the first match. */
+/** Records which requests were sent and when, after the service answered "too many" to the first match. */
 const refuseFirst = (matches: (request: HttpRequest) => boolean, answer: HttpResult = TOO_MANY) => {
   const left: { at: number; line: string }[] = [];
   let refusedAt: number | null = null;
@@ -36,7 +36,7 @@ const refuseFirst = (matches: (request: HttpRequest) => boolean, answer: HttpRes
   };
   return {
     refused: () => refusedAt !== null,
-    /** What left before the wait was over. */
+    /** The requests that were sent before the wait was over. */
     tooEarly: () =>
       left.filter(({ at }) => at < (refusedAt ?? 0) + WAIT_S * 1000 - 20).map(({ line }) => line),
     later: () => left.map(({ line }) => line),
@@ -52,10 +52,7 @@ const submit = async (name: string): Promise<string> => {
   return done.id;
 };
 const stateOf = (id: string) => rig.workspace().outbox.get(id)?.intent.state;
-/**
- * Everything that a desk asks for at once: a round, a record that a person opens, a push, a look whether it
- * is there.
- */
+/** Starts all kinds of requests at once: a round, a record that a user opens, a push, and a read-back. */
 const askForAll = async (): Promise<void> => {
   const { pull, cache } = rig.workspace();
   const [order = ''] = cache.liveIds('order');
@@ -90,7 +87,7 @@ describe('a rate limit', () => {
     await pause(50);
     await askForAll();
     await pause(WAIT_S * 1000);
-    // At most two others were under way in that moment.
+    // At most two other requests were in progress at that moment.
     expect(watch.tooEarly().filter((line) => line.startsWith('POST'))).toEqual([]);
     expect(watch.tooEarly().length).toBeLessThanOrEqual(2);
     await expect

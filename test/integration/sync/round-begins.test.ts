@@ -1,4 +1,4 @@
-/** What begins a round of the pull, and what does not. */
+/** What starts a round of the pull, and what does not. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { USER_LIST_PATH } from '../../../src/shared/http-api/lookups';
 import { makeRig } from '../../support/sync/make-rig';
@@ -10,7 +10,7 @@ afterEach(async () => {
   desk = undefined;
 });
 
-/** A desk in the background, so that its own steps are minutes apart; its first copy is complete. */
+/** An installation in the background, whose own steps are minutes apart; its first copy is complete. */
 const copied = async (): Promise<VirtualDesk> => {
   desk = await makeVirtualDesk({ pull: { detailBudget: 0 } });
   await desk.time.advance(60_000);

@@ -1,4 +1,4 @@
-/** How a round of the pull ends, and what it leaves to the next. */
+/** How a round of the pull ends, and what it leaves for the next round. */
 import { describe, expect, it, vi } from 'vitest';
 import { purgeRecord } from '#service/control/inspect';
 import { LEAD_LIST_PATH } from '#shared/http-api/lead';
@@ -9,7 +9,7 @@ import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
 const { workspace, window, rounds } = rig;
-/** Lists of records that the default list does not show. */
+/** Lists of records that the default list does not contain. */
 const EXTRA_LISTS = [
   { resource: 'order', flag: 'drafts' },
   { resource: 'lead', flag: 'archived' },
@@ -59,7 +59,7 @@ describe('a round of the pull', () => {
     expect(workspace().pull.state().error).toBeNull();
   });
 
-  it('does not count a census as done that could not begin because a walk was still running', async () => {
+  it('does not count a census as done if it could not start because a walk was still running', async () => {
     await rig.connect();
     const { cache, pull } = workspace();
     const key = laneKey({ resource: 'order', flag: 'live' });
@@ -135,7 +135,7 @@ describe('a round of the pull', () => {
     for (const resource of ['order', 'lead'] as const) expect(cache.counts(resource).quarantined).toBe(0);
   });
 
-  /** Rounds with a census of every list of orders and leads. */
+  /** Runs rounds with a census of every list of orders and leads. */
   const censuses = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n++) {
       for (const spec of EXTRA_LISTS)

@@ -1,6 +1,6 @@
 /**
- * Getting ready to travel on the real store and the real service: what was missing is here afterwards,
- * offline as well, and stays.
+ * Preparing for travel with the real store and the real service: missing records are downloaded, remain, and
+ * are available offline.
  */
 import { describe, expect, it } from 'vitest';
 import { ORDER_INFO_PATH } from '#shared/http-api/order';
@@ -9,7 +9,7 @@ import { makeRig } from '../../support/sync/make-rig';
 const rig = makeRig();
 const { workspace, window, rounds, cut, mend } = rig;
 
-/** A customer with an order whose lines are not here: details are kept for a month only. */
+/** A customer with an order whose lines are not in the cache: details are kept for a month only. */
 const aged = async (): Promise<{ company: string; order: string }> => {
   await rig.connect({ dataset: 60 });
   await window().sync.keepDetails({ months: 1 });

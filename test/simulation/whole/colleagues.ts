@@ -1,4 +1,4 @@
-/** Colleagues at work at the services: they make, change and delete records behind the rep's back. */
+/** Colleagues who create, change and delete records directly at the services. */
 import type { ServiceResource } from '#service/store/record-store';
 import { purgeRecord } from '#service/control/inspect';
 import { formatServerTime } from '#shared/domain/time';
@@ -7,7 +7,7 @@ import type { SimService } from './sim-service';
 import type { Screens } from './screens';
 import type { WholeWorld } from './whole-world';
 
-/** What they change: also the fields that the rep writes to. */
+/** The fields that they change; the rep changes some of them too. */
 const FIELDS: Partial<Record<string, readonly string[]>> = {
   trail: ['content'],
   company: ['address', 'name'],
@@ -56,7 +56,7 @@ export class Colleagues {
   }
 
   /**
-   * An order becomes a draft or is approved, a lead is archived or taken back: another list shows it then. A
+   * An order becomes a draft or is approved, a lead is archived or restored: it moves to another list. A
    * service may do so without changing the update time.
    */
   #move(
@@ -72,12 +72,12 @@ export class Colleagues {
     store.write(() => store.replace(resource, record));
     if (isTouched) service.touch(resource, id, {});
   }
-  /** The service's time. */
+  /** The time of the service. */
   #now(): string {
     const { time, options } = this.#world;
     return formatServerTime(time.now() + options.skewMs, 8 * 3_600_000);
   }
-  /** A record like that one, made now. */
+  /** Creates a record like that one, now. */
   #make({ service }: SimService, resource: ServiceResource, like: string): void {
     const { store } = service.context;
     const record = store.get(resource, like);

@@ -1,7 +1,7 @@
 /**
- * A history of the whole core: how its world is made, and the steps that the rep, the colleagues and the
- * computer take. A history is data: it is written by chance from a seed, kept as a script, shrunk by leaving
- * steps out, and played by `play-history.ts`. `at` picks among what is there, whatever there is by then.
+ * A history of the whole core: the options of its world, and the steps of the rep, the colleagues and the
+ * computer. A history is data: it is generated from a seed, stored as a script, shrunk by leaving out steps,
+ * and played by `play-history.ts`. `at` selects an item among those that exist at that time.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { IntentKind } from '#shared/domain/intent';
@@ -10,28 +10,28 @@ import type { Damage, DamagedFile } from './sim-disk';
 import type { KeyringMood } from './sim-keyring';
 
 /**
- * `a` and `b` have the same e-mail at two services; `c` is another user at the service of `a`, by a token
+ * `a` and `b` have the same e-mail at two services. `c` is another user at the service of `a`, with a token
  * that cannot be renewed.
  */
 export const LETTERS = ['a', 'b', 'c'] as const;
 export type Letter = (typeof LETTERS)[number];
 
 export interface WorldOptions {
-  /** Of the small choices: delays of the network, ids. */
+  /** Seed of the small choices: network delays, ids. */
   seed: number;
   profile: 'full' | 'contract' | 'live';
   quirks: readonly string[];
-  /** Chance that a request meets a fault of the network. */
+  /** Probability that a request meets a fault of the network. */
   faultShare: number;
   storage: 'keychain' | 'memory';
-  /** Orders in each service, everything else in proportion. */
+  /** Orders in each service; the other records are in proportion. */
   orders: number;
   roundMs: number;
   censusMs: number;
   undoSeconds: number;
   pageSize: number;
   skewMs: number;
-  /** Whoever starts the app again signs in where it asks for that. */
+  /** The user signs in after a restart if the app asks for it. */
   signsIn: boolean;
 }
 
@@ -109,7 +109,7 @@ export const INVARIANTS = [
 ] as const;
 export type WholeInvariant = (typeof INVARIANTS)[number];
 
-/** A promise that was broken; named, so that a broken variant is seen to be killed by it. */
+/** A violated invariant, with its name, so that a broken variant is known to be detected by it. */
 export class Broken extends Error {
   readonly invariant: WholeInvariant;
   constructor(invariant: WholeInvariant, detail: string) {

@@ -42,7 +42,7 @@ let ended = false;
 process.on('SIGTERM', () => {
   ended = true;
 });
-/** One history from a file, its options over plain ones, instead of those of seeds. */
+/** Plays one history from a file instead of those of seeds; its options override the plain ones. */
 const scriptAt = process.argv.indexOf('--script');
 const script = scriptAt < 0 ? null : readScript(String(process.argv[scriptAt + 1]));
 for (let at = 0; at < (script ? 1 : count) && !ended && Date.now() < endAt; at++) {

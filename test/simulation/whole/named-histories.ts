@@ -1,10 +1,10 @@
 /**
- * Histories that once broke a promise, shrunk and kept as scripts: a seed makes another history as soon as
- * the generator changes. Each is named by what it found.
+ * Histories that once violated an invariant, shrunk and stored as scripts, because a seed gives another
+ * history when the generator changes. Each is named after the fault that it found.
  */
 import type { History, WorldOptions } from './history';
 
-/** A service as the contract has it, a network without faults. */
+/** A service as in the contract, and a network without faults. */
 export const PLAIN: WorldOptions = {
   seed: 1,
   profile: 'full',

@@ -1,6 +1,7 @@
 /**
- * Plays a history: its steps, with the promises looked at after each; then all faults end, every account is
- * signed in to in turn, and what is left must settle. Returns figures, or the broken promise with the trace.
+ * Plays a history: its steps, with a check of the invariants after each. Then all faults end, the rep signs
+ * in to each account in turn, and everything open must settle. Returns statistics, or the violated invariant
+ * with the trace.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { INTENT_KINDS } from '#shared/domain/intent';
@@ -62,7 +63,7 @@ export const playHistory = async (history: History): Promise<Played> => {
 };
 
 const ANY_WORD = /m[abc]\d+z/g;
-/** Damage that leaves sound content of an earlier time. */
+/** Damage that leaves valid content of an earlier time. */
 const PUTS_BACK: ReadonlySet<Damage> = new Set(['aged', 'torn', 'lost']);
 const SETTLED_WITHIN_MS = 60 * 60_000;
 
@@ -71,11 +72,11 @@ class Player {
   readonly rep: Rep;
   readonly screens: Screens;
   readonly colleagues: Colleagues;
-  /** When the app that is down starts again. */
+  /** When the stopped app starts again. */
   #upAt = 0;
-  /** Files that the next start finds damaged. */
+  /** Damage that the next start will find. */
   #damages: Extract<Step, { do: 'damage' }>[] = [];
-  /** The accounts with a file of the outbox as it was earlier, since they were open last. */
+  /** Accounts with an earlier version of an outbox file since they were last open. */
   readonly #putBack = new Set<Letter>();
   constructor(world: WholeWorld) {
     this.world = world;
@@ -86,14 +87,14 @@ class Player {
       service.onRequest = (request, kind, userId) => this.#leaves(service, request, kind, userId);
   }
 
-  /** Looks at a request as it leaves; what is found is raised by the world, not inside the core. */
+  /** Checks a request when it is sent. The world throws a violation later, not inside the core. */
   #leaves(service: SimService, request: HttpRequest, kind: 'read' | 'push', userId: string | null): void {
     const { world, rep } = this;
     const now = world.time.now();
     const quiet = userId === null ? undefined : service.quiet.get(`${new URL(request.url).origin} ${userId}`);
-    // The core's clock counts whole milliseconds.
+    // The core's clock has whole milliseconds.
     const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to - 1;
-    // A clock that is moved in the millisecond of the answer is moved during the wait.
+    // If the clock is set in the millisecond of the answer, it is set during the wait.
     if (isQuiet && world.clockMovedAt < quiet.from && !world.isConnecting && !world.troubled)
       world.fail(
         new Broken(
@@ -105,7 +106,7 @@ class Player {
     for (const word of new Set(request.body?.match(ANY_WORD))) {
       const letter = word.charAt(1) as Letter;
       const isOwn = userId === null || userId === rep.userOf(letter);
-      // An edit also carries the name that the record has at its service, whoever gave it.
+      // An edit also contains the current name of the record at its service, whoever set it.
       const isKnown = (service.took.get(word) ?? []).length > 0;
       if (rep.serviceOf(letter) === service && (isOwn || isKnown)) continue;
       world.fail(new Broken('own-account-only', `${word} went to ${request.url} as ${userId}`));
@@ -147,8 +148,8 @@ class Player {
   }
 
   /**
-   * If `outbox.db` or its journal is as it was earlier and the other is damaged too, nobody can know what is
-   * missing.
+   * If `outbox.db` or its journal is an earlier version and the other is damaged too, nothing can tell what
+   * is missing.
    */
   #isBeyondKnowing(letter: Letter, file: DamagedFile, how: Damage): boolean {
     if (!file.startsWith('outbox') || file === 'outbox.key') return false;
@@ -196,7 +197,7 @@ class Player {
       case 'release':
         return this.#release();
       case 'demo':
-        // The demo's service is part of the app and never asks anybody to wait.
+        // The demo's service is a part of the app and never sends Retry-After.
         world.isConnecting = true;
         await world.ask('accounts.openDemo', (w) => w.accounts.openDemo(), { waits: true });
         world.isConnecting = false;
@@ -238,7 +239,7 @@ class Player {
         return this.#happen(step);
     }
   }
-  /** What happens to the computer, the network and the services. */
+  /** Events of the computer, the network and the services. */
   async #happen(step: Step): Promise<void> {
     const { world } = this;
     const network = world.services.map((one) => one.network);
@@ -312,12 +313,14 @@ class Player {
     const done = await this.world.ask('sync.keep', (w) => w.sync.keep({ resource, keep }));
     if (isAnswer(done) && !done.done) return;
     const out = this.rep.leftOut.get(letter) ?? new Set();
-    // A choice whose answer a crash cut off may hold or not, so nothing is promised for this kind.
+    // If a crash interrupted the answer, the choice may or may not be stored, so this kind is not checked.
     if (keep && isAnswer(done)) out.delete(resource);
     else out.add(resource);
     this.rep.leftOut.set(letter, out);
   }
-  /** Takes a customer along and downloads it. What is said to be complete has its details. */
+  /**
+   * Adds a customer to travel and downloads it. A record that is reported as complete must have its details.
+   */
   async #travel(what: 'take' | 'leave' | 'stop', at: number): Promise<void> {
     const { world } = this;
     const rows = await this.screens.list('company');
@@ -380,7 +383,7 @@ class Player {
     );
     await this.#dayOfARep();
   }
-  /** What Today, the day plan and the settings of the pull ask and say. */
+  /** Calls what Today, the day plan and the settings of the pull use. */
   async #dayOfARep(): Promise<void> {
     const { world } = this;
     const now = world.now();
@@ -400,7 +403,7 @@ class Player {
     );
     if (!isAnswer(begun) || !begun.ok) return;
     const { id, total } = begun;
-    // Some change their mind.
+    // Some users cancel the export.
     if (total % 3 === 1) {
       await world.ask('export.cancel', (w) => w.export.cancel({ id }));
       const gone = await world.ask('export.next', (w) => w.export.next({ id }));
@@ -440,7 +443,7 @@ class Player {
       await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
   }
 
-  /** Faults end; every account gets its time, and everything settles. */
+  /** All faults end, every account gets time, and everything must settle. */
   async rest(): Promise<void> {
     const { world, rep } = this;
     world.note('=== rest');
@@ -478,7 +481,7 @@ class Player {
       const open = items.filter(({ state }) => state !== 'applied' && state !== 'discarded');
       left = open.map(({ id, kind, state, waits }) => `${kind} ${id.slice(6, 12)} is ${state} (${waits})`);
       if (left.length === 0) left = await screens.differences(letter);
-      // A sign-in that ended meanwhile is renewed by the rep before anything is compared for good.
+      // The rep renews a sign-in that expired meanwhile before the final comparison.
       if (left.length === 0 && !(await this.#isSignedIn())) left = ['the sign-in is over'];
       if (left.length === 0) break;
     }
@@ -491,7 +494,7 @@ class Player {
     );
     const before = await this.#copiesSetAside();
     await screens.lookAll();
-    // A copy that turned out to be damaged is downloaded again.
+    // A cache that turned out to be damaged is downloaded again.
     if ((await this.#copiesSetAside()) !== before) await world.advance(60_000);
     const state = await world.ask('sync.state', (w) => w.sync.state());
     if (isAnswer(state))
@@ -502,7 +505,7 @@ class Player {
           `${letter}: the service answers, told is ${state.connectivity}, ${world.lastSync?.connectivity}`,
       );
   }
-  /** The notice of a damaged copy names the file that was set aside. */
+  /** The files that were set aside, from the notices of a damaged cache. */
   async #copiesSetAside(): Promise<string> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     return isAnswer(state)
@@ -516,7 +519,7 @@ class Player {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     return isAnswer(state) && state.account?.auth === 'signed-in';
   }
-  /** The user lets everything go and decides what is theirs to decide. */
+  /** The user releases everything and makes the open decisions. */
   async #letGo(letter: Letter): Promise<void> {
     const { world, rep } = this;
     const state = await world.ask('accounts.state', (w) => w.accounts.state());

@@ -1,5 +1,5 @@
 /**
- * The rep of a whole-core history: does what screens let people do, through the contract's procedures, and
+ * The rep of a whole-core history: does what the screens allow, through the contract's procedures, and
  * remembers every word that was acknowledged as saved.
  */
 import type { IntentKind } from '#shared/domain/intent';
@@ -20,7 +20,7 @@ export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
   receipt: 'receipt',
   trailNote: 'trail',
 };
-/** The text field that carries the word of an edit. */
+/** The text field that contains the word of an edit. */
 const WORD_FIELD = {
   company: 'address',
   lead: 'address',
@@ -28,20 +28,20 @@ const WORD_FIELD = {
   receipt: 'bank_name',
 } as const;
 
-/** What the rep said and was told is saved. */
+/** A word that the rep entered and that was acknowledged as saved. */
 export interface Word {
   word: string;
   letter: Letter;
   kind: IntentKind;
-  /** Made anew by this intent; null for an edit of a record. */
+  /** This intent created the record; false for an edit of an existing record. */
   created: boolean;
   intentId: string;
-  /** The record by the id under which the rep knew it. */
+  /** The id under which the rep knew the record. */
   ref: string;
   field: string;
-  /** The company that it hangs on, as the rep knew it. */
+  /** The company that it belongs to, by the id that the rep knew. */
   company: string | null;
-  /** The rep took it back, decided otherwise, or wrote something else over it. */
+  /** The rep undid it, decided otherwise, or overwrote it. */
   isOver: boolean;
   operationId: string;
 }
@@ -51,30 +51,30 @@ type Command = Item['command'];
 
 export class Rep {
   readonly words: Word[] = [];
-  /** Every word that a call carried, answered or not: one that was cut off may have been taken. */
+  /** Every word of a call, answered or not: an interrupted call may still have been stored. */
   readonly tried: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>[] = [];
   readonly drafts = new Map<string, Letter>();
-  /** Drafts whose submission a crash cut off: each is still a draft, or an item with this word. */
+  /** Drafts whose submission a crash interrupted: each is still a draft, or an item with this word. */
   readonly cutOff = new Map<string, { letter: Letter; word: string }>();
-  /** Intents that the rep let go of. */
+  /** Intents that the rep discarded or undid. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
-  /** Accounts that were open once. */
+  /** Accounts that have been open. */
   readonly #opened = new Set<Letter>();
   readonly world: WholeWorld;
   readonly #random: SimRandom;
   #n = 0;
   #operations = 0;
-  /** The recovery codes that each account showed, the newest first. */
+  /** The recovery codes of each account, the newest first. */
   readonly #codes = new Map<string, string[]>();
-  /** Kinds of record that were left out, by account. */
+  /** Kinds of record that are not downloaded, by account. */
   readonly leftOut = new Map<Letter, Set<ResourceName>>();
   constructor(world: WholeWorld) {
     this.world = world;
     this.#random = new SimRandom(world.options.seed ^ 0x4e9);
   }
 
-  /** Whose account is open. */
+  /** The letter of the open account. */
   async letter(): Promise<Letter | null> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     if (!isAnswer(state) || state.account === null) return null;
@@ -165,8 +165,9 @@ export class Rep {
     } else await this.findAccounts();
   }
   /**
-   * A crash may have come between the account and the answer: it is listed by the name the rep gave it. One
-   * that such a crash left without a folder goes with a damaged `accounts.json`, and is connected again.
+   * A crash may have come between the creation of an account and the answer. The account is then found by the
+   * name that the rep gave it. If the crash left it without a folder, it is lost with a damaged
+   * `accounts.json`, and the rep connects it again.
    */
   async findAccounts(): Promise<void> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
@@ -178,7 +179,7 @@ export class Rep {
         this.accountIds.delete(letter);
   }
 
-  /** The app says that the sign-in is over. */
+  /** Signs in if the app says that the sign-in has expired. */
   async signInAgain(): Promise<void> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     const letter = await this.letter();
@@ -201,7 +202,7 @@ export class Rep {
     this.tried.push({ word: said.word, letter, kind: command.kind, field: said.field });
     const send = () => world.ask('outbox.submit', (w) => w.outbox.submit(input));
     let result = await send();
-    // A window that lost the answer asks again with the same operation.
+    // A window that lost the answer repeats the call with the same operation id.
     if (isAnswer(result) && result.ok && this.#random.chance(0.1)) result = await send();
     if (!isAnswer(result)) {
       if (draftId !== null && this.drafts.delete(draftId))
@@ -226,7 +227,7 @@ export class Rep {
     });
   }
   #say(word: Word): void {
-    // The last word on a field of a record is the one that counts.
+    // Only the last word in a field of a record counts.
     for (const held of this.words)
       if (!held.created && held.letter === word.letter && held.field === word.field && held.ref === word.ref)
         held.isOver = true;
@@ -351,7 +352,7 @@ export class Rep {
     );
     const row = isAnswer(page) ? this.#pick(page.rows, at) : undefined;
     if (!row) return;
-    // The page of a record that the rep made may still stand under its local id.
+    // A page of a record that the rep created may still use its local id.
     const own = this.words.findLast((one) => one.created && one.kind === kind && one.letter === letter);
     const ref = at % 7 === 0 && own ? own.intentId : row.id;
     const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
@@ -411,7 +412,7 @@ export class Rep {
       operationId,
     });
   }
-  /** A merged conflict is based on what the service had. */
+  /** The merge of a conflict uses the service's values as its base. */
   #theirs(item: Item): { base?: NonNullable<Item['base']> } {
     if (item.state !== 'conflict' || item.base === null) return {};
     const theirs = Object.fromEntries(
@@ -420,7 +421,7 @@ export class Rep {
     return { base: { ...item.base, fields: { ...item.base.fields, ...theirs } } };
   }
 
-  /** An informed user looks at the service before choosing. */
+  /** Decides as an informed user, who looks at the service first. */
   async decide({ at }: { at: number }, isFinal = false): Promise<void> {
     const items = await this.items(['uncertain', 'rejected', 'conflict']);
     const item = this.#pick(items, at);
@@ -479,7 +480,7 @@ export class Rep {
     const { world } = this;
     const chain = await world.ask('outbox.chain', (w) => w.outbox.chain({ id }));
     const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])];
-    // Not acknowledged, it may have been done all the same.
+    // A call without an answer may still have been carried out.
     const newlyLetGo = taken.filter((one) => !this.letGo.has(one));
     for (const one of newlyLetGo) this.letGo.add(one);
     const done = await world.ask('outbox.discard', (w) =>
@@ -491,7 +492,7 @@ export class Rep {
     }
     this.over(taken);
   }
-  /** What the rep said in these items is not promised any more. */
+  /** The words of these items are no longer checked. */
   over(intentIds: readonly string[]): void {
     for (const word of this.words) if (intentIds.includes(word.intentId)) word.isOver = true;
   }
@@ -505,7 +506,7 @@ export class Rep {
     world.note(`${what} ${item.kind} ${id.slice(6, 12)} (${item.state})`);
     switch (what) {
       case 'undo':
-        // It goes back a version, or is discarded where there is none.
+        // Undo returns to the previous version, or discards an item that has none.
         this.letGo.add(id);
         this.over([id]);
         await world.ask('outbox.undo', (w) => w.outbox.undo({ id, operationId }));
@@ -555,7 +556,7 @@ export class Rep {
     const state = await world.ask('accounts.state', (w) => w.accounts.state());
     if (!isAnswer(state) || state.account === null) return;
     const { id } = state.account;
-    // A crash may hide whether a code counts from now on, so the rep keeps it before it is confirmed.
+    // A crash may hide whether a code is valid, so the rep stores it before the confirmation.
     this.#codes.set(id, [offer.code, ...(this.#codes.get(id) ?? [])]);
     const groups = offer.code.split('-');
     const confirmed = await world.ask(
@@ -580,7 +581,7 @@ export class Rep {
       if (isAnswer(opened)) world.note(`recover → ${opened.ok ? 'ok' : opened.error.code}`);
       if (isAnswer(opened) && opened.ok) return;
     }
-    // What is locked away of unsent work is the user's own decision to lose: no history takes it.
+    // Only the user may give up locked unsent work, and no history does so.
     if (canRenew && renew && what === 'copy')
       await world.ask('accounts.renewLocked', (w) => w.accounts.renewLocked({ accountId }), { waits: true });
   }

@@ -1,6 +1,6 @@
 /**
- * What the screens show, read through the contract's procedures alone, and held against what the rep was
- * promised, against each other, and against the services.
+ * What the screens show, read only through the contract's procedures, and compared with the acknowledged
+ * words, with each other, and with the services.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
@@ -24,7 +24,7 @@ const EXTRA_LISTS: Partial<Record<ResourceName, readonly string[]>> = {
   lead: ['archived', 'converted'],
 };
 const ANY_WORD = /m([abc])\d+z/g;
-/** A service may tell of a write so much later (quirk `lag`). */
+/** A service may report a write this much later (quirk `lag`). */
 const LAG_MS = 3_500;
 
 export class Screens {
@@ -35,7 +35,7 @@ export class Screens {
     this.rep = rep;
   }
 
-  /** All rows of a list by windows; null where nobody is there to answer. */
+  /** All rows of a list, read in windows; null if the core does not answer. */
   async list(
     resource: ResourceName,
     options: { size?: number; removed?: boolean } = {},
@@ -67,7 +67,7 @@ export class Screens {
     return rows;
   }
 
-  /** A list in another order and window, filtered and searched: the same records. */
+  /** Reads a list in another order and window size, filtered and searched: it must have the same records. */
   async look(resource: ResourceName, at: number): Promise<void> {
     const letter = await this.rep.letter();
     if (letter === null) return;
@@ -109,7 +109,7 @@ export class Screens {
       .at(at % 3);
     if (word) await this.#found(word);
   }
-  /** Two filters that split a list by time show together what it shows. */
+  /** Two filters that split a list by time must together show all its rows. */
   async #halves(resource: ResourceName, rows: readonly Row[]): Promise<void> {
     if (!TIMED.has(resource)) return;
     const times = rows.map(({ values }) => String(values.update_time ?? '')).sort();
@@ -150,7 +150,7 @@ export class Screens {
     const [told] = totals.fields;
     const stated = rows.filter(({ values }) => String(values[field] ?? '') !== '');
     const count = told?.sums.reduce((all, { count: n }) => all + n, 0) ?? 0;
-    // Time passes while the sums are made, so rows may come meanwhile.
+    // Time passes during the calculation of the sums, so rows may be added meanwhile.
     const now = await this.list(resource);
     if (now === null || !sameIds(now, rows)) return;
     must(
@@ -186,12 +186,14 @@ export class Screens {
       () => `${word.kind} ${word.word} is not found by search`,
     );
   }
-  /** It may be lost with the file of the outbox: the journal keeps no content of settled items. */
+  /**
+   * The word may be lost with the file of the outbox, because the journal has no content of settled items.
+   */
   #mayBeLost({ letter, intentId }: Word): boolean {
     const isDamaged = this.world.damagedOutboxes.has(letter) && this.settled.has(intentId);
     return isDamaged || this.#lossTold.has(letter);
   }
-  /** What was lost with the outbox is known by the id of its record alone. */
+  /** What was lost with the outbox can only be found by the id of its record. */
   #refOf(word: Word): string {
     const { took } = this.rep.serviceOf(word.letter);
     const [id = word.ref] = this.#mayBeLost(word) ? (took.get(word.word) ?? []) : [];
@@ -203,22 +205,22 @@ export class Screens {
     );
     return isAnswer(found) && found !== null ? found.id : word.ref;
   }
-  /** Somebody deleted it at the service. */
+  /** Somebody deleted the record at the service. */
   #isGone(word: Word, id: string): boolean {
     const service = this.rep.serviceOf(word.letter);
     const ids = new Set([id, word.ref, ...(service.took.get(word.word) ?? [])]);
     return [...ids].some((one) => this.removed.has(`${service.origin} ${RESOURCE[word.kind]} ${one}`));
   }
-  /** What colleagues deleted: `origin resource id`. */
+  /** Records that colleagues deleted: `origin resource id`. */
   readonly removed = new Set<string>();
-  /** What they deleted so that no list shows it any more. */
+  /** Records that they deleted in a way that no list shows. */
   readonly erased = new Set<string>();
-  /** Items that were seen delivered or discarded, and how often they were sent again. */
+  /** Items that were seen as delivered or discarded, and how often they were sent again. */
   readonly settled = new Map<string, number>();
-  /** What colleagues wrote over: `origin resource id`. */
+  /** Records that colleagues overwrote: `origin resource id`. */
   readonly changed = new Set<string>();
 
-  /** Rows of another account, or of another service. */
+  /** Throws if a row belongs to another account or service. */
   async #own(letter: Letter, resource: ResourceName, rows: readonly Row[]): Promise<void> {
     const service = this.rep.serviceOf(letter);
     for (const { id, values } of rows)
@@ -228,7 +230,7 @@ export class Screens {
       }
   }
 
-  /** What the status bar and the outbox say; null if no account is open. */
+  /** What the status bar and the outbox report; null if no account is open. */
   async #said() {
     const { world, rep } = this;
     const letter = await rep.letter();
@@ -242,12 +244,12 @@ export class Screens {
     return { letter, state, items, summary, waiting };
   }
 
-  /** After every step: cheap, and true at any moment. */
+  /** Runs after every step: fast checks that hold at any moment. */
   async glance(): Promise<void> {
     const { world, rep } = this;
     if (world.down) return;
     let said = await this.#said();
-    // Between two answers the account may have been closed for a moment, because its copy is damaged.
+    // Between the two calls the account may be closed for a moment because its cache is damaged.
     if (said !== null && said.summary.waiting !== said.waiting.length) said = await this.#said();
     if (said === null) return;
     const { letter, state, items, summary, waiting } = said;
@@ -275,9 +277,9 @@ export class Screens {
       const item = held.get(word.intentId);
       if (item?.state === 'applied' || item?.state === 'discarded') this.settled.set(item.id, item.resends);
       const resends = item?.resends ?? this.settled.get(word.intentId);
-      // The journal keeps no content of settled items, so they go with a damaged file, and a notice says so.
+      // The journal has no content of settled items, so a damaged file loses them, and a notice says so.
       const mayBeGone = this.settled.has(word.intentId) && world.damagedOutboxes.has(letter);
-      // With both files nothing is left to restore from; then a notice has to say so.
+      // If both files are damaged, nothing is left to restore from; then a notice must say so.
       const isToldLost = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
       const service = rep.serviceOf(letter);
       const isDelivered = (service.took.get(word.word) ?? []).length > 0;
@@ -293,7 +295,7 @@ export class Screens {
           'nobody-else-discards',
           () => `${word.kind} ${word.word} was discarded by nobody`,
         );
-      // A record that was erased before it was read back cannot be told from one that never arrived.
+      // A record that was erased before the read-back cannot be distinguished from one that never arrived.
       const made = new Set(
         (service.took.get(word.word) ?? []).filter(
           (id) => !this.erased.has(`${service.origin} ${RESOURCE[word.kind]} ${id}`),
@@ -326,7 +328,7 @@ export class Screens {
       );
   }
 
-  /** A notice about the outbox was shown once. */
+  /** Returns true if a notice about the outbox was shown at least once. */
   async #toldOfLoss(letter: Letter): Promise<boolean> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
     if (isAnswer(state) && state.notices.some(({ code }) => code.startsWith('outbox-')))
@@ -355,7 +357,7 @@ export class Screens {
     );
   }
 
-  /** Everything that was promised, on every screen. */
+  /** Checks everything that was acknowledged, on every screen. */
   async lookAll(): Promise<void> {
     const { world, rep } = this;
     const letter = await rep.letter();
@@ -375,12 +377,12 @@ export class Screens {
       return;
     }
   }
-  /** What was made before the time of the last complete pull is listed. */
+  /** A record that was created before the time of the last complete pull must be listed. */
   #complete(letter: Letter, state: Shown, resource: ResourceName, rows: readonly Row[]): void {
     const told = state.resources.find((one) => one.resource === resource);
     if (!told?.completeAsOf || told.state === 'left-out' || this.world.agedCache) return;
     if (this.#isPartial(resource)) return;
-    // Drafts, and leads that were archived or converted, come by lists of their own.
+    // Drafts, and leads that were archived or converted, have their own lists.
     if (EXTRA_LISTS[resource]?.some((flag) => !told.covers.includes(flag))) return;
     const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS;
     const listed = new Set(rows.map(({ id }) => id));
@@ -391,12 +393,12 @@ export class Screens {
         () => `${resource} ${id} of ${createTime} is not listed, complete as of ${told.completeAsOf}`,
       );
   }
-  /** The service lists a part of the users: those who are active. */
+  /** The service lists only the active users. */
   #isPartial(resource: ResourceName): boolean {
     return resource === 'user' && this.world.quirks.userFlags;
   }
 
-  /** False where the core has died meanwhile. */
+  /** Returns false if the core died meanwhile. */
   async #shows(letter: Letter, word: Word, lists: ReadonlyMap<ResourceName, Row[]>): Promise<boolean> {
     const { world } = this;
     const resource = RESOURCE[word.kind];
@@ -405,7 +407,7 @@ export class Screens {
     if (!isAnswer(record)) return false;
     const id = record?.id ?? word.ref;
     if (this.#isGone(word, id)) return true;
-    // Without a list of its kind, the outbox alone knew it.
+    // If the service has no list of its kind, only the outbox knew it.
     if (record === null && this.#mayBeLost(word) && world.options.profile === 'contract') return true;
     must(record !== null, 'acknowledged-shown', () => `${name} was saved and has no page`);
     const isDelivered = (this.rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
@@ -417,7 +419,8 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    // Only the outbox knows what such a service never returns, and that the details of an older copy are old.
+    // Only the outbox knows values that such a service never returns, and that the details in an older cache
+    // are outdated.
     const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache;
     const isUnknown = this.#mayBeLost(word) && onlyOutboxKnows;
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
@@ -432,7 +435,7 @@ export class Screens {
     if (word.created && word.company !== null) return this.#inTimeline(word, id);
     return true;
   }
-  /** The word, and what the rep said later of the same field, perhaps of the same record by another id. */
+  /** The word and later words of the same field, because the record may be known by another id. */
   #lastWords(word: Word): string[] {
     const { tried } = this.rep;
     return tried
@@ -443,8 +446,8 @@ export class Screens {
       .map((one) => one.word);
   }
   /**
-   * Another account at the same service wrote the shown value, and the service took it after all words of this
-   * account.
+   * The shown value is from another account at the same service, and the service committed it after all words
+   * of this account.
    */
   #isOverwritten({ commits }: SimService, id: string, own: readonly string[], value: string): boolean {
     const lastOf = (words: readonly string[]): number =>
@@ -475,7 +478,7 @@ export class Screens {
     );
   }
 
-  /** What differs between the screens and the service; empty once they are equal. */
+  /** The differences between the screens and the service; empty if they are equal. */
   async differences(letter: Letter): Promise<string[]> {
     const service = this.rep.serviceOf(letter);
     const state = await this.world.ask('sync.state', (w) => w.sync.state());
@@ -508,14 +511,14 @@ export class Screens {
     }
     return found;
   }
-  /** The service answers its documents as they are. */
+  /** The service returns its documents unchanged. */
   get #isPlain(): boolean {
     const { profile, quirks } = this.world.options;
     return profile !== 'live' && !quirks.some((name) => SHAPES.has(name));
   }
 }
 
-/** Quirks that keep documents as they are. */
+/** Quirks that do not change documents. */
 const PLAIN = [
   'order-oldest',
   'order-by-id',

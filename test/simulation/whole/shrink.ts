@@ -1,11 +1,11 @@
-/** Leaves out steps of a failing history while the same promise is still broken. */
+/** Leaves out steps of a failing history as long as the same invariant is violated. */
 import type { History } from './history';
 import { playHistory } from './play-history';
 
-/** Plays that a shrinking may take. */
+/** The maximum number of plays for one shrink. */
 const MOST_PLAYS = 150;
 
-/** Returns the promise that a history breaks; null where it keeps all. */
+/** Returns the invariant that a history violates; null if it violates none. */
 type Judge = (history: History) => Promise<string | null>;
 const byPlaying: Judge = async (history) => (await playHistory(history)).broken?.invariant ?? null;
 

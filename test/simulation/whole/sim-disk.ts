@@ -1,8 +1,8 @@
 /**
- * The data folder of a whole-core history: the real Files port on a folder in memory where the system has
- * one, with a power switch. Every commit, append and replaced file is a step of the disk; a countdown ends
- * the process before or after one of them. A crash leaves the files as they stand: they are copied at that
- * moment, and the next life starts on the copy. The disk can be full for a while.
+ * The data folder of a whole-core history: the real Files port on a folder, in memory if the system has one,
+ * with simulated power loss. Every commit, append and replaced file is a step of the disk; a countdown ends
+ * the process before or after a step. At a crash the files are copied as they are, and the next life starts
+ * with the copy. The disk can be full for a while.
  */
 import {
   accessSync,
@@ -24,10 +24,10 @@ import { Crash, NO_ROOM } from '../crashable-database';
 import type { SimRandom } from '../sim-random';
 
 /**
- * `header`: a bit of the few bytes that decide how the file is read. `zeros`: sectors that the system
- * allocated and did not write before the power went. `torn`: a sector that is as it was earlier. `lost`:
- * some of the later writes never reached the disk, the others did. `aged`: the whole file as it was earlier;
- * an earlier log lies beside the later database then.
+ * `header`: a changed bit in the few bytes that decide how the file is read. `zeros`: sectors that the system
+ * allocated but did not write before the power loss. `torn`: one sector has earlier content. `lost`: some
+ * later writes never reached the disk, the others did. `aged`: the whole file has earlier content; an earlier
+ * WAL then lies beside the later database.
  */
 export const DAMAGES = [
   'flip',
@@ -42,7 +42,7 @@ export const DAMAGES = [
   'swapped',
 ] as const;
 export type Damage = (typeof DAMAGES)[number];
-/** Files that a restart may find damaged, by the end of their names. */
+/** Files that may be damaged before a restart, by the end of their names. */
 export const DAMAGED_FILES = [
   'outbox.db',
   'outbox.db-wal',
@@ -57,17 +57,17 @@ export const DAMAGED_FILES = [
 export type DamagedFile = (typeof DAMAGED_FILES)[number];
 
 const SECTOR_BYTES = 4096;
-/** The header of a database, of a log with its first frame, or of a journal's first line. */
+/** Size of the header of a database, of a WAL with its first frame, or of a journal's first line. */
 const HEADER_BYTES = { db: 100, wal: 56, other: 64 } as const;
 const headerBytesOf = (name: DamagedFile): number => {
   if (name.endsWith('-wal')) return HEADER_BYTES.wal;
   return name.endsWith('.db') ? HEADER_BYTES.db : HEADER_BYTES.other;
 };
 
-/** Earlier contents of a file that the disk can put back. */
+/** Number of earlier contents of a file that are kept. */
 const EARLIER_KEPT = 4;
 
-/** Writes that a reserve of the size used here has room for. */
+/** Number of writes for which a reserve of this size has room. */
 const RESERVE_WRITES = 400;
 
 const isWritable = (path: string): boolean => {
@@ -87,7 +87,7 @@ interface Life {
   journals: JournalFile[];
 }
 
-/** Where the sectors begin that both contents have and that differ. */
+/** The offsets of the sectors that both contents have and that differ. */
 const changedSectors = (now: Buffer, earlier: Buffer): number[] => {
   const changed: number[] = [];
   for (let from = 0; from < Math.min(now.length, earlier.length); from += SECTOR_BYTES) {
@@ -108,7 +108,7 @@ export class SimDisk {
   #lives = 0;
   #life: Life | null = null;
   #folder = join(this.#root, '0');
-  /** Earlier contents by file, the latest last. */
+  /** Earlier contents by file, the newest last. */
   readonly #earlier = new Map<string, Buffer[]>();
 
   get folder(): string {
@@ -122,14 +122,14 @@ export class SimDisk {
     this.#roomWrites = 0;
   }
 
-  /** The files as one life of the process sees them. */
+  /** The files for one life of the process. */
   open(): Files {
     const life: Life = { alive: true, folder: this.#folder, databases: [], journals: [] };
     this.#life = life;
     this.#rememberAll();
     return this.#powered(createFiles(this.#folder), life);
   }
-  /** The process ends: what is on the disk stays as it is at this moment. */
+  /** The process ends: the disk keeps the files as they are at this moment. */
   crash(): void {
     const life = this.#life;
     if (!life?.alive) return;
@@ -139,7 +139,7 @@ export class SimDisk {
     cpSync(life.folder, this.#folder, { recursive: true });
     this.onCrash();
   }
-  /** Closes what a dead life held open, once nothing of it is on the stack. */
+  /** Closes the handles of a dead life, when none of its code is on the stack. */
   clearAway(): void {
     const life = this.#life;
     if (!life || life.alive) return;
@@ -147,12 +147,12 @@ export class SimDisk {
       try {
         held.close();
       } catch {
-        // A statement may be under way in what is left of that life.
+        // A statement of that life may still be running.
       }
     life.databases.length = 0;
     if (life.folder !== this.#folder) rmSync(life.folder, { recursive: true, force: true });
   }
-  /** A closed process; the next start may follow. */
+  /** The process was closed; the next start may follow. */
   ended(): void {
     if (this.#life) this.#life.alive = false;
   }
@@ -162,7 +162,7 @@ export class SimDisk {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** Keeps a copy of a file now, so that an older one can be put back later. */
+  /** Copies a file, so that it can be restored later as an older version. */
   remember(account: string, name: DamagedFile): void {
     const path = this.#path(account, name);
     if (!existsSync(path)) return;
@@ -172,14 +172,17 @@ export class SimDisk {
     if (bytes.length === 0 || earlier.at(-1)?.equals(bytes)) return;
     this.#earlier.set(key, [...earlier, bytes].slice(-EARLIER_KEPT));
   }
-  /** Each start remembers what the life before it left. */
+  /** Each start copies the files that the previous life left. */
   #rememberAll(): void {
     const accounts = join(this.#folder, 'accounts');
     if (!existsSync(accounts)) return;
     for (const account of readdirSync(accounts))
       for (const name of DAMAGED_FILES) this.remember(account, name);
   }
-  /** Damages one file between two lives. Returns what was done, null where there is no such file. */
+  /**
+   * Damages one file between two lives. Returns a description of the damage, or null if there is no such
+   * file.
+   */
   damage(
     how: Damage,
     account: string,
@@ -189,14 +192,14 @@ export class SimDisk {
   ): string | null {
     const path = this.#path(account, name);
     const size = existsSync(path) ? statSync(path).size : 0;
-    // A log that SQLite has removed can be there again.
+    // A WAL that SQLite has removed can reappear.
     if (size === 0 && !(how === 'aged' && name.endsWith('-wal'))) return null;
     const bytes = size === 0 ? Buffer.alloc(0) : readFileSync(path);
     const isInHeader = how === 'header';
     const at = random.int(0, Math.min(size, isInHeader ? headerBytesOf(name) : size) - 1);
     const sector = at - (at % SECTOR_BYTES);
     const put = (content: Buffer | string): void => {
-      // The log that lies beside a database belongs to another state of it.
+      // The WAL beside a database belongs to another state of it.
       rmSync(`${path}-wal`, { force: true });
       rmSync(`${path}-shm`, { force: true });
       writeFileSync(path, content);
@@ -410,7 +413,7 @@ export class SimDisk {
   }
 }
 
-/** Temporary tables, which are in memory. */
+/** Temporary tables are in memory. */
 const IN_MEMORY = /temp\.|_overlay|overlay_link/;
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|REPLACE)/i;
 const counters = new WeakMap<SqlDatabase, SqlStatement>();

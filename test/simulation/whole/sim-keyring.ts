@@ -1,6 +1,6 @@
 /**
- * The system's keyring in a whole-core history: holds sign-ins and the keys of encrypted databases, across
- * restarts and crashes. It can be locked, refuse what it is given, or throw at everything.
+ * The system's keyring in a whole-core history: it stores sign-ins and the keys of encrypted databases,
+ * across restarts and crashes. It can be locked, refuse to store, or throw at every call.
  */
 import type { DatabaseKeys, Files, KeyAnswer, OutboxKeys, Secrets } from '#core/ports/ports';
 import { createOutboxKeys } from '#node/outbox-keys';
@@ -16,7 +16,7 @@ export class SimKeyring {
   constructor(storage: Secrets['storage']) {
     this.storage = storage;
   }
-  /** What only the process held is gone. */
+  /** Data that only the process held is lost. */
   restart(): void {
     if (this.storage === 'memory') this.#memory = new Map();
   }
@@ -94,7 +94,7 @@ export class SimKeyring {
         return key;
       },
     });
-    // The same key at every run of a seed.
+    // Makes the same keys in every run of a seed.
     return { ...keys, newKey: () => String(++this.#made).padStart(64, 'b') };
   }
 }

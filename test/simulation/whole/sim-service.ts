@@ -1,7 +1,6 @@
 /**
- * One of the two services of a whole-core history: the bundled service in process behind the simulation's
- * network. It is also the witness of the wire: which of the rep's words it took, how often, under whose
- * token.
+ * One of the two services of a whole-core history: the bundled service in process, behind the simulated
+ * network. It also records which of the rep's words it committed, how often, and with whose token.
  */
 import Database from 'better-sqlite3';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
@@ -15,7 +14,7 @@ import type { WorldOptions } from './history';
 export const START = 1_790_000_000_000;
 const templates = new Map<string, Buffer>();
 
-/** A database filled once and copied for every history. */
+/** A database that is filled once and copied for every history. */
 const filled = (orders: number, seed: number): Database.Database => {
   const key = `${orders} ${seed}`;
   let template = templates.get(key);
@@ -29,7 +28,7 @@ const filled = (orders: number, seed: number): Database.Database => {
   return new Database(template);
 };
 
-/** A word of the rep: `ma12z` is the twelfth that account a used. */
+/** A word of the rep: `ma12z` is the twelfth word of account a. */
 const WORD = /m[abc]\d+z/g;
 
 export class SimService {
@@ -37,21 +36,21 @@ export class SimService {
   readonly database: Database.Database;
   readonly network: SimNetwork;
   readonly quirks: Quirks;
-  /** Ids that a push which carried this word made or changed. */
+  /** Ids of the records that a push with this word created or changed. */
   readonly took = new Map<string, string[]>();
-  /** The same in the order in which the pushes took effect: a record and the words that went into it. */
+  /** The same in the order of the commits: a record and the words written to it. */
   readonly commits: { id: string; words: ReadonlySet<string> }[] = [];
   /** The latest `now` that an answer of each path brought to the core. */
   readonly answeredNow = new Map<string, string>();
   /**
-   * Until when an account was told to be quiet, by origin and user; the demo asks here under an origin of its
+   * Until when an account must wait after a Retry-After, by origin and user. The demo has an origin of its
    * own.
    */
   readonly quiet = new Map<string, { from: number; to: number }>();
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
-  /** Whose the tokens were that came; the service forgets one that was renewed. */
+  /** The users of the received tokens; the service forgets a token that was renewed. */
   readonly #users = new Map<string, string>();
   #userOfToken: Database.Statement | null = null;
   isTried: () => boolean = () => false;
@@ -87,7 +86,9 @@ export class SimService {
       quirks: this.quirks,
     });
   }
-  /** The process of the service starts again: tokens and records are on its disk, faults are not. */
+  /**
+   * The process of the service restarts: it keeps tokens and records, which are on its disk, but not faults.
+   */
   restart(): void {
     this.network.service = this.#made();
   }
@@ -97,7 +98,7 @@ export class SimService {
     const token = header.replace(/^Bearer\s+/i, '').trim();
     const known = this.#users.get(token);
     if (known !== undefined) return known;
-    // An expired token still says whose it was.
+    // The owner of an expired token is still known.
     this.#userOfToken ??= this.database
       .prepare('SELECT CAST(user_id AS TEXT) FROM token WHERE token = ?')
       .pluck();
@@ -113,7 +114,7 @@ export class SimService {
       async (request: HttpRequest): Promise<HttpResult> => {
         this.onRequest(request, kind, this.userOf(request));
         const result = await inner[kind](request);
-        // What arrives while the computer sleeps is read when it wakes.
+        // An answer that arrives while the computer sleeps is read when it wakes.
         await this.whenAwake();
         this.#hear(request, result);
         this.onAnswer(request, result);
@@ -129,11 +130,11 @@ export class SimService {
       this.answeredNow.set(pathname, now);
     const wait = Number(result.headers['retry-after'] ?? Number.NaN);
     const user = this.userOf(request);
-    // A connection that is only tried is nobody's account.
+    // A connection that is only being tested belongs to no account.
     if (result.status === 429 && wait > 0 && user !== null && !this.isTried())
       this.quiet.set(`${origin} ${user}`, { from: this.#time.now(), to: this.#time.now() + wait * 1000 });
   }
-  /** Live records by id with their document as text. */
+  /** Records that are not deleted, by id, with their documents as text. */
   live(resource: string): { id: string; doc: string; createTime: string }[] {
     return this.database
       .prepare(

@@ -1,7 +1,7 @@
 /**
- * The timers of one life of the core over virtual time, and a computer that sleeps. While it sleeps no timer
- * runs. On waking, timers that were due run at once (`overdue`), or every timer goes on with what was left of
- * its delay (`paused`, as Linux does).
+ * The timers of one life of the core in virtual time, and a computer that can sleep. During sleep no timer
+ * runs. On waking, due timers run at once (`overdue`), or every timer continues with the rest of its delay
+ * (`paused`, as on Linux).
  */
 import type { Timers } from '#core/ports/ports';
 import type { VirtualTime } from '../virtual-time';

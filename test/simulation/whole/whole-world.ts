@@ -1,7 +1,7 @@
 /**
  * The world of a whole-core history: two services, a computer with its clock, disk and keyring, and the core
- * that `createCore` makes, over and over again as it is closed, crashes and starts. A window listens to its
- * events and asks through the contract's procedures alone.
+ * that `createCore` makes again after each close and crash. A window listens to its events and calls only the
+ * contract's procedures.
  */
 import { createHash } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
@@ -23,13 +23,13 @@ import { SimTimers } from './sim-timers';
 const clientOf = (core: Core) => createRouterClient(core.router);
 export type Window = ReturnType<typeof clientOf>;
 
-/** A call that got no answer: the core died, or the window was told an error. */
+/** A call without an answer: the core died, or the window got an error. */
 export type Unanswered = { failed: string };
 export const isAnswer = <T>(got: T | Unanswered): got is T =>
   !(typeof got === 'object' && got !== null && 'failed' in got);
 
 const RESERVE_BYTES = 64_000;
-/** A call that waits for the network has its answer by then. */
+/** A call that waits for the network must be answered within this time. */
 const LONGEST_ANSWER_MS = 240_000;
 
 export class WholeWorld {
@@ -43,9 +43,9 @@ export class WholeWorld {
   readonly trace: string[] = [];
   /** Procedures, states and faults that were reached, by name. */
   readonly reached = new Map<string, number>();
-  /** The computer's clock runs ahead of true time by this. */
+  /** How far the computer's clock is ahead of true time. */
   clockAheadMs = 0;
-  /** The clock was set, or the computer slept: waits that are kept by it may end early. */
+  /** When the clock was last set or the computer slept: waits that depend on the clock may end early. */
   clockMovedAt = 0;
   core: Core | null = null;
   window: Window | null = null;
@@ -55,17 +55,18 @@ export class WholeWorld {
   #timers: SimTimers | null = null;
   #coreRandom: SimRandom;
   #failure: unknown = null;
-  /** The user tries a connection: that goes whatever an account was told before. */
+  /** The user tests a connection, which sends requests whatever an account was told before. */
   isConnecting = false;
-  /** Troubles of the computer excuse lines of the log that are errors otherwise. */
+  /** Faults of the computer were simulated, so log lines at the level of errors are allowed. */
   troubled = false;
   /**
-   * A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds.
+   * A cache was replaced by an older version or damaged, so it may claim to hold records that it does not
+   * have.
    */
   agedCache = false;
-  /** The accounts whose `outbox.db` was damaged or put back as it was earlier. */
+  /** The accounts whose `outbox.db` was damaged or replaced by an earlier version. */
   readonly damagedOutboxes = new Set<Letter>();
-  /** The files of an account's outbox that were damaged since it was open last. */
+  /** The files of an account's outbox that were damaged since it was last open. */
   readonly damagedSinceOpen = new Map<Letter, Set<'outbox.db' | 'outbox.journal'>>();
   /** Accounts whose `outbox.db` and journal were both damaged before anything could be restored. */
   readonly lostOutboxes = new Set<Letter>();
@@ -107,7 +108,7 @@ export class WholeWorld {
   raise(): void {
     if (this.#failure) throw this.#failure as Error;
   }
-  /** What the computer's clock shows: whole milliseconds. */
+  /** The computer's clock, in whole milliseconds. */
   readonly now = (): number => Math.floor(this.time.now() + this.clockAheadMs);
   get down(): boolean {
     return this.window === null;
@@ -118,7 +119,7 @@ export class WholeWorld {
     this.raise();
   }
 
-  /** Starts the core on what lies on the disk. */
+  /** Starts the core with the files on the disk. */
   async boot(): Promise<void> {
     this.disk.clearAway();
     const life = ++this.#life;
@@ -155,7 +156,7 @@ export class WholeWorld {
           undoSeconds: this.options.undoSeconds,
           reserveBytes: RESERVE_BYTES,
           pull: {
-            // Every list comes in every round, as fast as the service answers.
+            // Every round reads every list, as fast as the service answers.
             pace: {
               stepMs: this.options.roundMs / 2,
               newestMs: this.options.roundMs,
@@ -182,13 +183,13 @@ export class WholeWorld {
     } catch (error) {
       if (error instanceof Crash || !alive()) return;
       if (!isNoRoom(error)) throw error;
-      // The worker ends; the shell starts it again.
+      // The worker ends, and the shell starts it again.
       this.note(`the core did not start: ${String(error)}`);
       this.disk.ended();
       this.#ended();
     }
   }
-  /** Somebody works in the window as long as it is open. It shows an order, its collections and a product. */
+  /** The window is in use as long as it is open. It shows an order, its collections and a product. */
   #attend(window: Window, alive: () => boolean): void {
     if (!alive()) return;
     const shows: ResourceName[] = ['order', 'collection', 'product'];
@@ -239,8 +240,8 @@ export class WholeWorld {
     return { done: false };
   }
   /**
-   * A procedure of the contract. `waits`: it may wait for the network or for timers, so time passes
-   * meanwhile; any other one answers from the disk at once.
+   * Calls a procedure of the contract. `waits`: it may wait for the network or for timers, so time passes
+   * meanwhile. Every other procedure answers from the disk at once.
    */
   async ask<T>(
     name: string,
@@ -291,7 +292,7 @@ export class WholeWorld {
     this.#ended();
     for (const { network, quiet } of this.services) {
       network.quietUntil.length = 0;
-      // A wait that was told at this moment may not be on the disk yet.
+      // A wait that was received at this moment may not be on the disk yet.
       for (const [whom, { from }] of quiet) if (from >= this.time.now()) quiet.delete(whom);
     }
   }
@@ -302,7 +303,7 @@ export class WholeWorld {
     this.disk.crash();
     this.disk.onCrash = () => this.#died('at the disk');
   }
-  /** The app is closed as a user closes it. */
+  /** Closes the app as a user does. */
   async close(): Promise<void> {
     const { core } = this;
     if (core === null) return;
@@ -313,7 +314,7 @@ export class WholeWorld {
     this.#ended();
     this.note('closed');
   }
-  /** The computer sleeps: time passes, the services go on, nothing of the core runs. */
+  /** The computer sleeps: time passes and the services continue, but nothing of the core runs. */
   #asleep: Promise<void> | null = null;
   async sleep(ms: number, how: 'overdue' | 'paused'): Promise<void> {
     this.#timers?.sleep();

@@ -9,7 +9,7 @@ import { shrink } from './shrink';
 import { writeHistory } from './write-history';
 
 const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string; by: string }[];
-/** The long form is `npm run test:sim -- --whole`. */
+/** Length of the series; the long form is `npm run test:sim -- --whole`. */
 const SERIES_MS = isThorough ? 8_000 : 3_000;
 
 describe('simulation of the whole core', () => {

@@ -1,4 +1,4 @@
-/** Writes the history of a seed: its world and its steps, chosen before anything happens. */
+/** Generates the history of a seed: its world and its steps, all chosen before it is played. */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { seededQuirks } from '#service/quirks';
 import { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
@@ -28,15 +28,16 @@ const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
 
 const MOVING: readonly ResourceName[] = RESOURCES.filter((one) => one !== 'user');
 
-/** Whose account is opened first, and whose files are damaged. */
+/** Weights: whose account is opened first, and whose files are damaged. */
 const WHOSE = { a: 6, b: 2, c: 2 } as const;
 
-/** Aimed damage: mostly the files of the outbox, and mostly sound content of an earlier time. */
+/** Aimed damage: mostly files of the outbox, mostly replaced by valid earlier content. */
 const AIMED = { 'outbox.db': 10, 'outbox.db-wal': 4, 'outbox.journal': 3, 'cache.db': 1 } as const;
 const damageOf = (random: SimRandom, isAimed: boolean): Pick<DamageStep, 'file' | 'how'> => {
   const file: DamagedFile = isAimed ? random.weighted(AIMED) : random.pick(DAMAGED_FILES);
   if (isAimed && random.chance(0.7)) return { file, how: random.pick(['lost', 'torn', 'aged'] as const) };
-  // Satchel refuses the outbox of another account (OB33). The account does not open until the user mends that.
+  // Satchel refuses the outbox of another account (OB33), and the account does not open until the user
+  // repairs that. So a history does not swap `outbox.db`.
   return {
     file,
     how: random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES),
@@ -44,7 +45,7 @@ const damageOf = (random: SimRandom, isAimed: boolean): Pick<DamageStep, 'file' 
 };
 type DamageStep = Extract<Step, { do: 'damage' }>;
 
-/** `damage` is the weight of damage to a file; 0 for none. */
+/** `damage` is the weight of damaged files; 0 for none. */
 const stepOf = (random: SimRandom, damage: number, isAimed: boolean): Step => {
   const at = random.int(0, 9_999);
   const what = random.weighted({
@@ -219,9 +220,9 @@ export const writeHistory = (
     { do: 'account', what: 'signIn', letter: random.weighted(WHOSE) },
     { do: 'wait', ms: random.pick([1_000, 20_000, 90_000]) },
   ];
-  // A kind that was never sent waits for its first review: most reps let all of them go at once.
+  // A kind that was never sent waits for its first review; most reps release all kinds at once.
   if (random.chance(0.8)) steps.push({ do: 'release' });
-  // Some disks fail again and again.
+  // Some disks fail repeatedly.
   const weight = aimed ? 22 : damage ? random.pick([4, 4, 20]) : 0;
   while (steps.length < STEPS) steps.push(stepOf(random, weight, aimed));
   return { options, steps };

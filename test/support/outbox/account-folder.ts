@@ -1,6 +1,6 @@
 /**
- * An account's folder with fifty intents in it, as Satchel leaves it when it is closed or killed; laid out
- * again and again, damaged, and opened as at a start.
+ * An account's folder with fifty intents, as Satchel leaves it when it is closed or killed. Tests restore it
+ * again and again, damage it, and open it as a start does.
  */
 import {
   copyFileSync,
@@ -31,16 +31,16 @@ export interface Opened {
   outbox: Outbox;
   time: VirtualTime;
   notices: { code: string; detail: string }[];
-  /** Paths that were pushed since it was opened. */
+  /** Paths of the pushes since it was opened. */
   pushes: string[];
 }
 export interface AccountFolder {
-  /** Names of the fifty, by id. */
+  /** The names of the fifty items by id; for a receipt, its amount. */
   readonly names: ReadonlyMap<string, string>;
-  /** The forms of the drafts as they were saved last, by id. */
+  /** The last saved form of each draft, by id. */
   readonly drafts: ReadonlyMap<string, unknown>;
   layOut(from: 'closed' | 'killed'): void;
-  /** Cuts a file to nothing, or deletes it. */
+  /** Truncates a file to zero bytes, or deletes it. */
   lose(file: FileName, how: 'emptied' | 'deleted'): void;
   damage(file: FileName, damage: Damage, random: SimRandom): string;
   open(): Opened;
@@ -50,7 +50,7 @@ export interface AccountFolder {
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
 const PAGE = 4096;
 
-/** One of the fifty is being sent, some were delivered, some were edited, the rest wait. */
+/** One of the fifty is being sent, some were delivered, some were edited, and the rest are queued. */
 export const makeAccountFolder = async (key: string | null): Promise<AccountFolder> => {
   const root = mkdtempSync(join(tmpdir(), 'satchel-folder-'));
   const here = join(root, 'a');

@@ -1,6 +1,6 @@
 /**
- * A small CRM behind an outbox on the bench: records that are put in by hand, the reads of every kind, and a
- * server clock that stands still until a test moves it.
+ * A small CRM for tests of an outbox: records that the test adds, the reads of every kind, and a server clock
+ * that only the test moves.
  */
 import type { Outcome } from '#core/api/classify-read';
 import type { Query } from '#core/api/query-string';
@@ -15,11 +15,11 @@ import { outboxBench, NOW, type BenchOptions, type OutboxBench } from './outbox-
 export type CrmRecord = Record<string, unknown>;
 
 export interface FakeCrm {
-  /** Server time of every answer. */
+  /** The server time in every answer. */
   now: string;
   /** Whether optional routes are offered; null: not known yet. */
   offered: boolean | null;
-  /** Replaces the answer to a read where it returns one. */
+  /** Replaces the answer to a read if it returns one. */
   answers: (path: string, query: Query) => Outcome | undefined | Promise<Outcome | undefined>;
   readonly reads: string[];
   put(kind: IntentKind, record: CrmRecord): void;
@@ -79,10 +79,10 @@ export const crmBench = (options: BenchOptions = {}): CrmBench => {
   return Object.assign(bench, { crm });
 };
 
-/** The answer to a push was lost: nobody knows whether it arrived. */
+/** The answer to a push is lost, so it is unknown whether the push arrived. */
 export const lost = async () =>
   ({ kind: 'failure', reason: 'timeout', unsent: false, detail: 'no answer' }) as const;
-/** The CRM refuses a push with these words. */
+/** The CRM refuses a push with this message. */
 export const refusing =
   (message: string, code = 400) =>
   async () =>

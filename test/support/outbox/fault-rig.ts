@@ -1,4 +1,4 @@
-/** One service on a port, one outbox against it, and the pushes with what each leaves behind. */
+/** One service on a port, one outbox that uses it, and the pushes with the records that each creates. */
 import Database from 'better-sqlite3';
 import type { UnnamedIntentView } from '#core/outbox/outbox-view';
 import { DEMO_USER } from '#service/auth/token-book';
@@ -17,7 +17,7 @@ export const PUSHES: Readonly<Record<PushKind, { endpoint: string; path: string;
   outboundInvoice: { endpoint: 'E5', path: '/v1/invoices/outbound/push', money: true },
   receipt: { endpoint: 'E7', path: '/v1/invoices/receiptRegistration/push', money: true },
 };
-/** The customer of the opportunities. */
+/** The company of the opportunities. */
 const CUSTOMER = '70001';
 const haveCustomer = (store: RecordStore): void => {
   if (store.get('company', CUSTOMER) !== undefined) return;
@@ -25,7 +25,7 @@ const haveCustomer = (store: RecordStore): void => {
   const doc = { company_id: Number(CUSTOMER), name: 'Customer', create_time: at, update_time: at };
   store.put('company', newRecord({ id: CUSTOMER, name: 'Customer', createTime: at, updateTime: at, doc }));
 };
-/** A quarter of an hour passes in under two seconds. */
+/** At this speed a quarter of an hour takes less than two seconds. */
 const SPEED = 600;
 
 export interface Rig {
@@ -33,7 +33,7 @@ export interface Rig {
   live: LiveOutbox;
   selfUserId: string;
   colleague: { userId: string; token: string };
-  /** Answers pushes to a path instead of the service; null gives it back. */
+  /** Answers pushes to a path instead of the service; null removes that. */
   answerPushes: (path: string | null, answer?: () => Response) => void;
   posts: (path: string) => { at: number; committed: boolean }[];
   strangers: () => number;
@@ -58,7 +58,7 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
     profile,
   });
   const { context } = http.service;
-  // Who the user says they are; under `creator-token-account` the token acts as somebody else.
+  // The user that the account names; with `creator-token-account` the token belongs to somebody else.
   const selfUserId = (context.tokens.actorByEmail(DEMO_USER.email) ?? context.tokens.defaultActor()).userId;
   const other = context.store
     .sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1")
@@ -129,7 +129,7 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
   };
 };
 
-/** A new record of each kind; `tag` goes where it can be read back. */
+/** A new record of each kind; `tag` is in a field that can be read back. */
 export const createOf = (
   kind: PushKind,
   tag: string,

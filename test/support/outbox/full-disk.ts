@@ -1,4 +1,4 @@
-/** A database whose disk refuses writes when it is told to, with the errors that SQLite gives. */
+/** A database whose disk refuses writes on command, with SQLite's errors. */
 import type Database from 'better-sqlite3';
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 
@@ -10,7 +10,7 @@ const MESSAGES = {
 } as const;
 
 export interface FullDisk {
-  /** Null: there is room. A number: that many writes still have room. */
+  /** Null: the disk has room. A number: this many writes still succeed. */
   refusesAfter: number | null;
   code: keyof typeof MESSAGES;
   through(database: Database.Database): SqlDatabase;

@@ -1,6 +1,6 @@
 /**
- * The real outbox over the real transport, API client and database file, without cache or shell: what the
- * wire's tests and figures drive.
+ * The real outbox with the real transport, API client and database file, without cache or shell. The wire
+ * tests and benches use it.
  */
 import Database from 'better-sqlite3';
 import { createApiClient } from '#core/api/client';
@@ -15,7 +15,7 @@ import { createJournalFile, fileMedium } from '#node/journal-file';
 import { systemRandom } from '#node/system';
 import { createNodeTransport } from '#node/transport';
 
-/** Time that runs `speed` times as fast, for waits measured in minutes. */
+/** A clock that runs `speed` times as fast, for waits of minutes. */
 export const fastTime = (speed: number): Clock & Timers => {
   const from = Date.now();
   return {
@@ -30,7 +30,7 @@ export const fastTime = (speed: number): Clock & Timers => {
 export interface LiveOptions {
   url: string;
   file: string;
-  /** False leaves the journal beside the file away. */
+  /** False: no journal is written beside the file. */
   journal?: boolean;
   time: Clock & Timers;
   selfUserId: string | null;

@@ -1,17 +1,18 @@
 /**
- * The bytes of a journal in memory, with a power switch: what is not synced may be lost, an append may tear.
+ * The bytes of a journal in memory, with simulated power loss: unsynced bytes may be lost, and an append may
+ * be written in part.
  */
 import { createJournalFile, type JournalMedium } from '#node/journal-file';
 import type { JournalFile } from '#core/ports/ports';
 
 export interface MemoryJournal {
-  /** What lies there; null where there is no file. */
+  /** The content; null if there is no file. */
   bytes: Buffer | null;
-  /** Bytes that a power loss spares. */
+  /** The number of bytes that survive a power loss. */
   synced: number;
-  /** Throws what the disk says to a write, or ends the process. */
+  /** Throws the disk's error for a write, or ends the process. */
   beforeWrite: (bytes: Buffer, write: (part: Buffer) => void) => void;
-  /** The journal as one start opens it; once `alive` says no it takes nothing any more. */
+  /** The journal as one start opens it. It accepts nothing once `alive` returns false. */
   open(key: string | null, alive?: () => boolean): JournalFile;
   lines(): string[];
 }
@@ -30,7 +31,7 @@ export const memoryJournal = (): MemoryJournal => {
 const SPARE = 1 << 16;
 
 const mediumOf = (journal: MemoryJournal, alive: () => boolean): JournalMedium => {
-  /** Room to grow into, so that an append does not copy what is there. */
+  /** Spare capacity, so that an append does not copy the existing bytes. */
   let room = Buffer.alloc(0);
   const put = (bytes: Buffer, at: number): void => {
     const end = at + bytes.length;

@@ -1,4 +1,7 @@
-/** An outbox over a database in memory, a service that answers from a function, and a clock moved by hand. */
+/**
+ * An outbox with a database in memory, a service that answers from a function, and a clock that the test
+ * moves.
+ */
 import Database from 'better-sqlite3';
 import type { Outcome } from '#core/api/classify-read';
 import { createOutbox, type Outbox, type OutboxOptions } from '#core/outbox/create-outbox';
@@ -28,28 +31,28 @@ export interface OutboxBench {
   readonly time: VirtualTime;
   readonly pushes: { path: string; body: string; at: number }[];
   database: Database.Database;
-  /** What the core logged as an error. */
+  /** The errors that the core logged. */
   readonly errors: string[];
-  /** What the windows were told to read again. */
+  /** The change events to the windows: the id to read again, or null for all. */
   readonly changes: (string | null)[];
-  /** What was brought back at a start, as JSON. */
+  /** What a start restored, as JSON. */
   readonly rescues: string[];
   gateway: OutboxGateway;
-  /** Stops the outbox and opens it again over the same database, as a restart does. */
+  /** Stops the outbox and opens it again with the same database, as a restart does. */
   reopen(): Outbox;
   submit(command: object): string;
 }
 
 export interface BenchOptions {
-  /** The journal that each opening gets. */
+  /** The journal for each opening. */
   journal?: () => JournalFile;
-  /** Stands between the outbox and the database. */
+  /** Wraps the database that the outbox uses. */
   through?: (database: Database.Database) => SqlDatabase;
-  /** Of the ids that are made; 7 where none is given. */
+  /** The seed of the generated ids; 7 by default. */
   seed?: number;
   settings?: OutboxOptions['settings'];
   gateway?: Partial<OutboxGateway>;
-  /** The outbox's clock; the virtual time where none is given. */
+  /** The clock of the outbox; the virtual time by default. */
   clock?: (time: VirtualTime) => OutboxOptions['clock'];
 }
 

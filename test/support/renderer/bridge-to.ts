@@ -1,4 +1,4 @@
-/** The window's end of the line to a whole core in this process: real frames, no browser. */
+/** The window's end of a connection to a whole core in this process: real frames, no browser. */
 import { vi } from 'vitest';
 import { createFrameServer } from '../../../src/main/node/serve-frames';
 import type { Bridge } from '../../../src/preload/bridge';
@@ -24,7 +24,10 @@ const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
   };
 };
 
-/** Makes a window in front of the core; import the renderer's modules after it, because they look at it. */
+/**
+ * Defines a `window` that is connected to the core. Import the modules of the renderer after it, because they
+ * read it.
+ */
 export const stubWindow = (router: Parameters<typeof createFrameServer>[0]): void => {
   vi.stubGlobal('window', {
     satchel: bridgeTo(router),

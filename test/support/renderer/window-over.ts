@@ -1,6 +1,6 @@
 /**
- * A window for tests of the renderer's logic without a browser: the renderer's own client over the frames of
- * the contract, and hand-written procedures in place of the core.
+ * A window for tests of the renderer's logic without a browser: the renderer's own client with the frames of
+ * the contract, and hand-written procedures instead of the core.
  */
 import { RPCHandler } from '@orpc/server/message-port';
 import { os } from '@orpc/server';
@@ -21,14 +21,14 @@ const routerOf = (procedures: Procedures): Record<string, unknown> =>
   );
 
 export interface FakeWindow {
-  /** The core restarts: answers that were not given are lost. */
+  /** Simulates a restart of the core: pending answers are lost. */
   restart(): void;
 }
 
-/** A page that nobody looks at. */
+/** A page that is not visible. */
 const HIDDEN = { visibilityState: 'hidden', hasFocus: () => false, addEventListener: () => undefined };
 
-/** Connects the renderer's client to these procedures; `more` are further members of `window`. */
+/** Connects the renderer's client to these procedures; `more` are additional members of `window`. */
 export const windowOver = (
   procedures: Procedures,
   more: object = {},

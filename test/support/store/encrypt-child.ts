@@ -1,7 +1,7 @@
 /**
- * Encrypts a database in a process of its own and kills itself before or after one step. Arguments: database,
- * key, number of the step (0 for none), `before` or `after`, `copy` for a copy of the records. Prints the
- * steps it began.
+ * Encrypts a database in its own process and kills itself before or after one step. Arguments: database, key,
+ * number of the step (0 for none), `before` or `after`, `copy` for the cache of the records. Prints the steps
+ * that it began.
  */
 import { writeSync } from 'node:fs';
 import { encryptDatabase, addTags, realSteps, type DiskSteps } from '../../../src/main/node/encrypt-database';

@@ -1,6 +1,6 @@
 /**
- * A plain database as a running app leaves it: in WAL mode, part of its rows in the WAL alone, ended without
- * closing.
+ * An unencrypted database as a running app leaves it: in WAL mode, with a part of its rows only in the WAL,
+ * ended without closing.
  */
 import { copyFileSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';

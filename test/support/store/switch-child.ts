@@ -1,7 +1,7 @@
 /**
- * Encrypts or decrypts an account's outbox by way of the core, in a process of its own, and kills itself
- * before one step. Arguments: data directory, `on` or `off`, number of the step (0 for none). Prints the
- * steps it began, and the code it was shown.
+ * Encrypts or decrypts an account's outbox through the core, in its own process, and kills itself before one
+ * step. Arguments: data directory, `on` or `off`, number of the step (0 for none). Prints the steps that it
+ * began, and the recovery code that the core returned.
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';

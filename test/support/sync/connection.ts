@@ -1,4 +1,4 @@
-/** Credentials that the bundled service takes. */
+/** Credentials that the bundled service accepts. */
 export const CLIENT = { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 export const PASSWORD = {
   kind: 'password',

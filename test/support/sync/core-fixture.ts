@@ -1,4 +1,4 @@
-/** A whole core on a temporary directory, with the real store and a transport of the test's choice. */
+/** A whole core in a temporary directory, with the real store and a transport that the test chooses. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
 /** No keyring: nothing is encrypted. */
 export const noKeys: DatabaseKeys = { get: async () => ({ kind: 'none' }), make: async () => null };
 
-/** What the worker has where nobody holds keys: codes can be made, and nothing is kept by a keyring. */
+/** The worker's ports without a keychain: recovery codes can be made, but no keyring stores a key. */
 export const noOutboxKeys = (files: Ports['files']): OutboxKeys =>
   createOutboxKeys('memory', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) });
 
@@ -88,7 +88,7 @@ export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> =>
     platform: 'test',
     version: '0.0.0',
   };
-  // Rounds happen when a test asks for them, and nobody has to be spared.
+  // Rounds run when a test asks for them, and no request limit applies.
   const asked = { rounds: 'asked', requestsPerMinute: Number.POSITIVE_INFINITY } as const;
   const start = async (): Promise<Core> => {
     const core = createCore(ports, {

@@ -1,6 +1,6 @@
 /**
- * A keyring that tests lock and lose, as the worker asks it: keys of caches and of outboxes lie where the
- * shell's would.
+ * A keyring that tests can lock or empty, with the interface of the worker. The keys of caches and outboxes
+ * are files at the places where the shell stores them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import type { DatabaseKeys, KeyAnswer, Ports } from '../../../src/main/core/port
 import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
 
 export interface KeyringMood {
-  /** What every question is answered instead of a key that is there. */ answer: KeyAnswer | null;
-  /** Takes no key. */ refuses: boolean;
+  /** The answer to every question, instead of an existing key. */ answer: KeyAnswer | null;
+  /** Refuses to store a key. */ refuses: boolean;
   directory: string;
 }
 

@@ -1,4 +1,7 @@
-/** A whole core and the real service behind a wire that can be cut: one pair a test, ended after it. */
+/**
+ * A whole core and the real service, with a connection that can be cut. Each test makes one pair; it is
+ * closed after the test.
+ */
 import { createRouterClient } from '@orpc/server';
 import { afterEach, expect } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/create-service';
@@ -58,19 +61,19 @@ export const makeRig = () => {
       ).toMatchObject({ ok: true });
       await rig.workspace().pull.round();
     },
-    /** The demo workspace, copied once with the pull's own budgets. */
+    /** Opens the demo workspace, copied once with the default budgets of the pull. */
     openDemo: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
       service = makeService({ dataset: 40, ...options });
       fixture = await makeCore({ transport: service.wire });
       await fixture.core.accounts.openDemo();
       await rig.workspace().pull.round();
     },
-    /** Lets every kind of edit go out, as a person does after the first look. */
+    /** Releases every kind of edit, as a user does after the review. */
     releaseAll: async (): Promise<void> => {
       for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const)
         await rig.window().outbox.release({ kind });
     },
-    /** Until the round that a command began, and the one it may have ended, are over. */
+    /** Waits until the round that a command started, and one that it may have ended, are over. */
     rounds: async (): Promise<void> => {
       await rig.workspace().pull.round();
       await rig.workspace().pull.round();

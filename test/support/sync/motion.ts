@@ -1,6 +1,4 @@
-/**
- * Other people at work on the service while a sync runs: records made, changed and deleted behind its back.
- */
+/** Simulates other users while a sync runs: creates, changes and deletes records directly in the service. */
 import type { ServiceFixture } from './service-fixture';
 import { formatServerTime } from '../../../src/shared/domain/time';
 
@@ -31,7 +29,7 @@ export interface Motion {
   readonly deleted: number;
 }
 
-/** `nowMs` is the service's clock. Times written are server wall-clock (UTC+8). */
+/** `nowMs` is the clock of the service. Written times are server wall-clock (UTC+8). */
 export const createMotion = (
   { database }: Pick<ServiceFixture, 'database'>,
   random: () => number,
@@ -60,7 +58,7 @@ export const createMotion = (
     counts.changed += 1;
   };
   const remove = (resource: Moving, at: Stored): void => {
-    // A service may delete without touching update_time: only a census finds that one.
+    // A service may delete without changing update_time; only a census finds that.
     if (random() < 0.5)
       database
         .prepare('UPDATE record SET removed = 1 WHERE resource = ? AND id = ?')

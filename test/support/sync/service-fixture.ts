@@ -1,5 +1,6 @@
 /**
- * The real service in process, and comparison of a cache with the service's own database, record for record.
+ * The real service in this process, and a comparison of a cache with the service's database, record for
+ * record.
  */
 import Database from 'better-sqlite3';
 import type { ResourceName } from '../../../src/shared/domain/resources';
@@ -11,7 +12,7 @@ import { createService, type Service, type ServiceOptions } from '../../../src/s
 export interface Wire extends Transport {
   /** Every request, in order: `GET /v1/…?…`. */
   seen: string[];
-  /** Set to answer, fail, delay or watch instead of the service; undefined passes on. */
+  /** Set it to answer, fail, delay or observe instead of the service; undefined passes the request on. */
   intercept:
     | ((request: HttpRequest, pass: () => Promise<HttpResult>) => Promise<HttpResult> | undefined)
     | null;
@@ -49,7 +50,7 @@ export const makeService = (options: Partial<ServiceOptions> = {}, origin = ORIG
   return { service, database, wire, close: () => database.close() };
 };
 
-/** mulberry32: small, seeded, good enough to shuffle. */
+/** mulberry32: a small seeded generator, good enough to shuffle. */
 export const seeded = (seed: number): (() => number) => {
   let a = seed >>> 0;
   return () => {
@@ -75,7 +76,10 @@ export const COMPARED: readonly ResourceName[] = [
   'product',
 ];
 
-/** What differs between cache and service; empty when they are equal. Texts are compared as they came. */
+/**
+ * The differences between cache and service; empty if they are equal. Values are compared as the texts that
+ * the service sent.
+ */
 export const differences = (
   cache: CacheStore,
   database: Database.Database,

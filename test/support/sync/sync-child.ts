@@ -1,6 +1,6 @@
 /**
- * A core in a process of its own, to be killed at any moment. Arguments: data directory, service URL, page
- * size. Says `done` when a round ended.
+ * A core in its own process, which a test may kill at any moment. Arguments: data directory, service URL,
+ * page size. Prints `done` when a round ends.
  */
 import { createCore } from '../../../src/main/core/create-core';
 import { createFiles } from '../../../src/main/node/files';

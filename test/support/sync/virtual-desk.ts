@@ -1,6 +1,6 @@
 /**
- * One whole core and the real service in virtual time: hours of a desk pass in seconds, and the service's own
- * log says what was asked.
+ * A whole core and the real service in virtual time: hours pass in seconds, and the service's own log shows
+ * the requests.
  */
 import { createRouterClient } from '@orpc/server';
 import { loadPinyin } from '../../../src/main/core/store/words/pinyin';
@@ -11,7 +11,7 @@ import { CLIENT } from './connection';
 import { makeCore, type FixtureOptions } from './core-fixture';
 import { makeService, ORIGIN } from './service-fixture';
 
-/** Ten o'clock in the morning of a working day in the service's zone. */
+/** Ten in the morning of a working day in the time zone of the service. */
 export const TEN_O_CLOCK = Date.UTC(2026, 4, 12, 2);
 
 export const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ export interface VirtualDeskOptions {
 
 export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
   const time = new VirtualTime(TEN_O_CLOCK);
-  // Read from a file: virtual time would run on meanwhile.
+  // Loaded first, because it is read from a file, and virtual time would go on meanwhile.
   await loadPinyin();
   const service = makeService({ dataset: 30, clock: () => time.now(), ...options.service });
   const latencyMs = options.latencyMs ?? 120;
@@ -36,7 +36,7 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
   const fixture = await makeCore({
     transport: service.wire,
     clock: time,
-    // The database keeps whole milliseconds, as a computer's clock gives them.
+    // The database stores whole milliseconds, as a computer's clock gives them.
     timers: { after: (delayMs, callback) => time.after(Math.ceil(delayMs), callback) },
     pull: { rounds: 'timed', ...options.pull },
   });
@@ -53,7 +53,7 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
   const window = () => createRouterClient(fixture.core.router);
   let attending = false;
   let shown: ResourceName[] = [];
-  // As the window does it.
+  // Repeated as the window does.
   const renew = (): void => {
     if (attending) void window().sync.attend({ windowId: 'one', inUse: true, shows: shown });
     time.after(60_000, renew);
@@ -65,9 +65,9 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
     fixture,
     workspace: () => fixture.core.accounts.current()!,
     window,
-    /** What the service heard since `from` (epoch ms), by its own log. */
+    /** The requests since `from` (epoch ms), from the service's own log. */
     heard: (from: number) => service.service.requests().filter(({ at }) => at >= from),
-    /** Somebody works in the window, and it shows records of these kinds; with false the window was left. */
+    /** The window is in use and shows records of these kinds; with false the user has left it. */
     attend: async (inUse: boolean, shows: ResourceName[] = []): Promise<void> => {
       [attending, shown] = [inUse, shows];
       await window().sync.attend({ windowId: 'one', inUse, shows });
@@ -83,7 +83,7 @@ export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
 
 export type VirtualDesk = Awaited<ReturnType<typeof makeVirtualDesk>>;
 
-/** How often each path was asked for, the most asked first. */
+/** How often each path was requested, the most frequent first. */
 export const byPath = (requests: readonly { path: string }[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { path } of requests) counts[path] = (counts[path] ?? 0) + 1;

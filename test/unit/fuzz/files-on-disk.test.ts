@@ -1,4 +1,4 @@
-/** Files that Satchel reads at the start, changed anywhere in them or junk altogether. */
+/** Files that Satchel reads at the start, changed in any place or filled with random content. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A file to restore from, changed anywhere in it: it is refused or read, and the outbox goes on. */
+/** A file to restore from, changed in any place: it is refused or read, and the outbox continues. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changed, LONG, times } from '../../support/odd-json';

@@ -1,4 +1,4 @@
-/** Whatever the service answers to reads and pushes: the outbox throws nothing and sends no money twice. */
+/** Any answers of the service to reads and pushes: the outbox throws nothing and sends no money twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyRead } from '#core/api/classify-read';

@@ -1,4 +1,6 @@
-/** Every body that we send, against the types and required fields that the live service publishes. */
+/**
+ * Compares every body that Satchel sends with the types and required fields that the live service publishes.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Command } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';

@@ -1,6 +1,6 @@
 /**
- * The live service's published answers, in shape, through what reads them: the cache, the columns and
- * values that screens show, the search, the lookups, and the comparison with what was sent.
+ * The live service's published answers, by their form, through everything that reads them: the cache, the
+ * columns and values that screens show, the search, the lookups, and the comparison with what was sent.
  */
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '#shared/domain/resources';

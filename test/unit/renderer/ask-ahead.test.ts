@@ -1,4 +1,4 @@
-/** What the window asks before its first screen is drawn. */
+/** What the window requests before its first screen is rendered. */
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { askAhead, knowsTooLittle } from '../../../src/renderer/client/queries';

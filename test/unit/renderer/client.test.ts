@@ -1,4 +1,4 @@
-/** The window's line to the core, and what it tells the core about its use. */
+/** The connection of the window to the core, and what it tells the core about its use. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { tellAttention } from '../../../src/renderer/client/attention';

@@ -1,4 +1,4 @@
-/** Marked rows of a list, and where its columns stand. */
+/** Selected rows of a list, and the positions of its columns. */
 import { describe, expect, it } from 'vitest';
 import { columnAt, GUTTER, pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
 import { idsBetween, inListOrder, toggled } from '../../../src/renderer/features/lists/grid/row-selection';

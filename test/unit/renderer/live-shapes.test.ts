@@ -1,4 +1,4 @@
-/** What the windows make of the live service's forms. */
+/** How the windows show the forms of the live service. */
 import { describe, expect, it } from 'vitest';
 import type { Column, RecordView } from '#shared/contract/records';
 import { waysOf } from '../../../src/renderer/format/channels';

@@ -1,4 +1,4 @@
-/** What can be made new on a service, by the routes that it offers. */
+/** Which kinds of record can be created on a service, by the routes that it offers. */
 import { expect, it } from 'vitest';
 import { newKindsOf } from '../../../src/renderer/navigation/new-dialog-state';
 import {

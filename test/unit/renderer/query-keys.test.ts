@@ -1,4 +1,4 @@
-/** The window's query cache: one key for one question, and one type of result for one key. */
+/** The window's query cache: each query has one key, and each key has one type of result. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

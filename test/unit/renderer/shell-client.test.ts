@@ -1,4 +1,4 @@
-/** The window's line to the desktop shell. */
+/** The connection of the window to the desktop shell. */
 import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished, vi } from 'vitest';

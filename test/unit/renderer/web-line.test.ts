@@ -1,4 +1,4 @@
-/** The line of a browser window: over a real socket, which may close and come back. */
+/** The connection of a browser window: a real socket, which may close and be opened again. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { os } from '@orpc/server';

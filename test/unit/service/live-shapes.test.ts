@@ -1,4 +1,4 @@
-/** What the bundled service does as the live service does it, each by its own switch. */
+/** What the bundled service does as the live service does it, each with its own switch. */
 import { describe, expect, it } from 'vitest';
 import { withBizTypeCode } from '#service/live/customer-shapes';
 import { missingScope } from '#service/live/scopes';

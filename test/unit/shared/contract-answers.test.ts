@@ -1,4 +1,4 @@
-/** Answers cross the line between core and window only as the contract has them: success and failure both. */
+/** Answers between core and window are always as in the contract, both successes and failures. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract/contract';
 import { MOST_REMINDED_MS } from '#shared/contract/follow-ups';

@@ -1,4 +1,4 @@
-/** The lines of windows to the core: one for each page, and none for a page that has ended. */
+/** The connections of windows to the core: one for each page, and none for a page that has ended. */
 import { EventEmitter } from 'node:events';
 import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';

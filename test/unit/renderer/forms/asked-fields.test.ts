@@ -1,4 +1,4 @@
-/** Fields outside the contract go where this service asks for them, and nowhere else (contract E5). */
+/** Fields outside the contract are sent if this service requires them, and never otherwise (contract E5). */
 import { describe, expect, it } from 'vitest';
 import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/forms/fields/asked-fields';
 import { buildCommand } from '../../../../src/renderer/forms/session/form-command';

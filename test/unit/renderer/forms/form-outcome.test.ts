@@ -1,4 +1,4 @@
-/** What a person is told after saving, and what Undo does. */
+/** What a user is told after saving, and what Undo does. */
 import { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What an opened form knows beside its values: the company's name, and what the lines are about. */
+/** What an opened form knows in addition to its values: the company's name, and the products of the lines. */
 import { describe, expect, it, vi } from 'vitest';
 import { withLineFacts } from '../../../../src/renderer/forms/kinds/line-facts';
 import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/session/form-values';

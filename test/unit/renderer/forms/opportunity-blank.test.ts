@@ -1,4 +1,4 @@
-/** A new opportunity begins in the CRM's default sales process, in the first stage that is not switched off. */
+/** A new opportunity starts in the CRM's default sales process, in the first stage that is not disabled. */
 import { describe, expect, it } from 'vitest';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { buildBlank } from '../../../../src/renderer/forms/session/form-blank';

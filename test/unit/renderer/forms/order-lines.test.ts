@@ -1,4 +1,4 @@
-/** The products of an order as the lines of an invoice, from what is on this computer. */
+/** The products of an order as the lines of an invoice, from the cache. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   isInvoicedUnknown,

@@ -1,4 +1,4 @@
-/** What a spreadsheet would change, and what it would run. */
+/** Values that a spreadsheet would change or execute. */
 import { describe, expect, it } from 'vitest';
 import { csvCell, csvRow } from '#shared/domain/csv';
 

@@ -1,4 +1,4 @@
-/** Totals in decimals: no cent is lost on the way, and halves are rounded up once, at the end. */
+/** Totals in decimals: no cent is lost, and halves are rounded up once, at the end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convertedPer100, invoiceTotal, lineAmount } from '#shared/domain/invoice-total';

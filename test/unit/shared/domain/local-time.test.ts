@@ -1,4 +1,4 @@
-/** People type and read the time of their own computer; the service's own time goes over the wire. */
+/** Users type and read the time of their own computer; requests contain the time of the service. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localToServer, serverToLocal } from '../../../../src/shared/domain/time';

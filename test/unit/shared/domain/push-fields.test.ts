@@ -1,4 +1,4 @@
-/** Facts of a field that must agree with each other. Each is said once; here are the rules between them. */
+/** Properties of a field that must agree. Each is stated once; this tests the rules between them. */
 import { describe, expect, it } from 'vitest';
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';

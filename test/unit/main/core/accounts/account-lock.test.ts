@@ -1,4 +1,4 @@
-/** An account whose key is not there: what the window is told, and when it is tried again. */
+/** An account whose key is missing: what the window is told, and when it is tried again. */
 import { describe, expect, it } from 'vitest';
 import { createAccountLock, type FoundLocked } from '#core/accounts/account-lock';
 import type { Profile } from '#core/accounts/files/account-file';

@@ -1,4 +1,7 @@
-/** The files of the copy: opened encrypted, plain, or not now; set aside, and deleted when they are useless. */
+/**
+ * The files of the cache: opened encrypted or plain, or not yet; set aside, and deleted when they are
+ * useless.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a user can do about an account whose files cannot be opened for want of their key. */
+/** What a user can do about an account whose files cannot be opened because their key is missing. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

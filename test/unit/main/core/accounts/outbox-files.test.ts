@@ -1,4 +1,7 @@
-/** The files of unsent work: which key opens them, what is set aside, and that their copies follow in form. */
+/**
+ * The files of unsent work: which key opens them, what is set aside, and that their copies have the same
+ * form.
+ */
 import {
   existsSync,
   mkdirSync,

@@ -1,4 +1,7 @@
-/** What of the outbox is shown over the copy, depending on what of the copy is known to be complete. */
+/**
+ * Which part of the outbox is shown over the cache, depending on how much of the cache is known to be
+ * complete.
+ */
 import { describe, expect, it } from 'vitest';
 import { outboxOverlay } from '#core/accounts/workspace/outbox-overlay';
 import type { ServerClock } from '#core/api/server-clock';

@@ -1,4 +1,7 @@
-/** An opened account over its real files: which keys open them, what its parts tell each other, and its end. */
+/**
+ * An open account with its real files: which keys open them, what its parts tell each other, and how it
+ * closes.
+ */
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

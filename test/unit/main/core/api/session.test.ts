@@ -1,4 +1,4 @@
-/** A token that is asked for while something else happens to the session. */
+/** A token request during another change of the session. */
 import { describe, expect, it } from 'vitest';
 import type { OAuth, Token } from '#core/api/oauth';
 import { createSession } from '#core/api/session';

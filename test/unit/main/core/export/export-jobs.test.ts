@@ -1,4 +1,4 @@
-/** Exports against parsers that are not ours: what a spreadsheet reads is what the record says. */
+/** Exports, read by independent parsers: a spreadsheet reads the values of the record. */
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { unzipSync, strFromU8 } from 'fflate';

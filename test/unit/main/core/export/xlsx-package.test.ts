@@ -1,4 +1,4 @@
-/** The parts of a workbook, as spreadsheet programs demand them; some readers forgive what is missing. */
+/** The parts of a workbook that spreadsheet programs require; some readers ignore missing ones. */
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#core/export/cell-value';

@@ -1,4 +1,4 @@
-/** What a customer's timeline says of an edit that waits. */
+/** What a customer's timeline says of a waiting edit. */
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#core/accounts/workspace/workspace';
 import { pendingOf } from '#core/handlers/timeline';

@@ -1,4 +1,4 @@
-/** [OB45] A disk that refuses writes: when this is told, and what goes on when there is room. */
+/** [OB45] A disk that refuses writes: when this is reported, and what continues when there is room. */
 import { describe, expect, it } from 'vitest';
 import { createDiskWatch } from '#core/outbox/disk-watch';
 import { VirtualTime } from '../../../../simulation/virtual-time';

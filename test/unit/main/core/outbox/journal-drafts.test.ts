@@ -1,4 +1,4 @@
-/** Drafts have a second witness in the journal: whatever happens to `outbox.db` alone loses none. */
+/** The journal has a second copy of drafts: no damage to `outbox.db` alone loses one. */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { memoryJournal, type MemoryJournal } from '../../../../support/outbox/memory-journal';

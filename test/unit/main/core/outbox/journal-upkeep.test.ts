@@ -1,4 +1,4 @@
-/** How the journal stays small and in agreement with the database while Satchel runs (ADR 9). */
+/** How the journal stays small and equal to the database while Satchel runs (ADR 9). */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { SqlDatabase } from '#core/ports/ports';

@@ -1,4 +1,7 @@
-/** The rest of a record, sent along to a service that empties what an edit leaves out. */
+/**
+ * The other fields of a record, which are sent along if the service empties the fields that an edit leaves
+ * out.
+ */
 import { describe, expect, it } from 'vitest';
 import { fieldsLeftOut, withLeftOutFields } from '#core/outbox/delivery/left-out-fields';
 import { snapshotOf } from '#core/outbox/compare/server-snapshot';

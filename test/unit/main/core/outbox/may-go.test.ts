@@ -1,4 +1,4 @@
-/** What keeps an item from being sent, and what a person may decide about one in doubt. */
+/** What keeps an item from being sent, and what a user may decide about an item in doubt. */
 import { describe, expect, it } from 'vitest';
 import type { HttpResult } from '#core/ports/ports';
 import {

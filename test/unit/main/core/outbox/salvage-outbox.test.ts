@@ -1,4 +1,7 @@
-/** What a damaged outbox.db still holds goes into a new file, and nothing of it is sent by itself. */
+/**
+ * The content that a damaged outbox.db still has is moved to a new file, and nothing of it is sent without
+ * the user.
+ */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openOutboxDatabase } from '#core/outbox/store/open-outbox-database';

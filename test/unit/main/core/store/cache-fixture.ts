@@ -1,4 +1,4 @@
-/** A cache in a directory of its own, and records as the service sends them. */
+/** A cache in its own directory, and records as the service sends them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

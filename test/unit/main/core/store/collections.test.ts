@@ -1,4 +1,4 @@
-/** What was collected for an order and what is left. */
+/** The collected amount of an order, and what is left. */
 import { describe, expect, it } from 'vitest';
 import { apply, openTemporaryCache } from './cache-fixture';
 

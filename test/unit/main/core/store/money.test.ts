@@ -1,4 +1,4 @@
-/** Ordered, invoiced, received and owed, of a customer, an order, and of all customers. */
+/** Ordered, invoiced, received and owed amounts of a customer, an order, and all customers. */
 import { describe, expect, it } from 'vitest';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, applyDetail, openTemporaryCache } from './cache-fixture';

@@ -1,4 +1,4 @@
-/** Chinese names found as they are typed, and words with one slip. */
+/** Chinese names found as they are typed, and words with one typing error. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CacheStore } from '#core/store/cache-store';
 import { nameQueries } from '#core/store/words/name-words';

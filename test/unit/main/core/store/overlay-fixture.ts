@@ -1,4 +1,4 @@
-/** A cache with an outbox's rows over it: the real store, the real projection, no delivery. */
+/** A cache with the rows of an outbox over it: the real store, the real projection, no delivery. */
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';

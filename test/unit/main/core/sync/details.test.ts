@@ -1,4 +1,4 @@
-/** [PL24] Which details are asked for, in which order, how many, and when asking ends. */
+/** [PL24] Which details are read, in which order, how many, and when the reading stops. */
 import { describe, expect, it } from 'vitest';
 import { createDetails, type DetailsOptions } from '#core/sync/details';
 import type { LaneContext } from '#core/sync/lane-runner';

@@ -1,4 +1,4 @@
-/** Values of the CRM that are read for the forms: what a refusal of them does. */
+/** Values of the CRM that are read for the forms: the effect of a refusal. */
 import { expect, it } from 'vitest';
 import { LOOKUP_SOURCES } from '#core/api/lookups';
 import type { LaneContext } from '#core/sync/lane-runner';

@@ -1,4 +1,4 @@
-/** What a walk has seen survives a restart, and only as a whole. */
+/** The ids that a walk has seen survive a restart, and only as a complete set. */
 import { describe, expect, it } from 'vitest';
 import { addExtraIds, dropExtraIds, extraIds, loadSeen } from '#core/sync/seen-ids';
 

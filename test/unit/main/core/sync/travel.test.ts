@@ -1,4 +1,4 @@
-/** [PL28] The download of what is taken along: what it asks for, how often, and when it ends. */
+/** [PL28] The download of pinned records: what it requests, how often, and when it ends. */
 import { describe, expect, it } from 'vitest';
 import type { TravelPin } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS } from '#shared/domain/travel';

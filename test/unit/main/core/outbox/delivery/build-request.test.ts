@@ -1,4 +1,4 @@
-/** The forms in which values leave. */
+/** The forms in which values are sent. */
 import { describe, expect, it } from 'vitest';
 import { buildRequest, sentAlong } from '#core/outbox/delivery/build-request';
 import type { Command, IntentKind } from '#shared/domain/intent';

@@ -1,4 +1,7 @@
-/** What is read around a push: whether a number is free, what the record says, and where the push landed. */
+/**
+ * The reads before and after a push: whether a number is free, what the record contains, and in which state
+ * it was saved.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#core/api/classify-read';
 import { fullDisk } from '../../../../../support/outbox/full-disk';

@@ -1,4 +1,7 @@
-/** When the queue works: what stops an item that is already being prepared, and how it goes on after an error. */
+/**
+ * When the queue works: what stops an item that is already being prepared, and how the queue continues after
+ * an error.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#core/api/classify-read';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';

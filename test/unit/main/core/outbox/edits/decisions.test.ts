@@ -1,4 +1,4 @@
-/** What a user decides about a waiting item counts, whatever was decided before. */
+/** The latest decision of a user about a waiting item counts. */
 import { describe, expect, it } from 'vitest';
 import { companyCommand, NOW, outboxBench } from '../../../../../support/outbox/outbox-bench';
 import { ownWrites } from '#core/outbox/edits/own-writes';

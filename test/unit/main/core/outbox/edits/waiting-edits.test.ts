@@ -1,4 +1,4 @@
-/** Edits of one record that wait at the same time: what each of them sends, and against what it is compared. */
+/** Edits of one record that wait at the same time: what each of them sends, and what it is compared with. */
 import { describe, expect, it } from 'vitest';
 import { crmBench, lost, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted, companyCommand } from '../../../../../support/outbox/outbox-bench';

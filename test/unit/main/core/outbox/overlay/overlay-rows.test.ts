@@ -1,4 +1,4 @@
-/** The rows that the outbox lays over the cache: which there are, what they show, and when they end. */
+/** The rows of the outbox over the cache: which exist, what they show, and when they end. */
 import { describe, expect, it } from 'vitest';
 import { projectOverlay, type ProjectOptions } from '#core/outbox/overlay/overlay';
 import { childrenOver, columnsOf } from '#core/outbox/overlay/overlay-columns';

@@ -1,4 +1,6 @@
-/** Opening `outbox.db`: what counts as altered, whose it is, and answers that a window asks for again. */
+/**
+ * Opening `outbox.db`: what counts as altered, whose it is, and stored answers that a window asks for again.
+ */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { isAltered, openOutboxDatabase } from '#core/outbox/store/open-outbox-database';

@@ -1,4 +1,4 @@
-/** Which errors of a statement mean that the copy of the records is damaged. */
+/** Which errors of a statement mean that the cache is damaged. */
 import { expect, it } from 'vitest';
 import { AppError } from '#core/app-error';
 import { isCopyDamaged } from '#core/store/schema/sqlite-errors';

@@ -1,4 +1,4 @@
-/** A flipped bit in the header or in a definition of the copy: it is replaced, and the account opens. */
+/** A flipped bit in the header or in a definition of the cache: it is replaced, and the account opens. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

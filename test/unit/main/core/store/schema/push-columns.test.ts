@@ -1,4 +1,4 @@
-/** The columns of the local copy are said in the wire schemas, the pushed fields in their tables. */
+/** The columns of the cache are defined in the wire schemas, and the pushed fields in their tables. */
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '#core/store/schema/catalogue';
 import { INTENT_KINDS } from '#shared/domain/intent';

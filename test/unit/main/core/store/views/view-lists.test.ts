@@ -443,7 +443,7 @@ const openTemporaryCacheFor = (shared: { cache?: CacheStore }): CacheStore => {
 };
 
 describe('a search in a list', () => {
-  it('forgives a slip where the words as typed match nothing, and only there', () => {
+  it('corrects one typing error only if the typed words match nothing', () => {
     const cache = openTemporaryCache();
     const named = (id: number, name: string) => ({ order_id: id, name, update_time: '2026-01-01 00:00:00' });
     apply(cache, 'order', [named(1, 'Valve housing'), named(2, 'Value added'), named(3, 'Pump')]);
