@@ -18,7 +18,7 @@ import { cssVariables, theme } from './theme';
 const LockedScreen = later(async () => (await import('../features/locked/locked-screen')).LockedScreen);
 const FirstRun = later(async () => (await import('../features/first-run/first-run')).FirstRun);
 
-// All data come from disk. A failed read means that the window lost its core, which a strip shows.
+// All data comes from disk. If a read fails, the window has lost its core, which a strip shows.
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -41,7 +41,7 @@ export const beginFirstScreen = (): void => {
   askAhead(queries, resourceOf(route));
 };
 
-/** Tells the core as long as the page exists whether it is in use, and what it shows. */
+/** Tells the core whether the page is in use and what it shows, as long as the page exists. */
 export const tellUse = (): void => tellAttention(queries.getQueryCache());
 
 const Root = () => {

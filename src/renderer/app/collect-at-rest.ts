@@ -1,13 +1,12 @@
 /**
  * Frees memory while nobody uses the window. V8 runs a garbage collection only when the page allocates, so an
- * idle window would keep old rows, their elements, and the painted tiles of screens that are gone. All of it
- * takes less than a tenth of a second, which an idle user does not notice.
+ * idle window would keep old rows, their elements, and the painted tiles of screens that are no longer shown.
+ * All of it takes less than a tenth of a second, which an idle user does not notice.
  *
  * The collection is V8's `last-resort`: an ordinary one frees the same objects, but keeps the emptied pages
  * and the code of functions that no longer run, which is three quarters of the memory that can be freed.
  *
- * In the desktop app pages have V8's `gc` (`main/index.ts`). Other browsers have none, and then nothing
- * happens.
+ * In the desktop app pages have V8's `gc` (`main/index.ts`). Other browsers do not, and then nothing is done.
  */
 export type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => unknown;
 
@@ -20,7 +19,7 @@ export const REST_MS = 8_000;
 
 export interface RestOptions {
   collect: Collect | undefined;
-  /** Frees the tiles of screens that are gone; called after the collection. */
+  /** Frees the tiles of screens that are no longer shown; called after the collection. */
   dropTiles(): void;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Makes Chromium free the painted tiles that it no longer shows. The page's process gives them up some
- * seconds after their last use, but tells the process that holds them only together with the next painted
- * tile. A window at rest paints none, so the tiles of all screens that were shown last would be kept.
+ * Makes Chromium free the painted tiles that it no longer shows. The process of the page releases them some
+ * seconds after their last use, but tells the process that stores them only together with the next painted
+ * tile. An idle window paints no tile, so the tiles of all screens that were shown last would be kept.
  *
- * Therefore one tile is painted: that of a transparent element, which is removed two frames later. It needs a
- * gradient, because Chromium paints no tile for a plain colour.
+ * Therefore this paints one tile: that of a transparent element, which is removed two frames later. It needs
+ * a gradient, because Chromium paints no tile for a plain colour.
  */
 type Elements = Pick<Document, 'createElement'> & { readonly body: Pick<HTMLElement, 'append'> };
 

@@ -58,7 +58,7 @@ const RailItem = ({
       onClick={(event) => {
         event.preventDefault();
         const { page, ...list } = currentRoute().params;
-        // A customer's page lies over its list: its own entry leads back to the list.
+        // A customer's page is shown over its list, so its own entry in the rail returns to the list.
         goTo(screen, current && page !== undefined ? list : undefined);
       }}
     >
@@ -76,7 +76,7 @@ const RailItem = ({
   );
 };
 
-/** The number of waiting items, in a warning colour if one needs attention. */
+/** Shows the number of waiting items, in a warning colour if one needs attention. */
 const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -95,7 +95,7 @@ const OutboxItem = () => {
   return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;
 };
 
-/** The logo names the account and opens the menu of accounts. */
+/** The logo shows the account and opens the menu of accounts. */
 const Brand = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

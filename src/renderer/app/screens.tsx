@@ -1,4 +1,4 @@
-/** The code that draws each screen of the rail, each in its own chunk; all lists share one. */
+/** The code of each screen of the rail, each in its own chunk; all lists share one chunk. */
 import type { ResourceName } from '#shared/domain/resources';
 import { later, type Later } from '../ui/later';
 import type { Screen } from '#shared/domain/screens';

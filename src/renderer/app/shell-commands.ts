@@ -1,7 +1,7 @@
 /**
- * Runs the desktop shell's commands: menu entries, deep links, clicks on notifications. Each opens a view;
- * the contract has no command that changes or sends anything. A browser window has no shell; only the network
- * hint is used there.
+ * Runs the commands of the desktop shell: menu entries, deep links, clicks on notifications. Each command
+ * opens a view; the contract has no command that changes or sends anything. A browser window has no shell, so
+ * only the "online" event is used there.
  */
 import type { ShellCommand } from '#shared/contract/shell';
 import { core } from '../client/client';
@@ -13,7 +13,7 @@ import { placeOf } from '../navigation/places';
 
 const RETRY_MS = 1000;
 
-/** True if the menu handles the shared shortcuts: macOS always gives them to the menu. */
+/** True if the menu handles the shared shortcuts: macOS always sends them to the menu. */
 export const menuHasKeys = shell !== null && MOD_KEY === '⌘';
 
 const carryOut = (command: ShellCommand): void => {
@@ -41,7 +41,7 @@ const listen = async (client: NonNullable<typeof shell>): Promise<never> => {
   }
 };
 
-/** Starts hearing, for as long as the page lives. */
+/** Listens to the shell, as long as the page exists. */
 export const onShellCommands = (): void => {
   // The system's "online" event proves nothing. It makes the core check, and the answer decides what the
   // status bar shows.

@@ -32,7 +32,7 @@ const DocumentLayer = later(async () => (await import('../features/documents/doc
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
 
-/** Some notices have figures as JSON. */
+/** Parses the detail of a notice, which may have parameters as JSON. */
 const factsOf = (detail: string): Record<string, unknown> => {
   try {
     const facts: unknown = JSON.parse(detail);
@@ -94,7 +94,7 @@ const SOON: readonly (() => Promise<unknown>)[] = [
   SCREEN_COMPONENTS.today.preload,
 ];
 
-/** The window once an account is open: rail, screen, status bar, and the palette over them. */
+/** The window of an open account: rail, screen, status bar, and the palette over them. */
 export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
   const { screen, params } = useRoute();
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { usePopup } from '../ui/popup';
 import css from './shell.module.css';
 
 const SyncPanel = later(async () => (await import('../features/sync/sync-panel')).SyncPanel);
-/** Preloads the panel behind the age of the data. */
+/** Preloads the panel that the age of the data opens. */
 export const preloadSyncPanel = SyncPanel.preload;
 
 const Connectivity = ({ state }: { state: SyncState }) => {
@@ -64,7 +64,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const now = useNow();
   const share = syncShare(state);
   const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
-  // Until the first round is complete, the share shows its progress.
+  // Until the first round is complete, show the share as its progress.
   const first = !state.newestPagesRead || state.freshAsOf === null;
   const text = first
     ? percent === null || share === 1
@@ -93,7 +93,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   );
 };
 
-/** The number of items to send, with a link; items that need attention come first. */
+/** Shows the number of items to send, with a link; items that need attention are shown first. */
 const Waiting = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((outbox) => outbox.summary);
@@ -119,7 +119,10 @@ const Waiting = () => {
   );
 };
 
-/** The status bar shows three facts: online or since when offline, what waits, and how fresh the data is. */
+/**
+ * The status bar shows three facts: whether the app is online or since when it is offline, how many items
+ * wait, and how fresh the data is.
+ */
 export const StatusBar = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const state = useSync((sync) => sync.state);

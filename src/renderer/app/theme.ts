@@ -1,4 +1,4 @@
-/** Mantine with the tokens of `tokens.css`; components have sizes for a dense desktop tool. */
+/** The Mantine theme with the tokens of `tokens.css`; its sizes are those of a dense desktop tool. */
 import type {
   ActionIconFactory,
   ButtonFactory,
@@ -37,7 +37,7 @@ const spruce: MantineColorsTuple = [
   '#0a4337',
 ];
 
-// The UI library's greys are cool; ours are warm, in both colour schemes.
+// The greys of the UI library are cool; Satchel uses warm greys in both colour schemes.
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -95,8 +95,8 @@ export const theme = createTheme({
     Popover: dressed<PopoverFactory>({
       defaultProps: { shadow: 'md', transitionProps: { duration: 80, exitDuration: 0 } },
     }),
-    // Inside the page's main part, which a screen reader's landmarks include. The first item gets the focus,
-    // because a menu may contain only items.
+    // Rendered inside `main`, which is a landmark for screen readers. The first item gets the focus, because
+    // a menu may contain only items.
     Menu: dressed<MenuFactory>({
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
       styles: { item: { padding: '5px 10px' } },
@@ -127,7 +127,7 @@ const filled = (color: string, hover: string): Record<string, string> => ({
   '--mantine-primary-color-filled': color,
   '--mantine-primary-color-filled-hover': hover,
 });
-/** Surfaces and text use our own tokens in both colour schemes. */
+/** Surfaces and text use Satchel's own tokens in both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...shared, ...filled('#176b5c', '#125749') },

@@ -20,8 +20,8 @@ const LIST = '[role="grid"], [data-row][tabindex="0"]';
 export const useFocusPlace = (main: RefObject<HTMLElement | null>): void => {
   const { screen, params } = useRoute();
   const wanted = params.open === undefined ? LIST : RECORD;
-  // A new window starts at its top, unless the account was opened by keyboard. Going from record to record
-  // does not move the focus.
+  // A new window begins at its top, unless the account was opened by keyboard. A step from one record to
+  // another does not move the focus.
   const place = `${screen} ${params.open === undefined ? '' : 'record'}`;
   const before = useRef(worksByKeys() ? '' : place);
   useEffect(() => {

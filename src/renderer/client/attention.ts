@@ -1,7 +1,8 @@
 /**
  * Tells the core whether this window is in use, and which kinds of record it shows; the pull's timetable
  * depends on both. A window is in use if it is visible, has the focus or had input within the last minute,
- * and had a key, click or scroll within a quarter of an hour. It shows what its mounted components query.
+ * and had a key, click, scroll or pointer movement within a quarter of an hour. It shows the kinds that its
+ * mounted components query.
  */
 import type { QueryCache } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/domain/resources';
@@ -11,7 +12,7 @@ import { kindsShown } from './query-keys';
 const RENEW_MS = 60_000;
 const IDLE_MS = 15 * 60_000;
 const JUST_USED_MS = 60_000;
-/** Long enough for all components of a screen to ask. */
+/** Long enough for all components of a screen to start their queries. */
 const SHOWN_AFTER_MS = 250;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
@@ -53,7 +54,7 @@ export const tellAttention = (queries: QueryCache): void => {
   queries.subscribe(({ type }) => {
     if (type !== 'observerAdded' || isLookAhead) return;
     isLookAhead = true;
-    // One look for all queries of a screen.
+    // Check once for all queries of a screen.
     setTimeout(() => {
       isLookAhead = false;
       look();

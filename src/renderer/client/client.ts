@@ -21,8 +21,8 @@ export type CoreClient = ContractRouterClient<Contract>;
 type Link = RPCLink<Record<never, never>>;
 
 /**
- * Whether the window is connected to its core; `epoch` counts the connections. `isKeyless`: it never will be,
- * because its address lacks the secret.
+ * Whether the window is connected to its core; `epoch` counts the connections. `isKeyless`: the window can
+ * never connect, because its address lacks the secret.
  */
 export const useConnection = create<{ connected: boolean; epoch: number; isKeyless: boolean }>(() => ({
   connected: false,
@@ -95,7 +95,7 @@ const connectDesktop = (bridge: Bridge): void => {
   });
 };
 
-/** Makes the connection. Call once, before the first render. */
+/** Connects to the core. Call once, before the first render. */
 export const connectCore = (): void => {
   awaitNextLink();
   if (window.satchel) {

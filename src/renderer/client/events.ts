@@ -20,7 +20,7 @@ const THROTTLE_MS = 700;
 const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
-/** Subscribes as long as the page exists. Every new connection refetches what is on screen. */
+/** Subscribes as long as the page exists. Every new connection refetches the queries on screen. */
 export const subscribeToEvents = (queries: QueryClient): void => {
   const changed = new Set<ResourceName>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,9 +9,9 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]['value'];
 
 interface Writing {
-  /** Between the items of a list. */
+  /** The separator between the items of a list. */
   listSeparator: string;
-  /** Between two sentences. */
+  /** The space between two sentences. */
   sentenceGap: string;
   day: Intl.DateTimeFormatOptions;
   /** The name of the language in the calendar of the UI library. */

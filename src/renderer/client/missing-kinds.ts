@@ -2,7 +2,7 @@
 import type { ResourceName } from '#shared/domain/resources';
 import { useSync } from './events';
 
-/** Left out by the person, not offered by this service, or not permitted to this account. */
+/** The user left it out, the service does not offer it, or the account may not read it. */
 export type MissingReason = 'left-out' | 'not-offered' | 'no-permission';
 
 const isMissing = (state: string): state is MissingReason =>

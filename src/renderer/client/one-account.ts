@@ -1,6 +1,6 @@
 /**
  * Deletes the cached answers of the previous account when another account is opened in the same window,
- * before the first screen of the new one is drawn. If they were only marked stale, the old rows would be
+ * before the first screen of the new account renders. If they were only marked stale, the old rows would be
  * shown until the new ones are read.
  */
 import type { QueryClient } from '@tanstack/react-query';

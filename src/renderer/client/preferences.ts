@@ -10,8 +10,8 @@ import { languageOf, type Language } from './languages';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
 /**
- * `pinned`: columns that stay at the left, if not only the first; `totals`: amounts with a total below the
- * list.
+ * `pinned`: columns that stay at the left (by default only the first); `totals`: amounts with a total below
+ * the list.
  */
 export interface ListLayout {
   columns?: string[];
@@ -56,7 +56,8 @@ const cached = (): Partial<Preferences> => {
 export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cached() }));
 
 /**
- * Set while the core does not have the latest change: a window closed meanwhile still has it in localStorage.
+ * Set while the core does not have the latest change. If the window is closed meanwhile, localStorage still
+ * contains the change.
  */
 const UNSAVED_KEY = 'satchel.ui.unsaved';
 

@@ -50,8 +50,8 @@ const relatedOf = (resource: ResourceName, id: string) =>
   queryOptions(ask(queryKeys.related(resource, id), () => core.records.related({ resource, id, limit: 50 })));
 
 /**
- * Reads what the panel of a record shows, from disk, before the panel is opened: then it is drawn once, without
- * a skeleton before it.
+ * Reads what the panel of a record shows, from disk, before the panel opens, so that it renders once and
+ * without a skeleton.
  */
 export const preloadRecord = (queries: QueryClient, resource: ResourceName, id: string): void => {
   void queries.prefetchQuery(recordOf(resource, id));
@@ -82,8 +82,8 @@ export const useSearch = (text: string) =>
 const CUSTOMERS: ResourceName[] = ['company', 'lead'];
 const MOST_CUSTOMERS = 6;
 /**
- * The results of the palette. Customers are searched separately, because documents are newer and more
- * numerous. Both are one answer, so that lines do not move.
+ * Returns the results of the palette. Customers are searched separately, because documents are newer and more
+ * numerous. Both searches have one result, so that lines do not move.
  */
 export const useFound = (text: string) =>
   useQuery({
@@ -126,7 +126,7 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
   );
 };
 
-/** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
+/** Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
 /** The entries of a lookup; without a name no request is made. */
@@ -138,7 +138,7 @@ export const lookupItems = (name: string | undefined) =>
   });
 export const useLookupItems = (name: string | undefined) => useQuery(lookupItems(name));
 
-/** Everyone in the workspace, by id. */
+/** All users of the workspace. */
 const everyone = queryOptions({
   ...ask(
     queryKeys.everyone(),
@@ -157,7 +157,7 @@ export const readLists = async (queries: QueryClient, lookups: readonly string[]
 };
 
 /**
- * Preloads the queries of the first screen, so that the answers are there when it is drawn. If no account is
+ * Preloads the queries of the first screen, so that the answers are there when it renders. If no account is
  * open, they are dropped.
  */
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {

@@ -1,7 +1,7 @@
 /**
- * All keys of the window's query cache. No other file writes one. A key is `[group, query, ...about]`. An
+ * All keys of the window's query cache. No other file creates one. A key is `[group, query, ...about]`. An
  * event makes a whole group stale. The query is the name of the function below, so two queries never share a
- * key. A key carries the type of its result, and `ask` accepts only a read of that type.
+ * key. A key has the type of its result, and `ask` accepts only a read of that type.
  */
 import type { ContractRouterClient } from '@orpc/contract';
 import type { DataTag, InfiniteData, QueryCache, QueryFilters, QueryKey } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ export const queryKeys = {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   untakenReceipts: <Receipts>(order: string, currency: string) =>
     key<Receipts>('related', 'untakenReceipts', order, currency),
-  // The form passes the type of its order lines, because this room does not know it.
+  // The form passes the type of its order lines, because this folder does not know it.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),
   timeline: (

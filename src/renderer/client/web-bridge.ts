@@ -19,7 +19,9 @@ const takeSecret = (): string => {
   return sessionStorage.getItem(SECRET_KEY) ?? '';
 };
 
-/** False in a window whose address has no secret, as one that was copied from the address bar. */
+/**
+ * Returns false in a window whose address has no secret, for example an address copied from the address bar.
+ */
 export const hasSecret = (): boolean => takeSecret() !== '';
 
 export interface WebBridge extends Bridge {
@@ -29,7 +31,7 @@ export interface WebBridge extends Bridge {
   onClose(listener: () => void): void;
 }
 
-/** Opens one socket to the core. After `onClose` the bridge is unusable, and a new one has to be made. */
+/** Opens a socket to the core. After `onClose` the bridge is unusable, and a new one must be opened. */
 export const openWebBridge = (): WebBridge => {
   const { host, protocol } = window.location;
   const socket = new WebSocket(

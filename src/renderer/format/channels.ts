@@ -1,6 +1,6 @@
 /**
- * The ways to reach a contact, each with the link of a click. No link is guessed: a way without one can be
- * copied.
+ * The channels of a contact, each with the link for a click. No link is guessed: a channel without a link can
+ * be copied.
  */
 import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { webHref } from './web-href';
@@ -28,7 +28,7 @@ export interface ContactWay {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** A `tel:` link with digits and a leading plus only; null without digits. */
+/** Returns a `tel:` link with only digits and a leading plus; null if the text has no digits. */
 export const telHref = (text: string): string | null => {
   const digits = text.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
   return /\d/.test(digits) ? `tel:${digits}` : null;
@@ -58,7 +58,10 @@ const hrefOf = (channel: Channel, text: string): string | null => {
 
 const isChannel = (word: string): word is Channel => (CHANNELS as readonly string[]).includes(word);
 
-/** Accounts from the service's list without a field: other kinds, and the second account of a kind. */
+/**
+ * Returns accounts from the service's list that have no field of their own: other channels, and the second
+ * account of a channel.
+ */
 const otherWays = (contact: Readonly<Record<string, unknown>>, own: readonly ContactWay[]): ContactWay[] =>
   (accountsIn(contact.contact) ?? []).flatMap(({ type, value }): ContactWay[] => {
     const word = type.toLowerCase();
@@ -74,7 +77,7 @@ const isSameNumber = (a: string, b: string): boolean => {
   return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));
 };
 
-/** A telephone number with its country code: `+44 1797 …`. */
+/** Returns a telephone number with its country code: `+44 1797 …`. */
 export const withCountryCode = (values: Readonly<Record<string, unknown>>): string => {
   const area = textOf(values.tel_area_code).replace(/^\+/, '');
   const number = textOf(values.tel);
@@ -82,8 +85,8 @@ export const withCountryCode = (values: Readonly<Record<string, unknown>>): stri
 };
 
 /**
- * Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`),
- * telephones with their area code.
+ * Returns every filled channel of a contact (contract E2, E3; E1's contacts have `tel_list` and `contact`);
+ * telephone numbers include their area code.
  */
 export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
   const own = CHANNELS.flatMap((channel): ContactWay[] => {

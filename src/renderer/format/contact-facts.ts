@@ -10,7 +10,7 @@ export interface ContactFact {
 const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));
 
-/** Those with a name and a value, in the service's order. */
+/** Returns the custom fields with a name and a value, in the service's order. */
 export const ownFactsOf = (contact: Readonly<Record<string, unknown>>): ContactFact[] =>
   linesOf(contact.external_field_data)
     .map((field) => ({

@@ -8,8 +8,8 @@ const namesIn = (locale: string): Intl.DisplayNames => {
 };
 
 /**
- * The name of a country in the locale, if the service gives its two-letter code (contract E3); any other text
- * unchanged.
+ * Returns the name of a country in the locale, if the service sends its two-letter code (contract E3); any
+ * other text is returned unchanged.
  */
 export const countryName = (code: string, locale: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code;

@@ -1,20 +1,20 @@
 /**
- * Days named by words that chrono does not parse, or parses differently in its English and its Chinese part:
- * `25号`, `the 25th`, `月底`, `end of year`, `两周后`, `下个月`. Pure. A day that the calendar does not have
+ * Parses days in words that chrono does not parse, or parses differently in its English and its Chinese part:
+ * `25号`, `the 25th`, `月底`, `end of year`, `两周后`, `下个月`. Pure. A day that does not exist in the calendar
  * (`32号`, `本月31号` in November) is not found.
  */
 
-/** Midnight of a day of the calendar; undefined if there is no such day. `month` counts from 1. */
+/** Returns midnight of a calendar day; undefined if there is no such day. `month` counts from 1. */
 export const calendarDay = (year: number, month: number, day: number): Date | undefined => {
   const date = new Date(year, month - 1, day);
   return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
 };
 
-/** Midnight, some days later; a negative number of days is earlier. */
+/** Returns midnight some days later; a negative number of days means earlier. */
 export const plusDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or the last day of that month. */
 export const plusMonths = (date: Date, months: number): Date => {
   const last = monthEnd(date, months);
   return new Date(last.getFullYear(), last.getMonth(), Math.min(date.getDate(), last.getDate()));
@@ -33,14 +33,14 @@ const SIMPLIFIED: Record<string, string> = {
   禮: '礼',
 };
 
-/** The traditional characters that these words can have, as simplified ones. */
+/** Replaces the traditional characters in these words by simplified ones. */
 export const simplifyDayWords = (text: string): string =>
   text.replaceAll(/[後個週號兩點禮]/g, (character) => SIMPLIFIED[character] ?? character);
 
 const DIGITS = '零一二三四五六七八九';
 const digitOf = (character: string): number => (character === '两' ? 2 : DIGITS.indexOf(character));
 
-/** Chinese numbers from 1 to 99 as digits: `二十五号` becomes `25号`. Weekdays (`周一`) stay. */
+/** Replaces Chinese numbers from 1 to 99 by digits: `二十五号` becomes `25号`. Weekdays (`周一`) stay. */
 export const withDigits = (text: string): string =>
   text.replaceAll(
     /(?<!周|星期|礼拜)(?:([二三四五六七八九])?十([一二三四五六七八九])?|[零一二两三四五六七八九])/g,
@@ -51,7 +51,7 @@ export const withDigits = (text: string): string =>
     },
   );
 
-/** A number of days or months from today. */
+/** The units of a distance from today, in days or months. */
 const STEPS: Record<string, { days: number } | { months: number }> = {
   天: { days: 1 },
   日: { days: 1 },
@@ -66,11 +66,11 @@ const stepped = (now: Date, unit: string, count: number): Date => {
   return 'days' in step ? plusDays(now, step.days * count) : plusMonths(now, step.months * count);
 };
 
-/** The words for another month or week, and how many later it is. */
+/** Words for another month or week, and how many months or weeks later it is. */
 const LATER: Record<string, number> = { 下下: 2, 下: 1, next: 1, 本: 0, 这: 0, this: 0, 上: -1, last: -1 };
 const laterOf = (word: string | undefined): number => LATER[word ?? ''] ?? 0;
 
-/** The next day with this number, today included; the last one if `forward` is false. */
+/** Returns the next day with this number, today included; the last one if `forward` is false. */
 const numberedDay = (day: number, now: Date, forward: boolean): Date | undefined => {
   const today = plusDays(now, 0);
   return [0, 1, 2]
@@ -87,7 +87,7 @@ const nearestMonth = (month: number, now: Date): number => {
 
 type Reading = (match: RegExpExecArray, now: Date, forward: boolean) => Date | undefined;
 
-/** The first line that matches the whole text decides. */
+/** The first pattern that matches the whole text is used. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
   [/^(?:the )?day after tomorrow$/, (_, now) => plusDays(now, 2)],
   [/^(?:the )?day before yesterday$/, (_, now) => plusDays(now, -2)],
@@ -128,8 +128,8 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
 ];
 
 /**
- * The day that a text of lower-case words names; undefined if none of these words match. A number alone (`25号`)
- * is the next such day if `forward`, else the last one.
+ * Returns the day that a text of lower-case words names; undefined if no pattern matches. A number alone
+ * (`25号`) means the next such day if `forward`, otherwise the last one.
  */
 export const dayOfWords = (text: string, now: Date, forward: boolean): Date | undefined => {
   const digits = withDigits(text);

@@ -1,6 +1,6 @@
 /**
- * Formats decimal text. It is never converted to a float: Intl formats the text itself. A floating-point
- * error of the service (510.04499999999996) is removed.
+ * Formats decimal text. The text is never converted to a float: Intl formats the text itself. A
+ * floating-point error of the service (510.04499999999996) is removed.
  */
 import { roundToCurrency, withoutTail } from '#shared/domain/money';
 
@@ -17,7 +17,7 @@ const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.N
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** The number of significant digits after the point: `977.0000000000` has none. */
+/** Returns the number of significant digits after the point: `977.0000000000` has none. */
 export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0;
 
 const asDecimal = (value: unknown): string | undefined => {
@@ -25,7 +25,10 @@ const asDecimal = (value: unknown): string | undefined => {
   return DECIMAL.test(text) ? withoutTail(text) : undefined;
 };
 
-/** A number with the locale's grouping and all significant digits; any other text unchanged. */
+/**
+ * Formats a number with the locale's grouping and all significant digits; any other text is returned
+ * unchanged.
+ */
 export const formatNumber = (value: unknown, locale: string, minFraction = 0): string => {
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
@@ -45,8 +48,8 @@ const usualFraction = (formatter: Intl.NumberFormat): number => {
 };
 
 /**
- * An amount in its currency; without a known currency a plain number with two decimals. `code` names the
- * currency by its code, where several stand beside each other: ¥ is CNY or JPY.
+ * Formats an amount in its currency; without a known currency, as a plain number with two decimals. `code`
+ * shows the code of the currency, for amounts in several currencies: ¥ is CNY or JPY.
  */
 export const formatMoney = (
   value: unknown,
@@ -61,8 +64,8 @@ export const formatMoney = (
   const plain = formatterFor(locale, options);
   const usual = usualFraction(plain);
   const fraction = significantFraction(text);
-  // Most amounts have the currency's usual digits and use the cached formatter. Making another one takes a
-  // millisecond or two.
+  // Most amounts have the usual digits of their currency and use the cached formatter, because creating
+  // another one takes a millisecond or two.
   if (fraction <= usual) return plain.format(text as Intl.StringNumericLiteral);
   // A yen amount with a fraction gets two decimals, so that columns are aligned.
   const least = Math.max(usual, 2);
@@ -75,8 +78,8 @@ export const formatMoney = (
 };
 
 /**
- * A sum or an average of amounts, rounded to the decimals of its currency. A single amount keeps every digit
- * of the service: see `formatMoney`.
+ * Formats a sum or an average of amounts, rounded to the decimals of its currency. `formatMoney` does not
+ * round: a single amount keeps every digit of the service.
  */
 export const formatTotal = (
   value: string,
@@ -86,13 +89,13 @@ export const formatTotal = (
 ): string =>
   formatMoney(roundToCurrency(value, currency), locale, currency === '' ? undefined : currency, display);
 
-/** Three significant figures for tiles: 12.3K, 1.2万. */
+/** Formats a number for tiles with three significant digits: 12.3K, 1.2万. */
 export const formatCompact = (value: number, locale: string): string =>
   formatterFor(locale, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 }).format(
     value,
   );
 
-/** Bytes as kB, MB, GB. */
+/** Formats bytes as kB, MB or GB. */
 export const formatBytes = (bytes: number, locale: string): string => {
   const step = bytes < 1e6 ? 1e3 : bytes < 1e9 ? 1e6 : 1e9;
   const unit = step === 1e3 ? 'kB' : step === 1e6 ? 'MB' : 'GB';

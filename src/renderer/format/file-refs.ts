@@ -7,7 +7,7 @@ export interface FileRef {
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The files with a URL in a value; empty for any other value. */
+/** Returns the files with a URL in a value; empty for any other value. */
 export const filesIn = (value: unknown): FileRef[] =>
   (Array.isArray(value) ? value : []).flatMap((item: unknown): FileRef[] => {
     if (item === null || typeof item !== 'object') return [];

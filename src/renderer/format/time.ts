@@ -1,7 +1,7 @@
 /**
- * Shows server wall-clock text as local time. The core computes the offset (server wall clock minus our UTC
- * clock). Clocks drift by seconds while time zones differ by quarter hours, so the offset is rounded first.
- * Days and midnights are days in the server's time zone and are not converted.
+ * Shows server wall-clock text as local time. The core computes the offset (server wall clock minus this
+ * computer's UTC clock). Clocks drift by seconds while time zones differ by quarter hours, so the offset is
+ * rounded first. Days and midnights are days in the server's time zone and are not converted.
  */
 import { writingOf } from '../client/languages';
 import { hasTimeOfDay, isNoDate, parseServerTime, zoneOf } from '#shared/domain/time';
@@ -32,7 +32,8 @@ const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime:
 };
 
 /**
- * The local date and time of server text, or its day if it has no time; `''` for the service's empty dates.
+ * Returns the local date and time of server text, or its day if it has no time; `''` for the service's empty
+ * dates.
  */
 export const formatServerText = (value: unknown, locale: string, offsetMs: number | null): string => {
   if (isNoDate(value)) return '';
@@ -45,7 +46,7 @@ export const formatServerText = (value: unknown, locale: string, offsetMs: numbe
   return `${formatterFor(locale, `day${suffix}`, { ...writingOf(locale).day, ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
 };
 
-/** The local day of server text, without its time; `''` for none. */
+/** Returns the local day of server text, without its time; `''` for an empty date. */
 export const formatServerDay = (value: unknown, locale: string, offsetMs: number | null): string => {
   if (isNoDate(value)) return '';
   const read = readTime(String(value), offsetMs);
@@ -57,7 +58,9 @@ export const formatServerDay = (value: unknown, locale: string, offsetMs: number
   }).format(read.ms);
 };
 
-/** Epoch milliseconds of server text, for "3 hours ago"; undefined if it has no time. */
+/**
+ * Returns epoch milliseconds of server text, for "3 hours ago"; undefined for an empty or unreadable date.
+ */
 export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined =>
   isNoDate(value) ? undefined : readTime(String(value), offsetMs ?? 0)?.ms;
 
@@ -68,7 +71,7 @@ export const formatLongDay = (epochMs: number, locale: string): string =>
 export const formatMonth = (epochMs: number, locale: string): string =>
   formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
 
-/** A calendar day with its weekday, `Mon 16 Nov`. */
+/** Formats a calendar day with its weekday, `Mon 16 Nov`. */
 export const formatWeekday = (day: string, locale: string): string =>
   formatterFor(locale, 'weekday', {
     weekday: 'short',
@@ -77,13 +80,15 @@ export const formatWeekday = (day: string, locale: string): string =>
     timeZone: 'UTC',
   }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** A moment of our own clock: the time if it is today, otherwise day and time. */
+/** Formats a moment of this computer's clock: only the time if it is today, otherwise day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
   return sameDay ? formatClock(epochMs, locale) : formatDayAndTime(epochMs, locale);
 };
 
-/** Day and time of our own clock, for what is read on another day, such as paper. */
+/**
+ * Formats day and time of this computer's clock, for texts that are read on another day, such as on paper.
+ */
 export const formatDayAndTime = (epochMs: number, locale: string): string =>
   `${formatterFor(locale, 'day', writingOf(locale).day).format(epochMs)} ${formatClock(epochMs, locale)}`;
 
@@ -102,7 +107,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
-/** "3 hours ago", "in 2 days"; "now" within a minute. */
+/** Formats "3 hours ago" or "in 2 days"; "now" within a minute. */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
   const [unit, size] = STEPS.find(([, step]) => Math.abs(delta) >= step) ?? [

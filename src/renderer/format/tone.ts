@@ -37,7 +37,7 @@ const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> =
     112: 'yellow',
   },
 };
-/** States with a name from the service: the name decides, not its code. */
+/** States that the service names: the tone depends on the name, not on the code. */
 const BY_PROGRESS: Readonly<Record<Progress, Tone>> = {
   waiting: 'gray',
   partly: 'yellow',

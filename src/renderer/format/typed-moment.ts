@@ -1,7 +1,8 @@
 /**
  * Parses typed days and times: `tomorrow`, `+3d 10:00`, `25.11.`, `next monday 9:00`, `明天下午3点`. chrono parses
- * words; the short forms that it parses wrongly or only in part are parsed here and in `day-words.ts`. A text that is not
- * understood as a whole is not a date: reading `25.11. 10:00` as today at ten would be a serious error.
+ * words; the short forms that it parses wrongly or only in part are parsed here and in `day-words.ts`. A text
+ * that cannot be parsed as a whole is not a date: reading `25.11. 10:00` as today at ten would be a serious
+ * error.
  */
 import { type Component, en, type ParsedResult } from 'chrono-node';
 import { hans } from 'chrono-node/zh';
@@ -14,7 +15,7 @@ export interface TypedMoment {
 }
 
 export interface TypedMomentOptions {
-  /** The current time, from which words like "tomorrow" count. */
+  /** The current time, to which words like "tomorrow" are relative. */
   now: Date;
   /**
    * True if a weekday alone means the next one, as in a plan; false if it means the last one, as in a filter.
@@ -60,7 +61,7 @@ const chineseWeekday = (text: string, { now, forward }: TypedMomentOptions): Dat
   }
 };
 
-/** `+3d`, `-2w`, `+1m`, `+3`: days, weeks or months from today. */
+/** Parses `+3d`, `-2w`, `+1m`, `+3`: days, weeks or months from today. */
 const distance = (text: string, now: Date): Date | undefined => {
   const match = /^([+-])(\d{1,4}) ?(d|day|days|w|week|weeks|m|month|months|天|日|周|月)?$/.exec(text);
   if (!match) return undefined;
@@ -77,7 +78,7 @@ const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 const MONTH_DAY = new RegExp(`^(${MONTH})\\.? (?:the )?${DAY}(?:,? (\\d{4}))?$`);
 const DAY_MONTH = new RegExp(`^(?:the )?${DAY}\\.? ?(?:of )?(${MONTH})\\.?(?:,? (\\d{4}))?$`);
 
-/** `Nov 26`, `26 November 2027`. chrono takes the 26 for a year. */
+/** Parses `Nov 26`, `26 November 2027`. chrono would read the 26 as a year. */
 const namedMonth = (text: string, now: Date): Date | undefined => {
   const first = MONTH_DAY.exec(text);
   const [, day, name, year] = first ? [0, first[2], first[1], first[3]] : (DAY_MONTH.exec(text) ?? []);
@@ -88,7 +89,7 @@ const namedMonth = (text: string, now: Date): Date | undefined => {
     : calendarDay(Number(year), month, Number(day));
 };
 
-/** `2026-11-25`, `20261125`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
+/** Parses `2026-11-25`, `20261125`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
 const numbers = (text: string, now: Date): Date | undefined => {
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
@@ -109,9 +110,9 @@ const numbers = (text: string, now: Date): Date | undefined => {
 const has = (result: ParsedResult, ...parts: Component[]): boolean =>
   parts.some((part) => result.start.isCertain(part));
 
-/** chrono's result, if it parses the whole text as one moment. */
+/** Returns chrono's result, if it parses the whole text as one moment. */
 const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment | undefined => {
-  // From numbers that are not a day, chrono takes a part that could be one.
+  // If numbers are not a day, chrono would take a part of them that could be one.
   if (/^[\d. -]+$/.test(text)) return undefined;
   for (const chrono of [en.GB, hans]) {
     const results = chrono.parse(text, now, { forwardDate: forward });
@@ -138,7 +139,10 @@ const HALF_DAY_CLOCK = /^(.*?)[ ,，]*(?:at )?(?<![\d.:-])(\d{1,2})(?:[:.](\d{2}
 const CHINESE_CLOCK =
   /^(.*?)[ ,，]*(凌晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?(?<![\d.:-])(\d{1,2})(?:[点时](半|(\d{1,2})分?)?|[:：](\d{2}))$/;
 
-/** The hour of the day; 24, which is no hour, if the words contradict each other (`晚上3点`, `13pm`). */
+/**
+ * Returns the hour of the day. Returns 24, which is not an hour, if the words contradict each other (`晚上3点`,
+ * `13pm`).
+ */
 const hourOf = (hour: number, part: string | undefined): number => {
   if (part === undefined) return hour;
   if (hour < 1 || hour > 12) return 24;
@@ -149,12 +153,12 @@ const hourOf = (hour: number, part: string | undefined): number => {
   return hour === 12 ? 12 : hour + 12;
 };
 
-/** A part of the day without an hour, as in `周五下午`: it is no time, so the day alone counts. */
+/** A part of the day without an hour, as in `周五下午`. It is not a time, so only the day is used. */
 const PART_OF_DAY = /^(.+?) ?(?:凌晨|早上|上午|中午|下午|傍晚|晚上)$/;
 
-/** A text that ends with a time, in two; undefined if it does not. */
+/** Splits a text that ends with a time into day and time; undefined if it does not end with one. */
 const splitClock = (text: string): SplitText | undefined => {
-  // A day and a month, as in `5.12.`, and not a time.
+  // `5.12.` is a day and a month, not a time.
   const dotted = /^(\d{1,2})\.(\d{1,2})$/.exec(text);
   if (dotted && calendarDay(2000, Number(dotted[2]), Number(dotted[1]))) return undefined;
   const plain = CLOCK.exec(text);
@@ -188,7 +192,8 @@ export const parseTypedMoment = (typed: string, options: TypedMomentOptions): Ty
         dayOfWords(dayPart, options.now, options.forward));
   if (date && Math.abs(date.getTime() - options.now.getTime()) < 200 * 366 * DAY_MS)
     return { day: dayText(date), time };
-  // A month and a number that is no day of it: chrono would take the number for a year.
+  // A month and a number that is not one of its days is refused, because chrono would read the number as a
+  // year.
   const isNoDay = date !== undefined || MONTH_DAY.test(dayPart) || DAY_MONTH.test(dayPart);
   return isNoDay ? undefined : words(text, options);
 };

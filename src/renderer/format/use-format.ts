@@ -1,6 +1,6 @@
 /**
- * The format context of the running app: language, server offset, people and lookups, each loaded when
- * first needed.
+ * The format context of the running app: language, server offset, people and lookups. Each is loaded when it
+ * is first needed.
  */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,7 +14,7 @@ import type { FormatContext } from './values';
 
 const NO_COLUMNS: readonly Column[] = [];
 
-/** `columns` tell which lookups are needed. */
+/** `columns` determine which lookups are loaded. */
 export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContext => {
   const locale = usePreferences((state) => state.language);
   const { t, i18n } = useTranslation();
@@ -58,7 +58,7 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   }, [locale, offsetMs, users, formerKey, names, lookups, t, i18n]);
 };
 
-/** A column's label: the service's own name for custom fields, ours for the rest. */
+/** Returns the label of a column: the service's own name for custom fields, Satchel's label for others. */
 export const labelOf = (
   resource: string,
   column: Pick<Column, 'key' | 'customName'>,
@@ -67,7 +67,7 @@ export const labelOf = (
   column.customName ??
   (word(`field.${resource}.${column.key}`) || word(`field.any.${column.key}`) || wordsOf(column.key));
 
-/** A label from a key without one: `cost_with_tax` becomes "Cost with tax". */
+/** Makes a label from a key that has none: `cost_with_tax` becomes "Cost with tax". */
 export const wordsOf = (key: string): string => {
   const words = key.replaceAll(/[\W_]+/g, ' ').trim();
   return words === '' ? key : `${words[0]?.toUpperCase()}${words.slice(1)}`;

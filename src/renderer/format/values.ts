@@ -23,13 +23,16 @@ import { formatServerText } from './time';
 
 export interface FormatContext {
   locale: string;
-  /** The text of a key; `''` if there is no such key. */
+  /** Returns the text of a key; `''` if there is no such key. */
   word: (key: string, options?: Record<string, unknown>) => string;
   offsetMs: number | null;
   userName: (id: string) => string | undefined;
-  /** Amounts show the code of their currency: ¥ stands for two of those on the screen (`withCodes`). */
+  /**
+   * True if amounts show the code of their currency, because ¥ means two of the currencies on screen
+   * (`withCodes`).
+   */
   showsCodes?: true;
-  /** The name of an id in a lookup, if loaded. */
+  /** Returns the name of an id in a lookup, if the lookup is loaded. */
   lookupName: (lookup: string, id: string) => string | undefined;
 }
 
@@ -49,7 +52,7 @@ const enumText = (options: string, value: unknown, context: FormatContext): stri
       : countryName(code, context.locale);
   const builtIn = (ENUMERATIONS as Record<string, readonly number[]>)[options]?.includes(Number(code));
   const name = (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code);
-  // A 0 without a name is no choice.
+  // A 0 without a name means that nothing was chosen.
   return name || (code === '0' ? '' : code);
 };
 
@@ -66,18 +69,23 @@ const statusText = (column: Column, value: unknown, context: FormatContext): str
       ? scalarText(value)
       : enumText(column.options, value, context);
 
-/** The currency of an amount, if the key or the row shows it. */
+/** Returns the currency of an amount, if the key or the row contains it. */
 export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
   if (key.endsWith('_rmb')) return 'CNY';
   if (key.endsWith('_usd')) return 'USD';
   return typeof values.currency === 'string' ? values.currency : undefined;
 };
 
-/** The context for amounts beside each other: with codes if the sign ¥ would stand for two currencies. */
+/**
+ * Returns the context for amounts that are shown together. It has codes if the sign ¥ would mean two
+ * currencies.
+ */
 export const withCodes = <C extends { showsCodes?: true }>(context: C, currencies: Iterable<unknown>): C =>
   hasBothYens(currencies) ? { ...context, showsCodes: true } : context;
 
-/** An amount of a record in its currency. A column in yuan or dollars alone needs no codes. */
+/**
+ * Formats an amount of a record in its currency. A column that is always in yuan or dollars needs no codes.
+ */
 export const amountText = (
   key: string,
   value: unknown,
@@ -91,7 +99,7 @@ export const amountText = (
     showsCodes && !/_(?:rmb|usd)$/.test(key) ? 'code' : 'symbol',
   );
 
-/** `''` for nothing. */
+/** Returns the display text of a value; `''` if it is empty. */
 export const displayText = (
   column: Column,
   value: unknown,

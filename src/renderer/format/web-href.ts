@@ -1,5 +1,5 @@
 /**
- * Accepts only https and http addresses, with or without their scheme, because a CRM's text is untrusted
+ * Accepts only https and http addresses, with or without their scheme, because text from a CRM is untrusted
  * input.
  */
 export const webHref = (text: string): string | null => {

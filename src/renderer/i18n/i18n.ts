@@ -27,7 +27,7 @@ const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
 };
 
 const NAMESPACE = 'translation';
-/** Resolves when i18next takes texts. */
+/** Resolves when i18next can accept texts. */
 const started = Promise.withResolvers<void>();
 const complete = new Set<Language>();
 
@@ -51,7 +51,7 @@ const speak = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-/** React escapes what it shows, so "escaping" only gives a value its own direction. */
+/** React escapes what it shows, so the `escape` function only isolates the text direction of a value. */
 export const INTERPOLATION = { escapeValue: true, escape: isolated } as const;
 
 /** Resolves when the texts of the first screen are loaded, and then follows the preference. */

@@ -1,4 +1,4 @@
-/** Hebrew, Arabic and their neighbours, with the presentation forms. */
+/** Hebrew, Arabic and other right-to-left scripts, including the presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 const FIRST_STRONG_ISOLATE = '\u2068';

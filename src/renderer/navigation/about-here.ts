@@ -1,4 +1,4 @@
-/** The subject of a new document: the open record, otherwise the customer's page. */
+/** Finds the subject of a new document: the open record, otherwise the customer of the page. */
 import type { IntentKind } from '#shared/domain/intent';
 
 /** The subject of a new document: the record from which it was started. */
@@ -8,7 +8,7 @@ export interface About {
 }
 
 const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
-/** Reads `company~12`; null if a document cannot be about it. */
+/** Parses `company~12`; null if it is not a possible subject of a document. */
 export const readAbout = (text: string | undefined): About | null => {
   const [name, id] = text?.split('~', 2) ?? [];
   const resource = ABOUT.find((known) => known === name);

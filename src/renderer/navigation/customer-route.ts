@@ -1,5 +1,5 @@
 /**
- * The open customer's page, stored in the address (`#/customers?page=company~12`) beside the list's query, so
+ * The page of a customer, stored in the address (`#/customers?page=company~12`) beside the list's query, so
  * that going back shows the list as it was. `part` is the tab of the page.
  */
 import type { TimelineSubject } from '#shared/contract/timeline';
@@ -36,7 +36,7 @@ interface Origin {
   page: string;
   route: Route;
 }
-/** The place from which the current page was opened; none if it was opened by a link. */
+/** The place from which the current page was opened; null if it was opened by a link. */
 let origin: Origin | null = null;
 
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;

@@ -9,7 +9,7 @@ export const PRINTABLE = [
   'receipt',
   'company',
 ] as const;
-/** `company` means its statement. */
+/** `company` means the statement of the company. */
 export type PrintableResource = (typeof PRINTABLE)[number];
 
 export const isPrintable = (resource: ResourceName): resource is PrintableResource =>
@@ -17,7 +17,7 @@ export const isPrintable = (resource: ResourceName): resource is PrintableResour
 
 export type DocumentRef = { kind: 'list' } | { kind: 'record'; resource: PrintableResource; id: string };
 
-/** Undefined for anything that cannot be printed. */
+/** Returns undefined for anything that cannot be printed. */
 export const readDocument = (param: string | undefined): DocumentRef | undefined => {
   if (param === 'list') return { kind: 'list' };
   const [name, id] = param?.split('~', 2) ?? [];

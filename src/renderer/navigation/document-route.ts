@@ -1,8 +1,8 @@
-/** Opens and closes the preview through the address, so that it can be a link. */
+/** Opens and closes the preview through the address, so that a link can open it. */
 import { setParams } from './router';
 import type { PrintableResource } from './document-ref';
 
-/** Shows a record as a printable page; a company as its statement. */
+/** Shows a record as a printable page; for a company, its statement. */
 export const openDocument = (resource: PrintableResource, id: string): void =>
   setParams({ print: `${resource}~${id}` });
 export const openListPrint = (): void => setParams({ print: 'list' });

@@ -1,4 +1,4 @@
-/** The record that the `E` key edits: the open one, otherwise the customer of the page. */
+/** Finds the record that the `E` key edits: the open one, otherwise the customer of the page. */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 
@@ -13,7 +13,8 @@ export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = {
 type Edited = Exclude<IntentKind, 'trailNote'>;
 
 /**
- * The record from the address; null if the open record cannot be edited, whatever page is behind it. Pure.
+ * Returns the record from the address. Returns null if the open record cannot be edited, even if the page
+ * behind it could. Pure.
  */
 export const editHere = ({
   open,

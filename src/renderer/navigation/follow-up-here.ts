@@ -1,7 +1,7 @@
 /**
- * The company whose next follow-up `S` plans: the open record or customer's page, otherwise the line with the
- * focus, otherwise the first follow-up on the screen. A line names its company by `data-follow-up`; a grid of
- * companies by its active row.
+ * Finds the company whose next follow-up `S` plans: the open record or customer's page, otherwise the line
+ * with the focus, otherwise the first follow-up on the screen. A line names its company in `data-follow-up`,
+ * a grid of companies in its active row.
  */
 import { editHere } from './edit-here';
 

@@ -1,12 +1,16 @@
 /**
- * The open form, stored in the address's hash beside the screen (`form=company~draft:…&about=order~12`), so that
- * a reload or a restart reopens it with its draft. If `form` does not name the draft, `draft` does.
+ * The open form, stored in the hash of the address beside the screen (`form=company~draft:…&about=order~12`),
+ * so that a reload or a restart reopens it with its draft. The draft is named by `form`, otherwise by
+ * `draft`.
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { currentRoute, setParams } from './router';
 import { type About, readAbout } from './about-here';
 
-/** `ownDraft`: the draft that this window went on with; another window may have another draft of the same record. */
+/**
+ * `ownDraft`: the draft with which this window continued; another window may have another draft of the same
+ * record.
+ */
 export type FormRef =
   | { kind: IntentKind; mode: 'new'; draftId: string; ownDraft: string | null; about: About | null }
   | { kind: IntentKind; mode: 'edit'; target: string; ownDraft: string | null }
@@ -41,7 +45,10 @@ export const openIntent = (kind: IntentKind, intentId: string): void =>
   setParams({ ...NO_FORM, form: `${kind}~intent:${intentId}` });
 export const openDraft = (draft: { id: string; kind: IntentKind }): void =>
   setParams({ ...NO_FORM, form: `${draft.kind}~${draft.id}` });
-/** The open form goes on with this draft, also after a reload. Does nothing if another form is open by now. */
+/**
+ * The open form continues with this draft, also after a reload. Does nothing if another form was opened
+ * meanwhile.
+ */
 export const goOnWith = (form: string | undefined, draftId: string): void => {
   if (form === undefined || currentRoute().params.form !== form) return;
   if (!form.endsWith(`~${draftId}`)) setParams({ draft: draftId });

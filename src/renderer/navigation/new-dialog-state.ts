@@ -24,16 +24,16 @@ export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
 };
 
 type Offered = (path: string) => boolean | null;
-/** Whether the service offers an optional route; null if it is not known. */
+/** Returns whether the service offers an optional route; null if that is not known. */
 const useOffered = (): Offered => {
   const offers = useDiagnostics().data?.offers ?? [];
   return (path) => offers.find((offer) => offer.path === path)?.offered ?? null;
 };
 
 /**
- * Whether the service accepts trail notes. trail/push writes, so it is never probed. If the core has an
- * answer of the service, it counts; otherwise trail/push is assumed to exist if the other optional endpoints
- * do (contract B).
+ * Returns whether the service accepts trail notes. trail/push writes, so it is never probed. If the core has
+ * an answer of the service, that decides; otherwise trail/push is assumed to exist if the other optional
+ * endpoints do (contract B).
  */
 const offersNotes = (of: Offered): boolean =>
   of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);

@@ -71,7 +71,7 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   collection: 'collections',
   user: 'settings',
 };
-/** Screens of kinds that a CRM may lack: they are not offered without a copy of the kind. */
+/** Screens of kinds that a CRM may lack. Such a screen is hidden if this computer has no copy of the kind. */
 export const HIDDEN_WITHOUT: Readonly<Partial<Record<Screen, ResourceName>>> = {
   opportunities: 'opportunity',
   products: 'product',

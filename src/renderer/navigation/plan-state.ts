@@ -1,4 +1,4 @@
-/** The company whose next follow-up is being planned, and the usual times. */
+/** The company whose next follow-up is being planned, and the default times. */
 import { create } from 'zustand';
 
 /** The company whose next follow-up is being planned; null if none. */
@@ -12,7 +12,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export const PLAN_CHOICES = ['tomorrow', 'threeDays', 'monday', 'week'] as const;
 export type PlanChoice = (typeof PLAN_CHOICES)[number];
 
-/** A choice as local text, `YYYY-MM-DD 09:00:00`; on a Monday, "monday" means next week's. */
+/** Returns a choice as local text, `YYYY-MM-DD 09:00:00`. On a Monday, "monday" means the next one. */
 export const planned = (choice: PlanChoice, now: Date): string => {
   const days = { tomorrow: 1, threeDays: 3, monday: ((7 - now.getDay()) % 7) + 1, week: 7 }[choice];
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

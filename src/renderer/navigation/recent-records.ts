@@ -1,5 +1,5 @@
 /**
- * The recently opened records, which the palette shows before a word is typed. They are only in memory, so
+ * The recently opened records, which the palette shows while its input is empty. They are only in memory, so
  * that no customer names are in the browser's storage.
  */
 import { useEffect } from 'react';
@@ -32,7 +32,7 @@ export const withOpened = (records: readonly RecentRecord[], opened: RecentRecor
     MOST,
   );
 
-/** Adds a record when it is on screen; users are not added. */
+/** Adds a record when it is on screen, except users. */
 export const useRememberOpened = (record: RecordView | null | undefined): void => {
   const [resource, id, title] = [record?.resource, record?.id, record?.title ?? ''];
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * The current screen, stored in the address's hash: `#/orders?q=valve&open=order~12`. So every screen, view
- * and opened record is a link. The query of a screen that is left is kept, so that coming back shows it as it
- * was.
+ * The current screen, stored in the hash of the address: `#/orders?q=valve&open=order~12`. So every screen,
+ * view and opened record has a link. The last query of each screen is kept, and is used again when the user
+ * returns to the screen.
  */
 import { useSyncExternalStore } from 'react';
 import { type Screen, SCREENS } from '#shared/domain/screens';

@@ -21,8 +21,8 @@ const serverTimeHint = (time: string, context: FormatContext): string => {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 
 /**
- * The content of a grid cell: text, or a state with its dot. The hint shows the server time, and that a value
- * is pending.
+ * The content of a grid cell: text, or a state with its dot. The hint shows the server time and whether a
+ * value is pending.
  */
 export const CellContent = ({
   column,

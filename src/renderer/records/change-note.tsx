@@ -1,4 +1,7 @@
-/** Shows on an opened record what others changed since the user last looked. Opening marks it as seen. */
+/**
+ * Shows on an opened record what others changed since the user last opened it. Opening it marks the changes
+ * as seen.
+ */
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Change } from '#shared/contract/changes';
@@ -15,7 +18,7 @@ export const ChangeNote = ({ resource, id }: { resource: ResourceName; id: strin
   if (unseen !== undefined && unseen.at !== told?.at) setTold(unseen);
   useEffect(() => {
     if (unseen !== undefined) see([{ resource, id }]);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `see` is another function at every drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `see` is a new function with every render
   }, [unseen?.at, resource, id]);
   if (told === undefined) return null;
   return (

@@ -19,7 +19,7 @@ const MOST_FIELDS = 4;
 export const useUnseen = (): readonly Change[] =>
   useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST }))).data ?? NONE;
 
-/** Names the custom fields of the unseen changes as the CRM does; undefined for other fields. */
+/** Returns the CRM's names of the custom fields in the unseen changes; undefined for other fields. */
 const useCustomNames = (): ((resource: ResourceName, key: string) => string | undefined) => {
   const { t } = useTranslation();
   const changes = useUnseen();
@@ -56,7 +56,8 @@ export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
     );
     void core.changes
       .see({ refs: refs === null ? null : refs.map(({ resource, id }) => ({ resource, id })) })
-      // If the disk refuses it, the entry is listed again, and the notice of the disk gives the reason.
+      // If the core cannot store it, the entry is listed again, and the notice about the disk gives the
+      // reason.
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries(exactly(queryKeys.unseen())));
   };

@@ -1,23 +1,23 @@
 /**
- * Reads the details of a record when it is opened. The service answers details by id only (contract E4 and the
- * `info` routes of contract B), and the lists show no more than `update_time`. A change of a field that only
- * the details have, and that does not move `update_time`, is therefore seen only by reading the record again.
+ * Reads the details of a record when it is opened. The service returns details only by id (contract E4 and
+ * the `info` routes of contract B), and its lists contain only `update_time`. If a field that only the
+ * details contain changes, and `update_time` does not, only another read of the record finds the change.
  */
 import { useEffect } from 'react';
 import type { RecordView } from '#shared/contract/records';
 import { core } from '../client/client';
 import { useSync } from '../client/events';
 
-/** Details younger than this are not read again when the record is opened. */
+/** If the details are younger than this, they are not read again when the record is opened. */
 export const DETAILS_FRESH_MS = 60_000;
-/** Somebody who steps through a list opens many records and looks at few. */
+/** A user who steps through a list opens many records and reads few, so wait until the user stays on one. */
 const REST_MS = 400;
 
 type OpenedRecord = Pick<RecordView, 'detailState' | 'detailAt' | 'removed'>;
 
 /**
- * Returns true if the details of an opened record are missing or may be out of date. `now` is epoch ms. A kind
- * without details, a deleted record and a record that is only in the Outbox have none to read.
+ * Returns true if the details of an opened record are missing or may be out of date. `now` is epoch ms. A
+ * kind without details, a deleted record and a record that is only in the Outbox have no details to read.
  */
 export const wantsDetails = ({ detailState, detailAt, removed }: OpenedRecord, now: number): boolean => {
   if (removed) return false;

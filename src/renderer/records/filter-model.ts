@@ -67,13 +67,13 @@ export type ListFilter = Filter | { field: string; op: 'within'; preset: Preset 
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Monday to Sunday of the week that holds this day. */
+/** Returns Monday and Sunday of the week that contains this day. */
 const weekOf = (year: number, month: number, day: number): { from: string; to: string } => {
   const monday = day - ((new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7);
   return { from: dayText(year, month, monday), to: dayText(year, month, monday + 6) };
 };
 
-/** Days of a preset, both included, counted from the server's today. */
+/** Returns the days of a preset, both included, relative to the server's today. */
 export const presetRange = (preset: Preset, today: string): { from: string; to: string } => {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   const m = month - 1;
@@ -101,7 +101,10 @@ export const presetRange = (preset: Preset, today: string): { from: string; to: 
   }
 };
 
-/** A range of days for the store, which compares texts; the last day includes its last second. */
+/**
+ * Returns a range of days for the store, which compares texts. The last day is included up to its last
+ * second.
+ */
 export const dayFilter = (field: string, from: string, to: string): Filter => ({
   field,
   op: 'between',
@@ -115,7 +118,7 @@ interface ChipContext {
   t: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** The text of the filter, without the field's name. */
+/** Returns the text of the filter, without the name of the field. */
 export const filterText = (
   filter: ListFilter,
   column: Column,

@@ -1,5 +1,6 @@
 /**
- * Which columns a list shows, in which order and how wide: the user's layout over the resource's defaults.
+ * Determines which columns a list shows, their order and their width: the user's layout overrides the
+ * defaults of the resource.
  */
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
@@ -160,7 +161,7 @@ export const withPin = (
   return { columns: keysOf(columns), pinned: pin ? [...rest, key] : rest };
 };
 
-/** Without this column; undefined for the last one. */
+/** Returns the layout without this column; undefined if it is the only one. */
 export const withoutColumn = (
   columns: readonly Shown[],
   key: string,

@@ -10,16 +10,16 @@ import type { ListPlace } from '../client/preferences';
 import { dayFilter, type ListFilter, presetRange } from './filter-model';
 import { readFilter } from './read-filter';
 
-/** A view with nothing left out. */
+/** A view in which every part is set. */
 export type FullView = z.output<typeof viewSchema>;
 export type Sort = FullView['sort'];
 type Direction = 'asc' | 'desc';
 export type Params = Readonly<Record<string, string>>;
 
-/** The maximum of the contract. */
+/** The maximum that the contract allows. */
 export const MOST_SORTS = 5;
 
-/** The filters as the user set them. */
+/** Reads the filters as the user set them. */
 export const readFilters = (text: string | undefined): ListFilter[] => {
   if (text === undefined) return [];
   try {
@@ -63,7 +63,7 @@ export const readView = (resource: ResourceName, params: Params, today: string):
 export const filtersParam = (filters: readonly ListFilter[]): string | undefined =>
   filters.length === 0 ? undefined : JSON.stringify(filters);
 
-/** Where this list keeps its columns: every saved view has its own. */
+/** Returns the key under which this list stores its columns; each saved view has its own. */
 export const placeOfList = (resource: ResourceName, params: Params): ListPlace =>
   params.v === undefined ? resource : `${resource}~${params.v}`;
 
@@ -74,7 +74,10 @@ const sortText = (sort: Sort): string =>
 const sortParam = (resource: ResourceName, sort: Sort): string | undefined =>
   sort.length === 0 || isOwn({ resource, sort }) ? undefined : sortText(sort);
 
-/** Sorts by this field, alone or after the other sorts; the list's default order does not count as one. */
+/**
+ * Returns the sort order with this field, alone or after the other sorts; the list's default order does not
+ * count as one.
+ */
 export const withSort = (
   view: SortedView,
   field: string,
@@ -97,8 +100,8 @@ export const withoutSort = (view: SortedView, field: string): string | undefined
   );
 
 /**
- * The sort after a click: ascending, then descending, then the list's default order. `add` (with Shift): the
- * same for one of several sorts.
+ * Returns the sort order after a click: ascending, then descending, then the list's default order. `add`
+ * (with Shift) does the same for one of several sorts.
  */
 export const nextSortParam = (view: SortedView, field: string, add = false): string | undefined => {
   const own = isOwn(view);

@@ -1,6 +1,6 @@
 /**
- * Ordered, invoiced, received and owed, with one line per currency. If this computer has no copy or only a
- * part of it, a figure is shown as unknown, not as 0.
+ * Shows ordered, invoiced, received and owed amounts, one line per currency. If this computer has no copy or
+ * only a part of it, a figure is shown as unknown, not as 0.
  */
 import { useTranslation } from 'react-i18next';
 import type { CurrencyMoney } from '#shared/contract/money';
@@ -18,7 +18,10 @@ const NAMES = Object.keys(FIGURES) as Figure[];
 
 export type Unknown = Partial<Record<Figure, MissingReason | 'incomplete'>>;
 
-/** Which figures are unknown here, and why. The same object for the same state, to avoid rendering again. */
+/**
+ * Returns which figures are unknown, and why. It returns the same object for the same state, to avoid
+ * renders.
+ */
 export const useUnknownMoney = (): Unknown => {
   const missing = useMissingKinds();
   const incomplete = useSync(({ state }) =>

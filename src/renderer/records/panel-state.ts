@@ -1,6 +1,6 @@
 /**
- * The record in the panel. The address names it (`open=order~12`). The history of related records, and the
- * place in the list, are kept here, so that next and previous follow the list that the user sees.
+ * The record in the panel. The address names it (`open=order~12`). The history of related records and the
+ * position in the list are kept here, so that next and previous use the list that the user sees.
  */
 import type { FullView } from './list-view';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -53,7 +53,7 @@ export const closePanel = (): void => {
   setParams({ open: undefined });
 };
 
-/** Shows the open record under its real id; the history and the place in the list stay. */
+/** Shows the open record under its real id; the history and the position in the list stay. */
 export const followOpen = (from: RecordRef, id: string): void => {
   const renamed = (ref: RecordRef): RecordRef =>
     ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref;

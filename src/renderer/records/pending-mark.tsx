@@ -1,4 +1,4 @@
-/** Marks for pending work in lists: the state of a record, and which cells are pending. */
+/** Marks for pending work in lists: the state of a record, and its pending cells. */
 import type { Row } from '#shared/contract/records';
 import { formatServerText } from '../format/time';
 import type { FormatContext } from '../format/values';
@@ -20,7 +20,7 @@ export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
         : 'delivered';
 };
 
-/** A record that is not in the copy on disk is marked as a whole, not cell by cell. */
+/** Returns true for a record that is not in the copy on disk. It is marked as a whole, not cell by cell. */
 const isNew = (row: Row): boolean =>
   row.id.startsWith('local:') || row.pending?.fields.includes('create_time') === true;
 
@@ -42,7 +42,7 @@ export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: Form
     : word('pending.sent', { time: formatServerText(at, locale, offsetMs) });
 };
 
-/** `inline`: before a text; otherwise in the padding of a row's first cell. */
+/** If `inline`, the mark is before a text; otherwise it is in the padding of a row's first cell. */
 export const PendingMark = ({
   row,
   word,

@@ -5,7 +5,7 @@ import { linesOf } from '#shared/domain/nested-values';
 export interface ProductSku {
   id: string;
   code: string;
-  /** The SKU's own price, in the currency of the product; `''` without one. */
+  /** The SKU's own price, in the currency of the product; `''` if it has none. */
   price: string;
   /** "Colour: Black"; `''` for the only SKU of a product. */
   attributes: string;

@@ -12,7 +12,7 @@ const LONGEST_TEXT = 200;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || isText(value);
 
-/** The filter with only its own keys; undefined for anything else. */
+/** Returns the filter with only its own keys; undefined for anything else. */
 export const readFilter = (given: unknown): ListFilter | undefined => {
   if (typeof given !== 'object' || given === null) return undefined;
   const { field, op, values, from, to, text, preset } = given as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A record in one line, outside grids: title, subtitle, amount, time. */
+/** The texts of a record in one line, outside grids: title, subtitle, amount, time. */
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
@@ -32,11 +32,14 @@ export const rowTitle = (resource: ResourceName, row: Row): string =>
     .map((key) => row.values[key])
     .find((value) => typeof value === 'string' && value !== '') as string) ?? row.id;
 
-/** The title of an undelivered record without a name or number: "New receipt". */
+/** Returns the title of an undelivered record without a name or number: "New receipt". */
 export const unnamed = (resource: ResourceName, word: FormatContext['word']): string =>
   word(`outbox.create.${kindOfResource(resource) ?? resource}`);
 
-/** The subtitle of a row: its name beside its number, or its customer. */
+/**
+ * Returns the subtitle of a row: name, customer or supplier, the order number of a collection, and short
+ * name. Names that are equal to the title are left out.
+ */
 export const rowSubtitle = (row: Row, title: string): string => {
   const { name, company, company_info: info, supplier_info: supplier, short_name: short } = row.values;
   const { cash_collection_no: collection, order_no: order } = row.values;

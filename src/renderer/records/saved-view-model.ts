@@ -1,6 +1,7 @@
 /**
  * Saved views, per list and account. The core stores them in the settings, under a key per account, because
- * filters name its people and companies. The columns of a view are in its layout (`preferences.lists`).
+ * their filters contain people and companies of the account. The columns of a view are in its layout
+ * (`preferences.lists`).
  */
 import { isObject } from '#shared/domain/is-object';
 import type { AppState } from '#shared/contract/accounts';

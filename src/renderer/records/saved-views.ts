@@ -47,7 +47,8 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
       if (!app?.account) return;
       const stored = readSavedViews(app.settings, app.account.id);
       const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
-      // Shown at once. The core's answer is the same state, or undoes a change that it could not store.
+      // The change is shown at once. The core answers with the same state, or the change is undone if the
+      // core could not store it.
       putAppState(queries, { ...app, settings: { ...app.settings, ...settings } });
       core.accounts
         .setSettings(settings)

@@ -21,14 +21,13 @@ interface DayInputProps {
   forward?: boolean;
   onChange: (day: string) => void;
   error?: string;
-  /** The input holds text that is no day, or no longer. */
+  /** Called with true if the input contains text that is not a day, otherwise with false. */
   onUnread?: (isUnread: boolean) => void;
 }
 
 /**
- * An input for a day of the service, `YYYY-MM-DD` or `''`. The user picks it or types a date, "tomorrow",
- * "+3d" or "25.11.".
- * The format is the same in every language and system.
+ * An input for a day of the service, `YYYY-MM-DD` or `''`. The user picks a day or types a date, "tomorrow",
+ * "+3d" or "25.11.". The format is the same in every language and system.
  */
 export const DayInput = ({
   value,
@@ -67,7 +66,7 @@ export const DayInput = ({
       weekendDays={[]}
       rightSection={<IconCalendar size={14} color="var(--text-faint)" />}
       rightSectionPointerEvents="none"
-      // The calendar would lie over the error.
+      // Closed while there is an error, because the calendar would cover it.
       popoverProps={{ withinPortal: false, position: 'bottom-start', disabled: wrong !== undefined }}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}

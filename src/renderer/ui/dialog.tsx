@@ -7,7 +7,7 @@ interface DialogProps {
   /** In pixels. */
   width: number;
   opened?: boolean;
-  /** False where a click beside the dialog must not close it. */
+  /** If false, a click outside the dialog does not close it. */
   closeOnClickOutside?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ interface FaultDialogProps {
   onClose: () => void;
 }
 
-/** Says that a form or dialog failed, and offers to open it again or to close it. */
+/** Shows that a form or dialog failed, and offers to open it again or to close it. */
 export const FaultDialog = ({ fault, onRetry, onClose }: FaultDialogProps) => {
   const { t } = useTranslation();
   return (

@@ -11,17 +11,17 @@ const heard = (event: Event): void => {
 window.addEventListener('keydown', heard, true);
 window.addEventListener('pointerdown', heard, true);
 
-/** Returns true if the user's last action was a key. */
+/** Returns true if the user's last input was a key. */
 export const worksByKeys = (): boolean => byKeys;
 
 /**
- * Focuses an element and says whether the focus is visible. The browser's own decision is wrong: it ignores
- * keys with Ctrl or ⌘, and treats a click on the focused element as a key.
+ * Focuses an element and sets whether the focus ring is visible. The browser's own decision is wrong: it
+ * ignores keys with Ctrl or ⌘, and treats a click on the focused element as a key.
  */
 export const focusShown = (element: HTMLElement | null | undefined): void =>
   element?.focus({ preventScroll: true, focusVisible: byKeys });
 
-/** The heading of the screen, made focusable. */
+/** Returns the heading of the screen and makes it focusable. */
 export const screenHeading = (): HTMLElement | null => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -1,6 +1,6 @@
 /**
- * A short text beside a control that the pointer rests on. A control has a hint from its first frame; only the
- * bubble, which needs the code that places layers, is loaded later.
+ * Shows a short text beside a control under the pointer. A control has a hint from its first frame; only the
+ * bubble is loaded later, because it needs the code that places layers.
  */
 import { cloneElement, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
 import { later } from './later';
@@ -23,7 +23,10 @@ interface HintProps {
   children: ReactElement<PointerHandlers>;
 }
 
-/** Shown after the pointer rested for a moment, hidden when it leaves or with Escape. A touch shows nothing. */
+/**
+ * Shows the hint after the pointer rested for a moment; hides it when the pointer leaves or with Escape. A
+ * touch shows nothing.
+ */
 export const Hint = ({ label, multiline = false, disabled = false, children }: HintProps) => {
   /** The element under the pointer. */
   const [over, setOver] = useState<HTMLElement | null>(null);

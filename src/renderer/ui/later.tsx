@@ -1,6 +1,6 @@
 /**
- * Components whose code is loaded later, and can be preloaded. When its code is loaded, a component renders at
- * once. Until then it shows nothing, or what it is told to show.
+ * Components whose code is loaded later and can be preloaded. If its code is loaded, a component renders at
+ * once. Until then it renders `meanwhile`, by default nothing.
  */
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { loadAllTexts } from '../i18n/i18n';
@@ -13,13 +13,13 @@ export type Later<P> = ComponentType<P> & {
 interface LaterOptions {
   /** `first`: shows only texts of the first catalogue file, so it does not wait for the others. */
   texts?: 'first' | 'all';
-  /** Shown while the code is loaded. */
+  /** Rendered while the code is loading. */
   meanwhile?: ReactNode;
 }
 
 /**
- * React's `lazy` is not used, because it suspends once even after a preload, and because React keeps a content
- * that was suspended back for up to 300 ms.
+ * `lazy` of React is not used: it suspends once even after a preload, and React delays content that was
+ * suspended by up to 300 ms.
  */
 export const later = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -50,7 +50,7 @@ export const later = <P extends object>(
         isMounted = false;
       };
     }, [Loaded]);
-    // For the boundary around it, as if the component itself had failed.
+    // The boundary around it handles the failure as if the component itself had failed.
     if (failure) throw failure.error;
     return Loaded ? <Loaded {...props} /> : meanwhile;
   };
@@ -59,7 +59,7 @@ export const later = <P extends object>(
 
 type Preload = () => Promise<unknown>;
 
-/** Loads them one by one and only while the window is idle, because evaluating code delays frames. */
+/** Loads the parts one by one and only while the window is idle, because evaluating code delays frames. */
 const preloadInTurn = async (preloads: readonly Preload[]): Promise<void> => {
   for (const preload of preloads) {
     await new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ const preloadInTurn = async (preloads: readonly Preload[]): Promise<void> => {
 const SOON_MS = 1200;
 
 /**
- * Preloads what a screen may need next, in order of need, so that no click waits for it. `preloads` is a
+ * Preloads what a screen may need next, in order of need, so that no click waits for it. `preloads` must be a
  * constant. Returns true once the screen has had the time to show its content; less urgent work starts then.
  */
 export const usePreloadSoon = (preloads: readonly Preload[]): boolean => {

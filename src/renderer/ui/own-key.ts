@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Returns true if a key was pressed inside this element and nothing in it has used the key. React passes keys
- * of a menu, a list or a dialog on to the component that opened it, although it stands elsewhere on the page:
- * Escape there closes only that layer. A button whose menu is open counts as part of the menu.
+ * Returns true if a key was pressed inside this element and nothing in it has handled the key. React passes
+ * keys of a menu, a list or a dialog on to the component that opened it, although the layer is elsewhere on
+ * the page: Escape there closes only that layer. A button whose menu is open counts as part of the menu.
  */
 export const isOwnKey = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&

@@ -1,4 +1,4 @@
-/** The layers of `popup.ts`. Imported only by parts that are loaded later. */
+/** The layers of `popup.ts`. Only parts that are loaded later import this file. */
 import { Menu, type MenuProps, Popover, type PopoverDropdownProps, type PopoverProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Popup } from './popup';

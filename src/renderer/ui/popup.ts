@@ -1,12 +1,12 @@
 /**
- * A menu or panel that a button opens. The button is drawn at once; the layer (`popup-layers.tsx`) is a part
- * that is loaded later. A click before that opens it as soon as it is loaded.
+ * A menu or panel that a button opens. The button is rendered at once; the layer (`popup-layers.tsx`) is
+ * loaded later. A click before that opens the layer as soon as it is loaded.
  */
 import { type RefObject, useCallback, useId, useRef, useState } from 'react';
 
-/** What the layer needs to know. */
+/** The props of the layer. */
 export interface Popup {
-  /** Of the button. */
+  /** The id of the button. */
   id: string;
   opened: boolean;
   onChange: (opened: boolean) => void;
@@ -22,7 +22,7 @@ interface PopupButton {
 }
 
 interface UsePopup<E extends HTMLElement> {
-  /** Of the button, or of an element around it that the layer is placed at. */
+  /** Ref for the button, or for an element around it at which the layer is placed. */
   target: RefObject<E | null>;
   button: PopupButton;
   setOpened: (opened: boolean) => void;

@@ -10,7 +10,7 @@ export const saveFile = (blob: Blob, fileName: string): void => {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download reads the blob after the click has returned.
+  // The browser reads the blob after the click handler returns, so revoke the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
@@ -19,7 +19,7 @@ export const safeFileName = (name: string): string => {
   const safe = name
     // oxlint-disable-next-line no-control-regex -- control characters are among them.
     .replace(/[<>:"/\\|?*\u0000-\u001F]/g, ' ')
-    // Marks of direction around a name.
+    // Isolates of text direction around a name.
     .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')

@@ -1,12 +1,12 @@
 /**
- * Gives an element that already stands in the page to a Mantine layer (menu, popover, tooltip) as its target.
- * Mantine expects the target as its child and would have to be loaded before the target is drawn.
+ * Gives an element that is already in the page to a Mantine layer (menu, popover, tooltip) as its target.
+ * Mantine expects the target as its child, so Mantine would have to be loaded before the target is rendered.
  */
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 interface TargetElementProps {
   target: RefObject<HTMLElement | null>;
-  /** The following are set by the layer. */
+  /** The layer sets the following props. */
   ref?: Ref<HTMLElement>;
   'aria-controls'?: string;
   'aria-describedby'?: string;
@@ -25,7 +25,7 @@ const useAttribute = (
   }, [target, name, value]);
 };
 
-/** The child of `Menu.Target`, `Popover.Target` or `Tooltip`. Draws nothing. */
+/** The child of `Menu.Target`, `Popover.Target` or `Tooltip`. Renders nothing. */
 export const TargetElement = ({ target, ref, ...aria }: TargetElementProps) => {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated every `everyMs`, for texts like "3 minutes ago". */
+/** Returns the current time, updated every `everyMs`, for texts like "3 minutes ago". */
 export const useNow = (everyMs = 30_000): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

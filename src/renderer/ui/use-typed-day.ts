@@ -3,17 +3,17 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 /**
  * Props for a date input in which days can be typed.
  *
- * - Text that is no day stays in the input, and `isWrong` says so when the user leaves it. Otherwise the library
- *   puts the earlier day back without a word.
- * - The calendar opens below the input. Escape closes the calendar only, and not the form or the page around it
- *   too. The library opens the calendar on focus and click, and its windows listen before the input does: they
- *   leave a key alone while the attribute is set.
+ * - Text that is not a day stays in the input, and `isWrong` is true when the user leaves it. Otherwise the
+ *   library would silently restore the earlier day.
+ * - The calendar opens below the input. Escape closes only the calendar, not the form or the page around it.
+ *   The library opens the calendar on focus and click. Its windows handle keys before the input does; they
+ *   ignore a key while the attribute is set.
  */
 export const useTypedDay = (value: string, read: (typed: string) => string | null) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  // A day was typed, or chosen in the calendar or beside the input; the input shows it then.
+  // A new value was typed, or chosen in the calendar or beside the input; the input shows it now.
   useEffect(() => setUnread(false), [value]);
   return {
     isUnread,

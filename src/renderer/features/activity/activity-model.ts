@@ -1,6 +1,6 @@
 /**
- * Ranges of days, what they are compared with, and the table as a file. Pure; days are the server's, both
- * ends included.
+ * Computes ranges of days, the ranges that they are compared with, and the table as a CSV file. Pure. Days
+ * are days of the server; both ends are included.
  */
 import { csvRow, CSV_BOM } from '#shared/domain/csv';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
@@ -32,8 +32,8 @@ const partsOf = (text: string): [year: number, month: number, date: number] => {
 const mondayOf = (text: string): string => plus(text, -((new Date(msOf(text)).getUTCDay() + 6) % 7));
 
 /**
- * Whole weeks, months and quarters, also the present one: what was read of it on Monday is still found on
- * Friday, offline.
+ * Returns the range of a preset. Weeks, months and quarters are whole ranges, also the current ones: the same
+ * range is stored all week, so that figures read on Monday are found on Friday without a connection.
  */
 export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
   const [year, month] = partsOf(today);
@@ -56,7 +56,7 @@ export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
 
 const monthsIn: Partial<Record<ActivityPreset, number>> = { thisMonth: 1, lastMonth: 1, thisQuarter: 3 };
 
-/** A day some months earlier, the last of its month where that month is shorter. */
+/** Returns the day some months earlier, or the last day of that month if the month is shorter. */
 const monthsBefore = (text: string, months: number): string => {
   const [year, month, date] = partsOf(text);
   const last = Number(day(year, month - months + 1, 0).slice(8));
@@ -64,8 +64,8 @@ const monthsBefore = (text: string, months: number): string => {
 };
 
 /**
- * The range that another is compared with; null for none. A range that still goes on is compared with as many
- * days, so that a Tuesday is not held against a whole week.
+ * Returns the range to compare with; null for none. A range that is not over yet is compared with the same
+ * number of days, so that Monday and Tuesday are not compared with a whole week.
  */
 export const comparedWith = (
   range: DayRange,
@@ -89,7 +89,7 @@ export const comparedWith = (
 export const totalOf = (rows: readonly ReportRow[], metric: ReportCount): number =>
   rows.reduce((sum, { counts }) => sum + (counts[metric] ?? 0), 0);
 
-/** `+3`, `−2`, `0`, with a minus that lines up with the plus. */
+/** Formats `+3`, `−2` or `0`; the minus sign has the width of the plus sign. */
 export const signed = (difference: number, format: (value: number) => string): string =>
   difference > 0 ? `+${format(difference)}` : difference < 0 ? `−${format(-difference)}` : '0';
 
@@ -101,8 +101,8 @@ export interface TableWords {
 }
 
 /**
- * The table as a spreadsheet reads it: every figure, and beside it the one it is compared with; the sums
- * last.
+ * Returns the table as CSV: every figure, with the figure that it is compared with beside it; the sums are
+ * the last row.
  */
 export const tableCsv = (
   rows: readonly ReportRow[],

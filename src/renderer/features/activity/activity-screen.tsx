@@ -35,8 +35,8 @@ const STILL_LOADING_MS = 700;
 const AGAIN_MS = 60_000;
 
 /**
- * Figures of a range, from disk at once, and anew while the core reads them. Another range never shows under
- * this one's name.
+ * Reads the figures of a range: first from disk, then again while the core downloads them. It never shows the
+ * figures of another range meanwhile.
  */
 const useReport = (range: DayRange | null, userIds: string[]) =>
   useQuery({
@@ -162,8 +162,8 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
 };
 
 /**
- * E8's figures per person over a range of days against another, as last read: together, as bars, and as a
- * table that can be taken along.
+ * The figures of E8 per person for a range of days, compared with another range: totals, bars, and a table
+ * that can be saved as a file.
  */
 export const ActivityScreen = () => {
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ interface TableProps {
   onMetric: (metric: ReportCount) => void;
 }
 
-/** Every figure of every person; a heading sorts, and shows its figure in the chart. */
+/** Shows every figure of every person. A click on a heading sorts by its figure and shows it in the chart. */
 export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

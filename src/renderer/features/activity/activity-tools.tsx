@@ -14,7 +14,7 @@ interface ToolsProps {
   comparison: Comparison;
 }
 
-/** Range, people and comparison; all of it stands in the address. */
+/** The controls for range, people and comparison. Their values are in the address. */
 export const ActivityTools = ({ preset, range: { from, to }, people, comparison }: ToolsProps) => {
   const { t } = useTranslation();
   const users = useUsers().data ?? [];

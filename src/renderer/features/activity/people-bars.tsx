@@ -13,8 +13,8 @@ export interface PersonBar {
 }
 
 /**
- * One figure by person, the most first: a bar, the time before as a thin line under it, and the numbers in
- * words beside it, so that nothing rests on the picture.
+ * Shows one figure per person, the highest first: a bar, a thin line under it for the previous range, and the
+ * numbers as text, so that no information is only in the bars.
  */
 export const PeopleBars = ({ bars }: { bars: readonly PersonBar[] }) => {
   const { t } = useTranslation();

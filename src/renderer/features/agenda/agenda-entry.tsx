@@ -1,4 +1,4 @@
-/** One follow-up of the day plan: it leads to its customer, to a note about it, and to its next date. */
+/** One follow-up of the day plan, with links to its customer, to a new note, and to its next date. */
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { Hint } from '../../ui/hint';
 
 const open = ({ id }: FollowUp): void => openCustomerPage({ resource: 'company', id });
 
-/** A line of the list; `withDay` where the heading over it does not name the day. */
+/** A line of the list; `withDay` if the heading above it does not contain the day. */
 export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; withDay?: boolean }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -1,6 +1,6 @@
 /**
- * Follow-ups laid out by day, in the time of the person at the desk. Pure: rows in, days out. A follow-up
- * without a time of day stands on its calendar day, before those with a time.
+ * Groups follow-ups by day, in the user's local time. Pure. A follow-up without a time of day is on its
+ * calendar day, before those with a time.
  */
 import type { Row } from '#shared/contract/records';
 import { hasTimeOfDay, isNoDate, serverToLocal } from '#shared/domain/time';
@@ -13,9 +13,9 @@ export interface FollowUp {
   name: string;
   /** Local day, `YYYY-MM-DD`. */
   day: string;
-  /** Local time, `HH:MM`; null for a day without one. */
+  /** Local time, `HH:MM`; null if the follow-up has no time of day. */
   time: string | null;
-  /** Server text. */
+  /** The time as the server sent it. */
   serverTime: string;
   late: boolean;
 }
@@ -24,7 +24,7 @@ export interface FollowUp {
 export const dayText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** `day` moved by a number of days; text that is no day is today's. */
+/** Returns `day` moved by a number of days. */
 export const shiftDay = (day: string, days: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return dayText(new Date(year, month - 1, date + days));
@@ -37,7 +37,7 @@ export const weekOfDay = (day: string): string[] => {
   return Array.from({ length: 7 }, (_, at) => shiftDay(day, at - fromMonday));
 };
 
-/** The follow-ups of company rows, in order of day, time and name. */
+/** Returns the follow-ups of company rows, sorted by day, time and name. */
 export const followUpsOf = (rows: readonly Row[], now: Date, offsetMs: number | null): FollowUp[] => {
   const today = dayText(now);
   const clock = `${two(now.getHours())}:${two(now.getMinutes())}`;
@@ -64,7 +64,10 @@ export interface AgendaDay {
   followUps: FollowUp[];
 }
 
-/** What is late stands apart, the oldest first; it is left out of its own day, except from today's. */
+/**
+ * Returns the late follow-ups of earlier days apart, the oldest first, and the follow-ups of each day of
+ * `days`. A late follow-up is in both if its day is one of `days`.
+ */
 export const agendaOf = (
   followUps: readonly FollowUp[],
   days: readonly string[],

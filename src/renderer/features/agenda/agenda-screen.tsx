@@ -1,6 +1,6 @@
 /**
- * The day plan: follow-ups by day or week, as a list or a calendar, what is overdue first. `S` plans the next
- * date of the focused follow-up, arrows move between them; all of it is read from disk.
+ * The day plan: follow-ups by day or week, as a list or a calendar, with overdue ones first. `S` plans the
+ * next date of the focused follow-up, arrows move between follow-ups. All data is read from disk.
  */
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
@@ -31,10 +31,10 @@ import { calendarFile } from './calendar-file';
 import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
-/** Follow-ups that are late for longer are counted, and stand in the list of customers. */
+/** Follow-ups that are late for longer are only counted here; the list of customers shows them. */
 const LATE_DAYS = 30;
 const MOST = 500;
-/** How far ahead the calendar file reaches. */
+/** Number of days ahead that the calendar file includes. */
 const FILE_DAYS = 92;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
@@ -50,7 +50,7 @@ const viewOf = (from: string | null, to: string, person: string | null): View =>
   return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
 };
 
-/** Arrows go from one follow-up to the next, in the order in which they stand. */
+/** Arrows move the focus to the next or previous follow-up in the order of the page. */
 const stepByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   const by = ['ArrowDown', 'ArrowRight'].includes(event.key)
     ? 1
@@ -155,7 +155,8 @@ export const AgendaScreen = () => {
   const span = params.span === 'day' ? 'day' : 'week';
   const today = dayText(new Date(now));
   const anchor = DAY.test(params.day ?? '') ? (params.day ?? today) : today;
-  // A list by week begins today, so that nothing of it is past; a calendar shows the week from Monday.
+  // A list by week begins at the chosen day (by default today), so that it does not begin with past days. A
+  // calendar shows the week from Monday.
   const days =
     span === 'day'
       ? [anchor]
@@ -166,7 +167,7 @@ export const AgendaScreen = () => {
   const last = days.at(-1) ?? today;
   const hasToday = days.includes(today);
 
-  // Server days and local days differ by up to a day at both ends.
+  // A server day and a local day differ by up to one day, so both ends of the range are extended.
   const lateFrom = shiftDay(today, -LATE_DAYS);
   const from = hasToday && lateFrom < first ? lateFrom : shiftDay(first, -1);
   const { data } = useTopRows(viewOf(from, shiftDay(last, 1), person), MOST, COLUMNS);

@@ -1,6 +1,6 @@
 /**
- * Follow-ups as an iCalendar file (RFC 5545) for a calendar program. Pure. A follow-up keeps its UID, so a
- * calendar that imports the file again moves the entry instead of making a second one.
+ * Writes follow-ups as an iCalendar file (RFC 5545) for a calendar program. Pure. A follow-up keeps its UID,
+ * so that a second import moves the entry instead of adding another one.
  */
 import { hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { FollowUp } from './agenda-model';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
 
-/** A line longer than 75 octets goes on in the next line, after a space; no character is torn. */
+/** Continues a line longer than 75 octets in the next line, after a space; it never splits a character. */
 const folded = (line: string): string => {
   const encoder = new TextEncoder();
   const lines: string[] = [];
@@ -31,17 +31,17 @@ const folded = (line: string): string => {
   return [...lines, current].join('\r\n');
 };
 
-/** `20261125T020000Z` of epoch milliseconds. */
+/** Formats epoch milliseconds as `20261125T020000Z`. */
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 const plainDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 
 export interface CalendarOptions {
-  /** Tells accounts apart in the UIDs. */
+  /** Part of each UID, so that accounts have different UIDs. */
   accountId: string;
   now: number;
-  /** Server wall clock minus UTC; null keeps the service's hours without a zone. */
+  /** Server wall clock minus UTC; if null, times are written as the service's local time without a zone. */
   offsetMs: number | null;
-  /** What an entry is called, e.g. "Follow-up: Name". */
+  /** Returns the title of an entry, e.g. "Follow-up: Name". */
   title: (name: string) => string;
 }
 
@@ -77,7 +77,7 @@ const entryOf = (
   ];
 };
 
-/** The whole file, each line ended by CR LF. */
+/** Returns the whole file; each line ends with CR LF. */
 export const calendarFile = (followUps: readonly FollowUp[], options: CalendarOptions): string =>
   [
     'BEGIN:VCALENDAR',

@@ -1,6 +1,7 @@
 /**
- * Says that a follow-up is due while the window is in use. In the desktop app a window that is not in use
- * leaves it to the system's notification; a browser window says it for as long as it is not dismissed.
+ * Shows a message when a follow-up is due while the window is in use, for ten minutes or until the user
+ * dismisses it. If the desktop window does not have the focus, the system's notification does that instead; a
+ * browser window shows the message without the focus too.
  */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

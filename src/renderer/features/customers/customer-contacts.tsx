@@ -66,7 +66,7 @@ const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay 
   );
 };
 
-/** Everyone known at this customer, the main contact first, each with all the ways to reach them. */
+/** Lists the contacts of a customer, the main contact first, each with all contact channels. */
 export const CustomerContacts = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const format = useFormat();

@@ -23,7 +23,7 @@ export type DocumentKind =
   | 'receipt'
   | 'collection';
 
-/** By which field a document names its company, and what its table shows. */
+/** The field that contains the company of a document, and the columns of its table. */
 const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
   opportunity: {
     by: 'company_id',
@@ -84,7 +84,7 @@ const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly stri
 };
 const SHOWN = 50;
 
-/** A customer's documents of one kind, newest first; the rest is one click away in their list. */
+/** Shows a customer's documents of one kind, newest first; a link opens all of them in their list. */
 export const CustomerDocuments = ({
   kind,
   companyId,

@@ -56,8 +56,8 @@ const MissingKindTile = ({ label, why }: { label: string; why: MissingReason }) 
 const Waiting = () => <Skeleton width={64} height={16} />;
 
 /**
- * Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it,
- * and last sold.
+ * Shows counts and sums of a company's documents, each with a link to them, and the dates of the last contact
+ * and the last sale.
  */
 export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();

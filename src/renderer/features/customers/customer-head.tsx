@@ -84,7 +84,7 @@ const FollowUp = ({ record }: { record: RecordView }) => {
   );
 };
 
-/** Walks the list the page was opened from, as the record panel does. */
+/** Steps through the list from which the page was opened, as in the record panel. */
 const Steps = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -135,8 +135,8 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
 };
 
 /**
- * The strip atop the page: the way back, the list's next and previous, and what can be done for this
- * customer.
+ * The bar at the top of the page: the way back, the next and previous record of the list, and the actions for
+ * this customer.
  */
 export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; children?: ReactNode }) => {
   const { t } = useTranslation();
@@ -164,11 +164,11 @@ export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; c
   );
 };
 
-/** Below these widths the actions are icons; one more action needs more room. */
+/** Below these widths (in pixels) the actions are icons; one more action needs more width. */
 const COMPACT = 760;
 const COMPACT_WITH_OPPORTUNITY = 900;
 
-/** New documents and edits start here; their forms open over the page. `width` is the page's. */
+/** Buttons for new documents and edits; their forms open over the page. `width` is the width of the page. */
 export const CustomerActions = ({ subject, width }: { subject: TimelineSubject; width: number }) => {
   const { t } = useTranslation();
   const kinds = useNewKinds();
@@ -210,7 +210,7 @@ export const CustomerActions = ({ subject, width }: { subject: TimelineSubject; 
   );
 };
 
-/** Who this is: name, number, where, whose, in which state, and when to speak next. */
+/** The head of the page: name, number, place, owners, status, and the next follow-up. */
 export const CustomerHead = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const format = useFormat(record.columns);

@@ -1,4 +1,4 @@
-/** What a company ordered, was invoiced, has paid and owes, per currency. */
+/** Shows what a company ordered, was invoiced, has paid and owes, per currency. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
@@ -12,7 +12,7 @@ export const CustomerMoney = ({ id }: { id: string }) => {
   const { data } = useQuery(ask(queryKeys.money(id), () => core.money.company({ id })));
   if (data === undefined) return null;
   const { currencies, drafts, withoutAmount, waiting } = data;
-  // A customer without any document needs no table of nothing.
+  // Render nothing for a customer without documents, because the table would be empty.
   if (currencies.length + drafts + withoutAmount + waiting === 0) return null;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',

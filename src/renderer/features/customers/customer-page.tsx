@@ -1,7 +1,4 @@
-/**
- * One page per company or lead: who they are, the numbers, and the whole story; every document opens beside
- * it.
- */
+/** One page per company or lead: profile, figures, and the whole timeline. Documents open beside it. */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
@@ -28,7 +25,7 @@ import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
 import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
 
-/** From here on the profile stands beside the story; below, it is a part of its own. */
+/** From this width on the profile is beside the timeline; below it, the profile is a tab of its own. */
 const WIDE = 880;
 
 const useWidth = (): { ref: React.RefObject<HTMLDivElement | null>; width: number } => {
@@ -161,7 +158,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const heading = useRef<HTMLDivElement>(null);
   const known = record !== undefined && record !== null;
 
-  // A new customer's page goes on under the id that the service gave it.
+  // A new customer has another id after it was delivered; the page then changes to that id.
   const movedTo = record?.movedTo;
   useEffect(() => {
     if (movedTo !== undefined && movedTo !== id) replaceCustomerPage({ resource, id: movedTo });

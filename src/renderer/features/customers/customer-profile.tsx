@@ -14,7 +14,7 @@ import { telHref } from '../../format/channels';
 import css from './customer.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 
-/** Why the whole profile is not here. */
+/** Why the details of the profile are not on this computer. */
 const DETAIL_WORDS = {
   held: 'customer.detailsNone',
   offered: 'customer.detailsWaiting',
@@ -25,7 +25,7 @@ const DETAIL_WORDS = {
 const hrefOf = ({ key, text }: ProfileLine): string | null =>
   key === 'homepage' ? webHref(text) : key === 'tel' ? telHref(text) : null;
 
-/** The profile as sentences of a form: what is known by name, what is missing in one quiet line. */
+/** Shows the profile as a list of fields with names for codes; one line at the end lists the empty fields. */
 export const CustomerProfile = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const format = useFormat(record.columns);
@@ -41,7 +41,7 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
   const resource = record.resource === 'lead' ? 'lead' : 'company';
   const { lines, empty } = profileOf(resource, record.columns, record.values, format, lookups);
   const known = record.detailState === 'held';
-  // Both come from disk within moments: codes that turn into names before one's eyes would only unsettle.
+  // Wait for both, so that codes are not shown first and names a moment later.
   const named = Object.values(lookups).every((items) => items !== undefined) && businessTypes !== undefined;
   return (
     <section className={css.block} aria-label={t('customer.profile')}>

@@ -1,4 +1,4 @@
-/** What the customer page reads. */
+/** The queries of the customer page. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
@@ -13,7 +13,7 @@ export interface TimelineQuery {
   text: string;
 }
 
-/** The story, page after page; the next page is asked for before the end of the last one is reached. */
+/** Reads the timeline page by page; the next page is read before the user reaches the end of the last one. */
 export const useTimeline = ({ resource, id }: TimelineSubject, { kinds, person, text }: TimelineQuery) =>
   useInfiniteQuery({
     ...askPages(queryKeys.timeline({ resource, id }, { kinds, person, text }), (cursor) =>

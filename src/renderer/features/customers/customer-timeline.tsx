@@ -1,6 +1,6 @@
 /**
- * The story of a customer, newest first: virtualised, read page by page, filtered by kind, person and words.
- * One tab stop; arrows move.
+ * The timeline of a customer, newest first: virtualised, read page by page, filtered by kind, person and
+ * text. It is one tab stop; arrows move inside it.
  */
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -245,7 +245,8 @@ export const CustomerTimeline = ({
     setPerson(null);
     setText('');
   };
-  // A record may be entered long after the story began; then its own date would contradict the line above it.
+  // Show the creation date only if it is not after the oldest entry. A record may be created long after its
+  // first entry, and a later date below that entry would contradict the order.
   const isFirst = typeof createdAt === 'string' && createdAt <= (entries.at(-1)?.time ?? '');
   const created = isFirst ? formatServerText(createdAt, format.locale, format.offsetMs) : '';
   return (

@@ -5,8 +5,8 @@ import { CustomerPage } from './customer-page';
 import { readPage } from '../../navigation/customer-route';
 
 /**
- * Companies and leads, one tab each, every tab with its own view in the address; `page` opens one of them in
- * full.
+ * Companies and leads, one tab each. The view of each tab is in the address; `page` opens the page of one
+ * record.
  */
 export const CustomersScreen = () => {
   const { t } = useTranslation();

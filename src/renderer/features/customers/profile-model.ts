@@ -1,6 +1,6 @@
 /**
- * What the profile of a company or lead says, in the order a salesperson asks: enumerations by name,
- * trees as paths. Pure.
+ * Returns the fields of the profile of a company or lead, in the order in which sales reps need them. Codes
+ * are shown as names, trees as paths. Pure.
  */
 import type { Column } from '#shared/contract/records';
 import { TREES } from '#shared/domain/enumerations';
@@ -70,7 +70,9 @@ const LEAD = [
 ] as const;
 export const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
 
-/** The lookup that shows a value as a path. Every such field of a lead is one of a company too. */
+/**
+ * Returns the lookup that shows a value as a path. Every such field of a lead is also a field of a company.
+ */
 const treeOf = (key: string): string | undefined => {
   const fields: FieldTable = COMPANY_FIELDS;
   const options = fields[key]?.options;
@@ -79,7 +81,7 @@ const treeOf = (key: string): string | undefined => {
 
 const MAX_DEPTH = 12;
 
-/** `Europe / DACH`; the id itself where the lookup does not know it. */
+/** Returns a path such as `Europe / DACH`, or the id if the lookup does not contain it. */
 export const pathOf = (items: readonly LookupNode[] | undefined, id: string): string => {
   const names: string[] = [];
   for (let at: string | undefined = id; at !== undefined && names.length < MAX_DEPTH;) {
@@ -96,7 +98,7 @@ const idsIn = (value: unknown): string[] =>
     Array.isArray(item) ? idsIn(item.at(-1)) : isNoId(item) || typeof item === 'object' ? [] : [String(item)],
   );
 
-/** One field as text; `''` for nothing. */
+/** Returns one field as text; `''` if it is empty. */
 export const profileText = (
   key: string,
   column: Column | undefined,
@@ -116,7 +118,8 @@ export const profileText = (
 };
 
 /**
- * Lines that say something, and the keys of those that do not; custom fields follow in the service's order.
+ * Returns the lines with a value, and the empty columns except custom fields. Custom fields come last, in the
+ * order of the service.
  */
 export const profileOf = (
   resource: 'company' | 'lead',
@@ -136,7 +139,7 @@ export const profileOf = (
       ? []
       : [{ key, column, text: profileText(key, column, values, format, lookups) }];
   });
-  // Nobody fills in when something happened.
+  // Fields with a time are not listed as empty, because nobody fills them in.
   return {
     lines: all.filter(({ text }) => text !== ''),
     empty: all.flatMap(({ text, column }) =>

@@ -15,7 +15,7 @@ import css from './timeline.module.css';
 
 const enumColumn = (key: string, options: string): Column => ({ key, kind: 'enum', options, sort: 'none' });
 const statusColumn = (key: string): Column => ({ key, kind: 'status', sort: 'none' });
-/** States worth a pill in one line of a story. */
+/** States that a line of the timeline shows as a pill. */
 const STATES: Partial<Record<ResourceName, readonly Column[]>> = {
   order: [statusColumn('shipping_status'), statusColumn('end_status')],
   quotation: [enumColumn('approval_status', 'approvalStatus')],
@@ -57,8 +57,8 @@ interface EntryProps {
 }
 
 /**
- * One thing that happened: what, by whom, when, and the words or the amount that go with it. Drawn once:
- * scrolling moves it.
+ * One entry of the timeline: what happened, by whom, when, with its text or amount. Memoized, so that
+ * scrolling does not render it again.
  */
 export const TimelineLine = memo(
   ({ entry, index, subject, format, isStop, byMonth, onOpen, onFocus }: EntryProps) => {
@@ -135,7 +135,7 @@ export const TimelineLine = memo(
               ? []
               : [{ key: column.key, text, tone: toneOf(column, values[column.key]) ?? ('gray' as const) }];
           });
-    // Text in the line can be marked with the mouse; only a plain click opens.
+    // The user can select text in the line with the mouse; only a click without a selection opens the entry.
     const open = (): void => {
       if (window.getSelection()?.isCollapsed ?? true) onOpen(entry);
     };

@@ -1,6 +1,6 @@
 /**
- * Where a heading stands in a timeline: by day for the last two weeks, by month before that. Days are the
- * reader's own.
+ * Assigns timeline entries to headings: one per day for the last two weeks, one per month before that. Days
+ * are days of the user's time zone.
  */
 export interface TimelineGroup {
   key: string;
@@ -16,10 +16,10 @@ const midnight = (epochMs: number): number => {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 };
 
-/** The group of an entry; `undefined` stands for an entry without a time. */
+/** Returns the group of an entry; `undefined` means an entry without a time. */
 export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGroup => {
   if (epochMs === undefined) return { key: 'undated', kind: 'undated', epochMs: 0 };
-  // Summer time makes some days an hour longer or shorter.
+  // Round, because daylight saving time makes some days an hour longer or shorter.
   const daysAgo = Math.round((midnight(nowMs) - midnight(epochMs)) / DAY_MS);
   if (daysAgo === 0) return { key: 'today', kind: 'today', epochMs };
   if (daysAgo === 1) return { key: 'yesterday', kind: 'yesterday', epochMs };

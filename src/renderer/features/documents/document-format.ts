@@ -1,6 +1,6 @@
 /**
- * A document speaks the customer's language, which need not be the window's: the same formats and words, in a
- * chosen language.
+ * Formats and words for a document in the language of the customer, which may differ from the language of the
+ * window.
  */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,8 +43,9 @@ const usualFraction = (currency: string): number => {
 };
 
 /**
- * An amount without a sign, for columns under a currency: its usual decimals (none for yen), and more where
- * the value has them. `''` for no value, the text itself for what is no number.
+ * Formats an amount without a currency sign, for columns under a currency. It has the usual decimals of the
+ * currency (none for yen), or more if the value has more. Returns `''` for no value, and the text itself if
+ * it is not a number.
  */
 export const documentAmount = (value: unknown, locale: string, currency: string | undefined): string => {
   const decimal = toDecimal(value);
@@ -54,12 +55,12 @@ export const documentAmount = (value: unknown, locale: string, currency: string 
   return formatNumber(decimal, locale, fraction > usual ? Math.max(usual, 2) : usual);
 };
 
-/** `USD 1,234.50`: the code, since `$` is many currencies'. */
+/** Formats `USD 1,234.50`, with the code, because several currencies use `$`. */
 export const documentMoney = (value: unknown, locale: string, currency: string | undefined): string => {
   const amount = documentAmount(value, locale, currency);
   return amount === '' || currency === undefined || currency === '' ? amount : `${currency} ${amount}`;
 };
 
-/** A sum, rounded as `formatTotal` does, without a sign, for columns under a currency. */
+/** Formats a sum without a currency sign, rounded as in `formatTotal`, for columns under a currency. */
 export const documentTotal = (sum: string, locale: string, currency: string): string =>
   documentAmount(roundToCurrency(sum, currency), locale, currency);

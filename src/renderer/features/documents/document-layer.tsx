@@ -1,7 +1,7 @@
 /**
- * The preview over the app: a sheet of paper and what prints it. The app behind it is inert; print styles
- * show the sheet alone. `window.print()` offers a printer, and in a browser "Save as PDF"; the desktop window
- * writes the file itself.
+ * The print preview over the app: the sheet of paper and the buttons that print it. The app behind it is
+ * inert; print styles show only the sheet. `window.print()` offers a printer, and in a browser "Save as PDF";
+ * the desktop app writes the PDF file itself.
  */
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ const LIST_OF: Partial<Record<Screen, ResourceName>> = {
 const listOf = ({ screen, params }: Route): ResourceName | undefined =>
   screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen];
 
-/** The preview that the address asks for, or nothing. */
+/** The preview that the address names; renders nothing if there is none. */
 export const DocumentLayer = ({ account }: { account: Account }) => {
   const route = useRoute();
   const ref = readDocument(route.params.print);
@@ -54,14 +54,18 @@ export const DocumentLayer = ({ account }: { account: Account }) => {
   return createPortal(<Layer account={account} document={ref} route={route} />, document.body);
 };
 
-/** The app behind takes no keys and is not read out; whoever had the focus gets it back. */
+/**
+ * Makes the app behind the preview inert, so that it gets no keys and is not read out. The previous focus is
+ * restored afterwards.
+ */
 const useModal = (layer: React.RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const app = document.getElementById('root');
     const before = document.activeElement;
     app?.setAttribute('inert', '');
     layer.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // An open list or calendar marks its input; the mark is gone when the key has closed it.
+    // An open list or calendar sets an attribute on its input and removes it when a key closes it. Therefore
+    // read the attribute in the capture phase, before the key is handled.
     let isOfInput = false;
     const onKeyFirst = ({ target }: KeyboardEvent): void => {
       isOfInput = target instanceof HTMLElement && target.dataset.mantineStopPropagation === 'true';
@@ -151,7 +155,10 @@ const Layer = ({
   );
 };
 
-/** A click that comes before the paper is whole is kept: half a list is never printed. */
+/**
+ * A click before the document is complete prints when it is complete, so that a partial list is never
+ * printed.
+ */
 const PrintButton = ({ whole }: { whole: boolean }) => {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
@@ -172,7 +179,10 @@ const PrintButton = ({ whole }: { whole: boolean }) => {
   );
 };
 
-/** Only the desktop shell can write the file; the window's title names the document, and so the file. */
+/**
+ * Only the desktop shell can write the file. The title of the window is the name of the document and of the
+ * file.
+ */
 const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; whole: boolean }) => {
   const { t } = useTranslation();
   const save = useMutation({
@@ -245,7 +255,7 @@ const Missing = (): ReactNode => {
   return <EmptyState title={t('document.gone')} />;
 };
 
-/** The window's title is the name that "Save as PDF" proposes. */
+/** Sets the title of the window, which "Save as PDF" proposes as the file name. */
 const useTitle = (title: string): void => {
   useEffect(() => {
     const before = document.title;

@@ -1,7 +1,7 @@
 /**
- * What stands on a printed document, in words, from a record as it is on disk. Pure. Nothing is invented: a
- * field that is missing leaves no line, totals are the service's own, and where it gives none the lines are
- * added up by decimal arithmetic and the sum is named as such.
+ * The content of a printed document as texts, from a record on disk. Pure. A missing field has no line.
+ * Totals are the service's own; if it has none, the lines are added up with decimal arithmetic, and the total
+ * is labelled as a sum of lines.
  */
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
@@ -22,8 +22,8 @@ export interface LabelledText {
   text: string;
 }
 /**
- * `wrap`: how a cell may break: not at all (times, states), between words (people), anywhere, in a column
- * that is not narrow (names), or where a word ends.
+ * `wrap`: where the text of a cell may break. `never`: nowhere (times, states). `words`: between words
+ * (people). `names`: anywhere, in a column with a minimum width. Default: at the end of a word.
  */
 export interface DocumentColumn {
   key: string;
@@ -37,16 +37,16 @@ export interface DocumentLine {
 export interface DocumentModel {
   title: string;
   number: string;
-  /** Number, date, currency … beside the title. */
+  /** Number, date, currency and so on, beside the title. */
   facts: LabelledText[];
   party: { title: string; name: string; lines: string[] };
   columns: DocumentColumn[];
   lines: DocumentLine[];
-  /** Second words of a line's product, by line. */
+  /** Second line of text for the product of each line. */
   notes: string[];
   totals: (LabelledText & { strong: boolean })[];
   terms: LabelledText[];
-  /** Why there is no table, or what one must know. */
+  /** Why there is no table, or what the reader must know. */
   warnings: string[];
 }
 
@@ -132,7 +132,7 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
   },
 };
 
-/** `documentNumbers` names the orders that a receipt's lines point at, by id. */
+/** `documentNumbers` gives the numbers of the orders that a receipt's lines refer to, by id. */
 export const documentModel = (
   record: RecordView,
   format: FormatContext,
@@ -183,8 +183,8 @@ export const documentModel = (
 };
 
 /**
- * The record shows edits that were not delivered yet; what was delivered and is not read back is no longer
- * waiting.
+ * Returns true if the record contains edits that are not delivered. Delivered edits that were not read back
+ * yet do not count.
  */
 const isPending = ({ pending }: RecordView): boolean =>
   pending?.intents.some(({ state }) => state !== 'applied') ?? false;

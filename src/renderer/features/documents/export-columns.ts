@@ -1,11 +1,12 @@
-/** Which columns an export carries, and the words the core needs for them. */
+/** Selects the columns of an export, and the words that the core needs for them. */
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
 import type { FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 
 /**
- * Amounts mean little without their currency: it stands before the first of them unless it was chosen anyway.
+ * Adds the currency column before the first amount unless it is already selected, because an amount needs its
+ * currency.
  */
 export const withCurrency = (shown: readonly Column[], all: readonly Column[]): Column[] => {
   const first = shown.findIndex(({ key, kind }) => kind === 'money' && !/_(?:rmb|usd)$/.test(key));
@@ -15,8 +16,8 @@ export const withCurrency = (shown: readonly Column[], all: readonly Column[]): 
 };
 
 /**
- * Labels in the user's language; two fields of one name carry their wire keys as well, so that no head is
- * ambiguous. Columns of times name `zone`, where times are converted into it.
+ * Returns labels in the user's language. If two fields have the same label, their wire keys are added, so
+ * that the headings differ. Labels of time columns name `zone` if times are converted to it.
  */
 export const labelled = (
   resource: string,
@@ -34,7 +35,7 @@ export const labelled = (
   });
 };
 
-/** Names of the built-in enumerations that these columns show. */
+/** Returns the names of the built-in enumerations that these columns show. */
 export const enumWords = (
   columns: readonly Column[],
   word: FormatContext['word'],

@@ -22,12 +22,15 @@ export interface ExportDialogProps {
   columns: readonly Column[];
   shown: readonly Column[];
   total: number | undefined;
-  /** Only these records, in their order. */
+  /** If set, only these records are exported, in this order. */
   selection?: readonly string[];
   onClose: () => void;
 }
 
-/** A list as a file: format, columns, then progress that can be stopped. Closing the dialog stops it too. */
+/**
+ * Exports a list as a file: the user chooses format and columns, then sees the progress and can cancel.
+ * Closing the dialog cancels too.
+ */
 export const ExportDialog = ({ view, columns, shown, total, selection, onClose }: ExportDialogProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -41,7 +44,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const leave = useRef<HTMLButtonElement>(null);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  // The button that had the focus gave way to the progress.
+  // The button that had the focus was replaced by the progress, so move the focus.
   useEffect(() => {
     if (result !== undefined) focusShown(leave.current);
   }, [result]);

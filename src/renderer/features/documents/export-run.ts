@@ -1,6 +1,6 @@
 /**
- * Takes an export piece by piece from the core and puts the file together; a cancelled one leaves nothing,
- * here or there.
+ * Reads an export from the core piece by piece and builds the file. A cancelled export leaves nothing in the
+ * window or the core.
  */
 import type { ExportFormat } from '#shared/contract/export';
 import { core } from '../../client/client';
@@ -15,14 +15,15 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 /**
- * Pieces folded into one blob now and then: the browser may keep blobs on disk, strings it keeps in memory.
+ * Every 64 pieces are combined into one blob, because a browser may keep blobs on disk but keeps strings in
+ * memory.
  */
 const FOLD_EVERY = 64;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** Never rejects. `onProgress` hears rows done and all rows. */
+/** Never rejects. `onProgress` receives the number of finished rows and of all rows. */
 export const runExport = async (
   request: Request,
   { onProgress, signal }: { onProgress: (done: number, total: number) => void; signal: AbortSignal },

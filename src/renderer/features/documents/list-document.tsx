@@ -20,10 +20,10 @@ import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 
-/** What a person prints; beyond it a file serves better, and the page says so. */
+/** Maximum of printed rows. For more rows a file is better, and the page says so. */
 const MOST_ROWS = 1_000;
 const PAGE = 250;
-/** From here on columns share the paper's width evenly, whatever they hold. */
+/** From this number on, all columns have the same width. */
 const MANY_COLUMNS = 14;
 
 const wrapOf = ({ key, kind }: Column): Pick<DocumentColumn, 'wrap'> => {
@@ -48,7 +48,7 @@ const wrapOf = ({ key, kind }: Column): Pick<DocumentColumn, 'wrap'> => {
   }
 };
 
-/** The list behind the preview, as it is filtered, sorted and laid out. */
+/** Prints the list behind the preview, with its filters, order and columns. */
 export const ListDocument = ({
   resource,
   params,

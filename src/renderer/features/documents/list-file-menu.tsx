@@ -12,7 +12,7 @@ import { openDocument, openListPrint } from '../../navigation/document-route';
 const FileMenu = later(async () => (await import('./file-menu')).FileMenu);
 export const preloadFileMenu = FileMenu.preload;
 
-/** What leaves a list on paper or as a file, with the keys every program uses for it (Ctrl/⌘ E and P). */
+/** The button that prints or exports a list, with the usual keys (Ctrl/⌘ P and E). */
 export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
   const { t } = useTranslation();
   const { params } = useRoute();
@@ -23,7 +23,7 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
   const previewing = params.print !== undefined;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // Over a preview Ctrl+P is the browser's own: it prints the sheet.
+      // While a preview is open, Ctrl+P is left to the browser, which prints the sheet.
       if (
         previewing ||
         event.isComposing ||

@@ -1,7 +1,7 @@
 /**
- * The paper: A4, margins, the document's name at the foot of every page beside "2 / 5". Page boxes cannot
- * read an element, so the rule is made per document, as a constructed sheet, which the page's content policy
- * leaves to scripts.
+ * The page rule: A4, margins, and a footer with the document's name and "2 / 5". An `@page` rule cannot read
+ * an element, so a rule is created for each document. It is a constructed style sheet, because the content
+ * security policy of the page allows scripts to create those.
  */
 import { useEffect } from 'react';
 

@@ -9,7 +9,7 @@ import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, usePaper } from './sheet';
 
-/** An order, a quotation, an invoice or a receipt on paper. */
+/** Prints an order, a quotation, an invoice or a receipt. */
 export const RecordDocument = ({
   record,
   account,
@@ -21,7 +21,7 @@ export const RecordDocument = ({
 }) => {
   const format = useDocumentFormat(record.columns, language);
   const { data: related, isPending } = useRelated(record.resource, record.id);
-  // The numbers of a receipt's orders come with what is related.
+  // The numbers of a receipt's orders are read with the related records.
   usePaper(!isPending);
   const numbers = new Map(
     related?.flatMap(({ resource, rows }) =>

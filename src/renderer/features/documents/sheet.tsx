@@ -1,7 +1,4 @@
-/**
- * The parts every printed page is made of. Names and texts take the direction of their own script
- * (`dir="auto"`).
- */
+/** The parts of every printed page. Names and texts have the direction of their own script (`dir="auto"`). */
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import type { Language } from '../../client/languages';
@@ -9,9 +6,9 @@ import type { FormatContext } from '../../format/values';
 import type { DocumentColumn, DocumentLine, LabelledText } from './document-model';
 import css from './document.module.css';
 
-/** Told whether the paper is whole. Nothing is printed before. */
+/** A function that is called with whether the document is complete. Nothing is printed before that. */
 export const PaperContext = createContext<(whole: boolean) => void>(() => undefined);
-/** Says so once what is `whole` stands in the page. */
+/** Reports to the preview whether the content is complete (`whole`). */
 export const usePaper = (whole: boolean): void => {
   const say = use(PaperContext);
   useEffect(() => {
@@ -50,7 +47,7 @@ export const Sheet = ({
 );
 
 const WIDTHS = [64, 48, 72, 56, 40, 68, 52, 60];
-/** Grey bars where a table's lines will be. */
+/** Grey bars in place of the lines of a table that is loading. */
 export const SheetTableSkeleton = ({ columns }: { columns: readonly DocumentColumn[] }) => (
   <table className={`${css.table} ${css.coming}`} aria-hidden>
     <thead>
@@ -76,7 +73,7 @@ export const SheetTableSkeleton = ({ columns }: { columns: readonly DocumentColu
   </table>
 );
 
-/** A sheet whose record is being read. */
+/** A placeholder sheet while the record is read. */
 export const SheetSkeleton = () => (
   <article className={css.sheet} aria-busy>
     <div className={css.coming} aria-hidden>
@@ -113,7 +110,9 @@ const Fact = ({ label, text }: LabelledText) => (
   </>
 );
 
-/** A table whose head stands on every page. `notes` are second lines under a row's widest text. */
+/**
+ * A table whose head is repeated on every page. `notes` are second lines in the cell of the column `noteKey`.
+ */
 export const SheetTable = ({
   columns,
   lines,

@@ -30,7 +30,7 @@ import { PartTable, PendingTable } from './statement-tables';
 const PAGE = 500;
 const NONE = { stored: [], shown: [] };
 
-/** The whole of a view, page by page; a statement leaves nothing out. */
+/** Reads all rows of a view page by page, because a statement must be complete. */
 const readAll = async (view: View, columns: readonly string[], withPending: boolean): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; ; start += PAGE) {
@@ -61,7 +61,7 @@ const useStatement = (
     }),
   });
 
-/** A company's orders, invoices and receipts over a period, with totals per currency. */
+/** The statement of a company: its orders, invoices and receipts in a period, with totals per currency. */
 export const StatementDocument = ({
   record,
   account,
@@ -104,7 +104,7 @@ export const StatementDocument = ({
   };
   const missing = useMissingKinds();
   const isHeld = (part: StatementPart): boolean => missing[part] === undefined;
-  // What is invoiced less what is received says nothing where this computer has only one of the two.
+  // The open amount is invoiced minus received, so it needs both kinds on this computer.
   const hasOpen = isHeld('outboundInvoice') && isHeld('receipt');
   const summary: DocumentColumn[] = [
     { key: 'currency', label: word('document.column.currency'), numeric: false },

@@ -1,7 +1,7 @@
 /**
- * A company's statement: what was ordered, invoiced and received in a period, with totals per currency by
- * decimal arithmetic. It counts delivered documents only; pending documents and changes are listed apart.
- * Days are days of the service. Pure.
+ * The statement of a company: what was ordered, invoiced and received in a period, with totals per currency
+ * in decimal arithmetic. It counts delivered documents only; pending documents and changes are listed
+ * separately. Days are days of the service. Pure.
  */
 import type { Row, View } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
@@ -66,7 +66,7 @@ export interface Period {
 }
 
 const PERIOD = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
-/** A period as it stands in the address, `2026-01-01..2026-12-31`; undefined when it does not read. */
+/** Parses a period of the address, `2026-01-01..2026-12-31`; undefined if the text is not a period. */
 export const readPeriod = (text: string | undefined): Period | undefined => {
   const match = PERIOD.exec(text ?? '');
   return match ? { from: match[1] ?? '', to: match[2] ?? '' } : undefined;
@@ -74,8 +74,8 @@ export const readPeriod = (text: string | undefined): Period | undefined => {
 export const formatPeriod = ({ from, to }: Period): string => `${from}..${to}`;
 
 /**
- * All records of a part. The period is not a filter of the view, because a document without a date of its own
- * has the day of its creation: see `statementDay`.
+ * Returns the view of all records of a part. The period is not a filter of the view, because a document
+ * without its own date counts on the day of its creation: see `statementDay`.
  */
 export const statementView = (part: StatementPart, companyId: string): View => {
   const { company, date } = PART_SPECS[part];
@@ -86,13 +86,16 @@ export const statementView = (part: StatementPart, companyId: string): View => {
   };
 };
 
-/** The service's day of a document (`YYYY-MM-DD`): its own date, else the day of its creation; `''` for none. */
+/**
+ * Returns the service's day of a document (`YYYY-MM-DD`): its own date, otherwise the day of its creation;
+ * `''` if it has neither.
+ */
 export const statementDay = (part: StatementPart, { values }: Row): string => {
   const time = [values[PART_SPECS[part].date], values.create_time].find((value) => !isNoDate(value));
   return time === undefined ? '' : dayOf(String(time));
 };
 
-/** A document without a day belongs to no period but the open one. */
+/** A document without a day belongs only to the period that has neither a start nor an end. */
 const isWithin = (day: string, { from, to }: Period): boolean =>
   (from === '' || day >= from) && (to === '' || (day !== '' && day <= to));
 
@@ -116,15 +119,19 @@ export interface PartRows {
 const isUndelivered = ({ pending }: Row): boolean =>
   pending?.intents.some(({ state }) => state !== 'applied') === true;
 
-/** A change of anything else, such as of the handlers, is not visible on a statement. */
+/**
+ * Returns true if the pending change is visible on a statement. Other changes, such as of the owners, are
+ * not.
+ */
 const isVisibleChange = (part: StatementPart, { pending }: Row): boolean =>
   pending?.fields.some((field) => field === 'record_list' || PART_SPECS[part].columns.includes(field)) ===
   true;
 
 /**
  * Divides the documents of a period into delivered and pending ones, oldest first. `stored`: the records
- * without pending work; `shown`: with it, read afterwards. A delivered document with a pending change keeps its
- * stored values, and the change is pending. Work that is delivered but not stored yet counts as delivered.
+ * without pending work; `shown`: the records with it, read afterwards. A delivered document with a pending
+ * change keeps its stored values, and the change is listed as pending. Work that is delivered but not stored
+ * yet counts as delivered.
  */
 export const partRows = (
   part: StatementPart,
@@ -151,8 +158,8 @@ export const partRows = (
 };
 
 /**
- * The amount of a pending document; undefined if the user changed the lines of a delivered invoice: the
- * service computes the amount from them.
+ * Returns the amount of a pending document; undefined if the user changed the lines of a delivered invoice,
+ * because the service then computes the amount.
  */
 export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown => {
   const fields = row.pending?.fields ?? [];
@@ -162,7 +169,7 @@ export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown =>
   return isUnknown ? undefined : row.values[amount];
 };
 
-/** A draft of a receipt is listed, but not added up. */
+/** Returns true for a draft of a receipt; it is listed, but not added up. */
 export const isDraftReceipt = (part: StatementPart, row: Row): boolean =>
   part === 'receipt' && isReceiptDraft(row.values.status);
 
@@ -174,7 +181,10 @@ export interface CurrencyTotals {
   open: string;
 }
 
-/** Per currency, sorted by its code; `''` gathers what names none. `open` is invoiced less received. */
+/**
+ * Returns totals per currency, sorted by code; `''` contains documents without a currency. `open` is invoiced
+ * minus received.
+ */
 export const statementTotals = (rows: Readonly<Record<StatementPart, readonly Row[]>>): CurrencyTotals[] => {
   const sums = new Map<string, Record<StatementPart, string[]>>();
   for (const part of STATEMENT_PARTS) {
@@ -210,7 +220,7 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 const day = (year: number, month: number, date: number): string =>
   dayOf(formatServerTime(Date.UTC(year, month, date)));
 
-/** Days of a preset around `today`, a day of the service (`YYYY-MM-DD`). */
+/** Returns the days of a preset relative to `today`, a day of the service (`YYYY-MM-DD`). */
 export const presetPeriod = (preset: PeriodPreset, today: string): Period => {
   const [y = 0, month = 1, d = 1] = today.split('-').map(Number);
   const m = month - 1;

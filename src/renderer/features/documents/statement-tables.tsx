@@ -1,4 +1,7 @@
-/** The tables of a statement: delivered documents by part, and pending documents and changes apart. */
+/**
+ * The tables of a statement: delivered documents by part, and a separate table of pending documents and
+ * changes.
+ */
 import type { Column, Row } from '#shared/contract/records';
 import { formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';

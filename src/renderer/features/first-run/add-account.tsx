@@ -1,6 +1,6 @@
 /**
- * Adds an account beside the open one. Nobody is signed out: the open account keeps its sign-in and its unsent
- * work, and is one choice away in the menu of accounts.
+ * Adds an account beside the open one. The open account keeps its sign-in and its unsent work; the user can
+ * switch back in the menu of accounts.
  */
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { ConnectForm } from './connect-form';
 import css from './first-run.module.css';
 import { signInBeside } from './sign-in-memory';
 
-/** A press beside the dialog does not close it, because that would lose what is typed. */
+/** A click outside the dialog does not close it, because that would lose the input. */
 export const AddAccount = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const app = useAppState().data;

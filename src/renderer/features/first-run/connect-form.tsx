@@ -15,7 +15,7 @@ import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
 const ANYONE = '';
 
-/** The one user with this e-mail; undefined where none has it, or several. */
+/** Returns the only user with this e-mail; undefined if no user or several users have it. */
 const userByEmail = <U extends { email: string }>(users: readonly U[], email: string): U | undefined => {
   const wanted = email.trim().toLowerCase();
   const found = users.filter((user) => wanted !== '' && user.email.trim().toLowerCase() === wanted);
@@ -23,8 +23,8 @@ const userByEmail = <U extends { email: string }>(users: readonly U[], email: st
 };
 
 /**
- * Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks
- * for a new test. It begins the way of the last sign-in on this computer, all but the secret.
+ * Connects a service. The form tests the connection first and opens only a tested connection; any change
+ * requires a new test. It is prefilled from the last sign-in on this computer, without the secrets.
  */
 export const ConnectForm = ({
   suggestedBaseUrl,
@@ -43,7 +43,7 @@ export const ConnectForm = ({
   const [draft, setDraft] = useState(() => draftFrom(before));
   const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>(before?.headerStyle ?? 'raw');
   const [name, setName] = useState('');
-  /** Null until one is chosen: then it is whoever has the e-mail that one signs in by. */
+  /** Null until the user chooses; then the default is the user with the e-mail of the sign-in. */
   const [chosenSelf, setChosenSelf] = useState<string | null>(null);
   const [advanced, setAdvanced] = useState(draft.kind !== 'password');
   const [missing, setMissing] = useState<readonly (DraftField | 'baseUrl')[]>([]);

@@ -1,4 +1,4 @@
-/** What a sign-in form holds while it is typed. */
+/** The values of a sign-in form while the user types. */
 import type { Credentials } from '#shared/contract/accounts';
 import { type Scope, SCOPES } from '#shared/domain/scopes';
 
@@ -9,7 +9,7 @@ export interface CredentialsDraft {
   username: string;
   password: string;
   accessToken: string;
-  /** The modules that a token is asked for. */
+  /** The modules that are requested for the token. */
   scopes: readonly Scope[];
 }
 export const NO_CREDENTIALS: CredentialsDraft = {
@@ -23,7 +23,7 @@ export const NO_CREDENTIALS: CredentialsDraft = {
 };
 
 export type DraftField = Exclude<keyof CredentialsDraft, 'kind' | 'scopes'>;
-/** What an administrator knows. */
+/** Fields whose values an administrator provides. */
 export const TECHNICAL: readonly DraftField[] = ['clientId', 'clientSecret', 'accessToken'];
 const NEEDED: Readonly<Record<CredentialsDraft['kind'], readonly DraftField[]>> = {
   password: ['username', 'password', 'clientId', 'clientSecret'],
@@ -31,11 +31,14 @@ const NEEDED: Readonly<Record<CredentialsDraft['kind'], readonly DraftField[]>> 
   token: ['accessToken'],
 };
 
-/** What is still to be typed, in the form's order. A password may begin with a space. */
+/**
+ * Returns the fields that are still empty, in the order of the form. A password is not trimmed, because it
+ * may begin with a space.
+ */
 export const missingIn = (draft: CredentialsDraft): DraftField[] =>
   NEEDED[draft.kind].filter((key) => (key === 'password' ? draft[key] : draft[key].trim()) === '');
 
-/** The draft as the contract wants it; undefined while something is missing. */
+/** Returns the draft as credentials of the contract; undefined if a field is missing. */
 export const toCredentials = ({
   kind,
   clientId,

@@ -1,7 +1,7 @@
 /**
- * Who signs in, and how. A rep is asked for e-mail and password; what the administrator knows (client ID and
- * secret, the way of signing in, the access asked for) stands under "Advanced", which opens by itself when
- * something in it is missing.
+ * The fields for the user and the type of sign-in. A rep enters e-mail and password. The fields for the
+ * administrator (client ID and secret, type of sign-in, requested access) are under "Advanced", which opens
+ * automatically if one of them is missing.
  */
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -13,11 +13,11 @@ import { ScopeChoice } from './scope-choice';
 interface FieldsProps {
   value: CredentialsDraft;
   onChange: (value: CredentialsDraft) => void;
-  /** What was missing when the form was sent. */
+  /** The fields that were missing when the form was submitted. */
   missing: readonly DraftField[];
 }
 
-/** Names a field for `focusField`, and says that it is missing. */
+/** Gives a field its name for `focusField`, and marks it as missing. */
 const useField = ({ value, onChange, missing }: FieldsProps) => {
   const { t } = useTranslation();
   return (key: DraftField) => ({
@@ -29,7 +29,7 @@ const useField = ({ value, onChange, missing }: FieldsProps) => {
   });
 };
 
-/** E-mail and password, where one signs in by them. */
+/** E-mail and password, if the sign-in uses them. */
 export const PersonFields = (props: FieldsProps) => {
   const { t } = useTranslation();
   const field = useField(props);
@@ -41,7 +41,7 @@ export const PersonFields = (props: FieldsProps) => {
   ) : null;
 };
 
-/** What the administrator knows. `children`: more of the kind, before the access that is asked for. */
+/** The fields for the administrator. `children`: more of these fields, placed before the requested access. */
 export const AdvancedFields = ({
   opened,
   onToggle,
@@ -103,7 +103,7 @@ export const AdvancedFields = ({
   );
 };
 
-/** Goes to the first field that is missing, once what holds it is open. */
+/** Moves the focus to the first missing field, after the section that contains it is open. */
 export const focusField = (form: HTMLFormElement | null, [first]: readonly string[]): void => {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus());
 };

@@ -1,4 +1,4 @@
-/** The demo's guided path: what a newcomer has already tried, told from what really happened. Pure. */
+/** The guided path of the demo: which steps the user has done, derived from recorded facts. Pure. */
 
 export const GUIDE_STEPS = ['browse', 'offline', 'edit', 'online', 'delivered'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
@@ -6,7 +6,10 @@ export type GuideStep = (typeof GUIDE_STEPS)[number];
 export interface Guide {
   done: GuideStep[];
   closed: boolean;
-  /** Items of the outbox, and delivered ones, when the guide was first shown: older work ticks nothing. */
+  /**
+   * Number of outbox items and of delivered items when the guide was first shown; earlier work completes no
+   * step.
+   */
   base: { items: number; delivered: number };
 }
 
@@ -29,13 +32,13 @@ export interface GuideFacts {
   waiting: number;
 }
 
-/** A guide as it was kept, or a new one that starts from `facts`. */
+/** Returns the stored guide, or a new one that starts from `facts`. */
 export const readGuide = (
   kept: unknown,
   { items, delivered }: Pick<GuideFacts, 'items' | 'delivered'>,
 ): Guide => (isGuide(kept) ? kept : { done: [], closed: false, base: { items, delivered } });
 
-/** Ticks what has come true; the same object when nothing has. */
+/** Marks the steps that are done; returns the same object if nothing changed. */
 export const advanceGuide = (guide: Guide, facts: GuideFacts): Guide => {
   const done = new Set(guide.done);
   const tick = (step: GuideStep, isTrue: boolean): void => {

@@ -13,8 +13,8 @@ import css from './demo-guide.module.css';
 import { advanceGuide, GUIDE_STEPS, type Guide, type GuideStep, readGuide } from './demo-guide-model';
 
 /**
- * A short path through the demo that ticks itself. It can be folded or closed for good, and never stands in
- * the way of work.
+ * A short guided path through the demo that marks its steps by itself. The user can fold it or close it
+ * permanently. It never blocks work.
  */
 export const DemoGuide = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
     online: () => toggle.mutate(false),
     delivered: () => goTo('outbox'),
   };
-  // Beside work the present step is enough; the whole path stands on Today.
+  // Other screens show only the current step; Today shows the whole path.
   const shown = GUIDE_STEPS.filter((step) => screen === 'today' || next === undefined || step === next);
   const progress = t('guide.progress', { done: guide.done.length, total: GUIDE_STEPS.length });
   return (

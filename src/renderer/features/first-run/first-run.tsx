@@ -16,7 +16,8 @@ import { SignInForm } from './sign-in-form';
 import { latestSignIn } from './sign-in-memory';
 
 /**
- * No account is open: look around in the demo, connect a service, or open an account that is already here.
+ * Shown if no account is open: the user opens the demo, connects a service, or opens an account on this
+ * computer.
  */
 export const FirstRun = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { type Scope, SCOPES } from '#shared/domain/scopes';
 import { writingOf } from '../../client/languages';
 import css from './first-run.module.css';
 
-/** Which modules of the service a token is asked for, one by one; at least one. */
+/** The user selects the modules of the service that are requested for the token; at least one. */
 export const ScopeChoice = ({
   value,
   onChange,
@@ -33,7 +33,7 @@ export const ScopeChoice = ({
   );
 };
 
-/** Names the modules that the service did not grant; what needs none of them works. */
+/** Names the modules that the service did not grant. Everything that does not need them still works. */
 export const RefusedScopes = ({ scopes }: { scopes: readonly Scope[] }) => {
   const { t, i18n } = useTranslation();
   const what = scopes

@@ -11,7 +11,10 @@ import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
 
-/** Signs an account that is here in again. It begins the way it was last done, all but the secret. */
+/**
+ * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
+ * secrets.
+ */
 export const SignInForm = ({
   account,
   settings,
@@ -28,10 +31,10 @@ export const SignInForm = ({
   const form = useRef<HTMLFormElement>(null);
   const asked = onCancel !== undefined;
   const [missing, setMissing] = useState<readonly DraftField[]>([]);
-  // No secret is kept by the form: what asks for one stands open.
+  // The form stores no secret. "Advanced" is open if a field in it must be filled in.
   const [advanced, setAdvanced] = useState(() => missingIn(draft).some((key) => TECHNICAL.includes(key)));
   const first = useRef(missingIn(draft));
-  // Whoever asked for the form goes on typing where something is missing.
+  // If the user opened the form, move the focus to the first missing field.
   useEffect(() => {
     if (asked) focusField(form.current, first.current);
   }, [asked]);

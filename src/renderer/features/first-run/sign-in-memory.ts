@@ -1,6 +1,6 @@
 /**
- * How each account was last signed in, so that the next form begins there: the address, the way, the client
- * and user names. Never a secret. It is kept among the settings, under `signIns`, the latest last.
+ * Stores how each account last signed in, to prefill the next form: address, type of sign-in, client name and
+ * user name, but never a secret. It is stored in the settings under `signIns`, the latest entry last.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { AppState, Connection, Credentials } from '#shared/contract/accounts';
@@ -13,7 +13,7 @@ export interface SignInMemory {
   kind: Credentials['kind'];
   clientId: string;
   username: string;
-  /** The modules that were asked for. */
+  /** The modules that were requested. */
   scopes: readonly Scope[];
 }
 
@@ -21,7 +21,7 @@ const KEY = 'signIns';
 const KINDS: readonly Credentials['kind'][] = ['client', 'password', 'token'];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** All of them where none that is known was kept. */
+/** Returns all scopes if no known scope was stored. */
 const scopesIn = (value: unknown): readonly Scope[] => {
   const kept = Array.isArray(value) ? knownScopes(value) : [];
   return kept.length > 0 ? kept : SCOPES;
@@ -47,7 +47,7 @@ const entriesOf = ({ [KEY]: held }: AppState['settings']): [string, SignInMemory
     return memory ? [[id, memory] as [string, SignInMemory]] : [];
   });
 
-/** How this account was last signed in; null where that is not known. */
+/** Returns how this account last signed in; null if that is not known. */
 export const signInOf = (settings: AppState['settings'], accountId: string): SignInMemory | null =>
   entriesOf(settings).find(([id]) => id === accountId)?.[1] ?? null;
 
@@ -55,7 +55,7 @@ export const signInOf = (settings: AppState['settings'], accountId: string): Sig
 export const latestSignIn = (settings: AppState['settings']): SignInMemory | null =>
   entriesOf(settings).at(-1)?.[1] ?? null;
 
-/** How the form begins for an account beside the open one: the same service, and another person. */
+/** Returns how to prefill the form for an additional account: the same service, but another person. */
 export const signInBeside = ({
   account,
   settings,
@@ -73,8 +73,8 @@ export const signInBeside = ({
 };
 
 /**
- * What to store after a sign-in that the service took. Accounts that are no longer here are forgotten with
- * it.
+ * Returns the setting to store after a successful sign-in. It removes accounts that are no longer on this
+ * computer.
  */
 export const remembered = (
   { settings, accounts }: Pick<AppState, 'settings' | 'accounts'>,
@@ -95,7 +95,7 @@ export const remembered = (
   return { [KEY]: Object.fromEntries([...others, [accountId, memory]]) };
 };
 
-/** An empty form, begun the way of the last sign-in. */
+/** Returns an empty form, prefilled from the last sign-in. */
 export const draftFrom = (memory: SignInMemory | null): CredentialsDraft =>
   memory
     ? {

@@ -1,4 +1,4 @@
-/** The pages of the guide and their pictures, bundled with the app: help works without a connection. */
+/** The pages of the guide and their pictures. They are bundled with the app, so that help works offline. */
 import type { Language } from '../../client/languages';
 
 const TEXTS = import.meta.glob<string>('../../../../docs/guide/*/*.md', {
@@ -13,14 +13,14 @@ const PICTURES = import.meta.glob<string>('../../../../docs/guide/*/*.png', {
 });
 
 export interface GuidePage {
-  /** The same in every language: `day`, `offline`, … */
+  /** The name is the same in every language: `day`, `offline`, … */
   name: string;
   source: string;
 }
 
 const FOLDER = '../../../../docs/guide';
 
-/** In the order of the files' numbers. */
+/** Returns the pages in the order of the numbers in their file names. */
 export const guidePages = (language: Language): GuidePage[] =>
   Object.entries(TEXTS)
     .filter(([path]) => path.startsWith(`${FOLDER}/${language}/`))

@@ -1,6 +1,6 @@
 /**
- * Reads the pages of the guide (`docs/guide`): the part of Markdown that they use. A line that is none of it
- * is a paragraph. Pure; the text is the project's own, and nothing in it becomes HTML.
+ * Parses the pages of the guide (`docs/guide`): the subset of Markdown that they use. Any other line is a
+ * paragraph. Pure. The text is part of the project, and nothing in it becomes HTML.
  */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -60,12 +60,12 @@ const readBlock = (lines: readonly string[]): Block[] => {
   });
 };
 
-/** Blocks are apart by empty lines. */
+/** Blocks are separated by empty lines. */
 export const readGuide = (source: string): Block[] =>
   source
     .trim()
     .split(/\r?\n\s*\r?\n/)
     .flatMap((part) => readBlock(part.split(/\r?\n/)));
 
-/** The text of a page's title. */
+/** Returns the text of a page's title. */
 export const titleOf = (source: string): string => /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';

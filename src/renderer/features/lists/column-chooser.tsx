@@ -9,8 +9,8 @@ const ColumnPanel = later(async () => (await import('./column-panel')).ColumnPan
 export const preloadColumnPanel = ColumnPanel.preload;
 
 /**
- * All fields of a resource, found by name, ticked when shown. New ones join at the end; dragging or the
- * arrows reorder them, a pin keeps one at the left.
+ * Lists all fields of a resource, with a search by name; a field is ticked if its column is shown. A new
+ * column is added at the end. Dragging or the arrows reorder the columns, a pin keeps a column at the left.
  */
 export const ColumnChooser = (props: ChooserProps) => {
   const { t } = useTranslation();

@@ -31,7 +31,7 @@ export const ColumnPanel = ({ popup, ...props }: ChooserProps & { popup: Popup }
   </PopupPanel>
 );
 
-/** Drawn only while it is open: the list is drawn again with every letter of a search. */
+/** Rendered only while the panel is open, because each letter of a search renders the list again. */
 const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
   const { t } = useTranslation();
   const label = useLabel(resource);

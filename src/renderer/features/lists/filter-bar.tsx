@@ -27,14 +27,17 @@ interface FilterProps {
   onChange: (filters: ListFilter[]) => void;
 }
 
-/** Puts a field's filter in place of the one it had. */
+/** Replaces the filter of a field. */
 const withFilter = (filters: ListFilter[], field: string, filter: ListFilter | undefined): ListFilter[] => {
   const index = filters.findIndex((other) => other.field === field);
   if (index < 0) return filter ? [...filters, filter] : filters;
   return filter ? filters.with(index, filter) : filters.toSpliced(index, 1);
 };
 
-/** `asked`: a field whose editor was asked for elsewhere, with a count so that it can be asked for again. */
+/**
+ * `asked`: the field whose editor another part of the screen opens. The count changes with each request, so
+ * that the same field can be requested again.
+ */
 export const FilterButton = ({
   resource,
   columns,
@@ -131,7 +134,7 @@ const Chip = ({
   );
 };
 
-/** The active filters, each a chip that opens its editor; nothing when there are none. */
+/** Shows the active filters as chips; each chip opens its editor. Renders nothing if there are no filters. */
 export const FilterChips = ({
   resource,
   columns,

@@ -1,4 +1,4 @@
-/** The editor of one filter, fetched when it is wanted: it brings the calendar along. */
+/** Loads the editor of a filter when it is needed, because it includes the calendar. */
 import { later } from '../../ui/later';
 
 export const FilterEditor = later(async () => (await import('./filter-editor')).FilterEditor);

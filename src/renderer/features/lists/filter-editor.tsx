@@ -210,7 +210,7 @@ const ValuesEditor = (props: EditorProps) => {
   );
 };
 
-/** The editor that suits a field's kind, with "empty" and "not empty" below. */
+/** Shows the editor for the kind of the field, with "empty" and "not empty" below it. */
 export const FilterEditor = (props: EditorProps) => {
   const { t } = useTranslation();
   const kind = filterKindOf(props.column);
@@ -225,8 +225,8 @@ export const FilterEditor = (props: EditorProps) => {
           : RangeEditor;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Takes the place of the list of fields while the popover stays: its trap gives the focus to the first
-    // only.
+    // This editor replaces the list of fields in the same popover. The focus trap of the popover moves the
+    // focus only once, when the popover opens, so the editor takes the focus itself.
     const place = box.current?.contains(document.activeElement)
       ? null
       : (box.current?.querySelector<HTMLElement>('[data-autofocus]') ??

@@ -1,4 +1,6 @@
-/** Where a list's filters are chosen: at the filter button and at the chip of each filter. */
+/**
+ * The popovers in which the user chooses filters: one at the filter button, one at the chip of each filter.
+ */
 import { ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -12,7 +14,7 @@ import { PopupPanel } from '../../ui/popup-layers';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
 
-/** Escape closes the editor, unless a calendar or a list in it has used the key. */
+/** Escape closes the editor, unless a calendar or a list inside it has handled the key. */
 const onEscape =
   (close: () => void) =>
   (event: KeyboardEvent): void => {
@@ -24,13 +26,13 @@ interface FilterPanelProps {
   resource: ResourceName;
   columns: Column[];
   filters: ListFilter[];
-  /** The field whose filter is edited; undefined while the field is chosen. */
+  /** The field whose filter is edited; undefined while the user chooses the field. */
   column: Column | undefined;
   onColumn: (column: Column | undefined) => void;
   onApply: (field: string, filter: ListFilter | undefined) => void;
 }
 
-/** First the field is chosen, then its filter. */
+/** The user chooses the field first, then its filter. */
 export const FilterPanel = ({
   popup,
   resource,
@@ -110,15 +112,15 @@ export const ChipPanel = ({ popup, resource, column, filter, onApply }: ChipPane
 };
 
 /**
- * Lower comes first: the list's usual columns in their order, then its other fields, those of details, and
- * ids.
+ * Sort key of the menu; lower values come first. The order is: the default columns of the list, its other
+ * fields, fields from details, ids.
  */
 const usefulness = (resource: ResourceName, { key, kind, fromDetail }: Column): number => {
   const at = RESOURCE_INFO[resource].defaultColumns.indexOf(key);
   return at >= 0 ? at : kind === 'id' ? 1_002 : fromDetail === true ? 1_001 : 1_000;
 };
 
-/** Every field that can be filtered, found by name; the usual ones first. */
+/** Lists every field that can be filtered, with a search by name; the default columns come first. */
 const FieldMenu = ({
   resource,
   columns,
@@ -131,7 +133,7 @@ const FieldMenu = ({
   const { t } = useTranslation();
   const label = useLabel(resource);
   const [find, setFind] = useState('');
-  // The fields that the list shows unless one chose others are those that one filters by.
+  // Users filter most often by the default columns of the list.
   const shown = [...columns]
     .sort((a, b) => usefulness(resource, a) - usefulness(resource, b))
     .filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
@@ -145,7 +147,7 @@ const FieldMenu = ({
           data-autofocus
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
-            // Else the same Enter would submit the editor that takes the focus now.
+            // Without this, the same Enter would submit the editor, which has the focus now.
             event.preventDefault();
             onField(shown[0]);
           }}
@@ -171,7 +173,7 @@ const FieldMenu = ({
   );
 };
 
-/** Where a field's values come from, or that the service's own list takes it as a filter too. */
+/** Shows that the field comes from the details, or that the list of the CRM can also be filtered by it. */
 const FieldNote = ({ column }: { column: Column }) => {
   const { t } = useTranslation();
   if (column.serviceFilter) return <span title={t('lists.serviceHint')}>{t('lists.service')}</span>;

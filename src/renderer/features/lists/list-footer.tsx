@@ -36,12 +36,12 @@ interface FooterProps {
   range: CellRange | undefined;
   copier: Copier;
   onExport: () => void;
-  /** Takes the marked rows along on a journey. */
+  /** Adds the selected rows to Travel. */
   onTakeAlong: (() => void) | undefined;
   onOpenOnly: ((id: string) => void) | undefined;
 }
 
-/** Sums that a first look takes in; the others are one hover away. */
+/** Number of sums shown; the tooltip shows all. */
 const SHOWN_SUMS = 4;
 
 const Sums = ({
@@ -101,12 +101,12 @@ const TotalsButton = (props: TotalsMenuProps) => {
 interface MarkedActionProps {
   label: string;
   icon: typeof IconCopy;
-  /** Without a border. */
+  /** True for a button without a border. */
   quiet?: boolean;
   onChoose: () => void;
 }
 
-/** What can be done with the marked rows. */
+/** A button for an action on the selected rows. */
 const MarkedAction = ({ label, icon: Icon, quiet = false, onChoose }: MarkedActionProps) => (
   <Button
     {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
@@ -127,7 +127,7 @@ const said = (
     ? t('lists.copied', { count: copied.rows, formatted: number(copied.rows) })
     : t(copied.kind === 'failed' ? 'lists.copyFailed' : 'lists.tooManyToCopy');
 
-/** Below the grid: what the filtered list adds up to, or what can be done with the marked rows. */
+/** The bar below the grid: sums of the filtered list, or the actions for the selected rows. */
 export const ListFooter = ({
   view,
   place,
@@ -147,7 +147,7 @@ export const ListFooter = ({
   const label = useLabel(view.resource);
   const fields = summable(all);
   const wanted = totalFields(all, shown, chosen);
-  // Another order has the same sums.
+  // The order does not change the sums, so every order uses the same query.
   const unsorted = { ...view, sort: [] };
   const { data } = useQuery({
     ...ask(queryKeys.totals(unsorted, wanted), () => core.records.totals({ view: unsorted, fields: wanted })),

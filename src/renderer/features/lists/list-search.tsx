@@ -8,8 +8,8 @@ import css from './list.module.css';
 const DEBOUNCE_MS = 60;
 
 /**
- * Instant search of one list. While an input method composes, nothing is searched: half a syllable finds
- * nothing.
+ * Searches one list while the user types. It does not search while an input method composes, because an
+ * incomplete syllable finds nothing.
  */
 export const ListSearch = ({
   resource,

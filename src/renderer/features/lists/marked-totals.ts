@@ -1,13 +1,16 @@
-/** What the marked rows add up to: exact sums per currency, asked for in pieces and added as decimals. */
+/**
+ * Computes exact sums of the selected rows per currency. It queries them in pieces and adds the pieces as
+ * decimals.
+ */
 import type { Totals } from '#shared/contract/records';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
 import { addTotals } from './total-fields';
 
-/** Ids in one filter (contract `filterSchema`). */
+/** Maximum of ids in one filter (contract `filterSchema`). */
 const PIECE = 500;
-/** With more marked rows than these, the list's own total answers sooner. */
+/** Selections and ranges with more rows are not summed; the sums of the whole list are faster. */
 export const MOST_SUMMED = 5_000;
 
 export const totalsOfMarked = async (

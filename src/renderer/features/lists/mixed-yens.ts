@@ -1,4 +1,7 @@
-/** Whether a list has amounts in both currencies whose sign is ¥; then its amounts show codes. */
+/**
+ * Finds out whether a list has amounts in both currencies with the sign ¥ (yuan and yen). If so, its amounts
+ * show currency codes.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Column } from '#shared/contract/records';
 import { hasBothYens } from '#shared/domain/currency';
@@ -7,7 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import type { FullView } from '../../records/list-view';
 import { inDocumentCurrency, totalFields } from './total-fields';
 
-/** The answer is the footer's where the footer sums such a column; the list's order does not matter. */
+/** Uses the query of the footer if the footer sums such a column. The query ignores the order of the list. */
 export const useMixedYens = (
   view: FullView,
   all: readonly Column[],

@@ -1,3 +1,3 @@
-/** What other features may use of this one. */
+/** The parts of this feature that other features may use. */
 export { default as listCss } from './list.module.css';
 export { RecordsScreen } from './records-screen';

@@ -1,4 +1,4 @@
-/** What the cells of a range add up to: per column, and per currency in a column of amounts. Pure. */
+/** Computes sums of the cells of a range: per column, and per currency in a column of amounts. Pure. */
 import Big from 'big.js';
 import type { Column, Row } from '#shared/contract/records';
 import { currencyDecimals } from '#shared/domain/currency';
@@ -17,7 +17,9 @@ export interface ColumnSums {
   sums: RangeSum[];
 }
 
-/** Columns that can be added up. A sum of exchange rates means nothing. */
+/**
+ * Returns true for columns that can be added up. Rates are excluded, because the sum of rates has no meaning.
+ */
 export const isAddable = ({ kind }: Column): boolean =>
   kind === 'money' || kind === 'number' || kind === 'int';
 
@@ -47,7 +49,9 @@ const sumsOf = (column: Column, rows: readonly Row[]): RangeSum[] => {
     .sort((a, b) => b.count - a.count || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1));
 };
 
-/** One entry per column that has numbers in these rows; the most frequent currency first. */
+/**
+ * Returns an entry for each column that has numbers in these rows; the most frequent currency comes first.
+ */
 export const rangeSums = (columns: readonly Column[], rows: readonly Row[]): ColumnSums[] =>
   columns
     .filter(isAddable)

@@ -1,4 +1,4 @@
-/** In the footer: sum, average and count of the cells of a range, as a spreadsheet shows them. */
+/** Shows sum, average and count of the cells of a range in the footer, as a spreadsheet does. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,14 +15,14 @@ import { MOST_SUMMED } from './marked-totals';
 import { isAddable, type RangeSum, rangeSums } from './range-sums';
 import { Hint } from '../../ui/hint';
 
-/** Currencies that a first look takes in; the others are one hover away. */
+/** Number of currencies shown; the tooltip shows all. */
 const SHOWN = 2;
 
-/** The columns of a range that can be added up; empty if the range has none. */
+/** Returns the columns of a range that can be added up; empty if the range has none. */
 export const addableIn = (range: CellRange | undefined, shown: readonly Column[]): Column[] =>
   range === undefined ? [] : shown.slice(range.left, range.right + 1).filter(isAddable);
 
-/** A range that grows cell by cell under the pointer is read when it rests. */
+/** While the pointer extends a range, its rows are read only after a pause of this length. */
 const REST_MS = 100;
 const useAtRest = ({ top, bottom }: CellRange): { top: number; bottom: number } => {
   const [rest, setRest] = useState({ top, bottom });
@@ -33,7 +33,7 @@ const useAtRest = ({ top, bottom }: CellRange): { top: number; bottom: number } 
   return rest;
 };
 
-/** `columns`: those that `addableIn` names. */
+/** `columns`: the columns that `addableIn` returns. */
 export const RangeTotals = ({
   view,
   range,
@@ -67,7 +67,7 @@ export const RangeTotals = ({
     count: formatNumber(sum.count, locale),
   });
   const added = rangeSums(columns, rows ?? []);
-  // For several columns only their sums have room; the hints have the rest.
+  // With several columns there is room only for the sums; the tooltips show the other figures.
   const shownFigures = added.length > 1 ? 'lists.rangeSum' : 'lists.rangeFigures';
   return added.map(({ column, sums }) => {
     const several = sums.length > 1;

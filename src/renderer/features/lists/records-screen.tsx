@@ -46,7 +46,7 @@ import { preloadViewLayers, SaveViewButton, ViewTabs } from './view-tabs';
 
 const ViewMenu = later(async () => (await import('./view-menu')).ViewMenu);
 
-/** What the buttons of a list open, the most used first. */
+/** The parts that the buttons of a list open, the most used first. */
 const SOON = [
   preloadFilterPanels,
   preloadGridMenus,
@@ -73,8 +73,8 @@ const ViewButton = ({ removed }: { removed: boolean }) => {
 };
 
 /**
- * One resource as a screen: header with search, filters and columns, the grid, and the opened record beside
- * it.
+ * The screen of one resource: a header with search, filters and columns, the grid, and the panel of the
+ * opened record beside it.
  */
 export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; leading?: ReactNode }) => {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
   const shelf = useSavedViews(resource);
-  // A view that was deleted meanwhile is the list itself.
+  // If the saved view was deleted, show the whole list.
   const place = placeOfList(resource, shelf.views.some(({ id }) => id === params.v) ? params : {});
   const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
   const density = usePreferences((state) => state.density);
@@ -158,7 +158,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
       ? inListOrder(rows.selection.ids)
       : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
-  // A nought would be said of the service, which was not asked.
+  // Do not show 0: this list was never downloaded.
   const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const canBegin = useNewKindOf(resource) !== undefined;

@@ -1,11 +1,11 @@
 /**
- * Which amounts a list can add up: those whose currency is known, of the row or by the field's own name. Adds
- * sums of parts.
+ * Selects the amounts that a list can add up: the currency must be in the row or in the name of the field.
+ * Also adds sums of parts.
  */
 import Big from 'big.js';
 import type { Column, Totals } from '#shared/contract/records';
 
-/** The sum of the prices of products has no meaning. */
+/** These are unit prices of products; their sum has no meaning. */
 const UNIT_PRICE = /^price_(?:min|max)$/;
 
 export const summable = (all: readonly Column[]): Column[] => {
@@ -20,11 +20,13 @@ export const summable = (all: readonly Column[]): Column[] => {
   );
 };
 
-/** Those that are in each document's own currency, not all in yuan or dollars. */
+/**
+ * Returns the amounts that are in the currency of each document, without those converted to yuan or dollars.
+ */
 export const inDocumentCurrency = (all: readonly Column[]): string[] =>
   summable(all).flatMap(({ key }) => (/_(?:rmb|usd)$/.test(key) ? [] : [key]));
 
-/** The user's choice; unless they made one, the first amount on screen, or the first there is. */
+/** Returns the user's choice; by default the first amount on screen, or the first of all amounts. */
 export const totalFields = (
   all: readonly Column[],
   shown: readonly Column[],
@@ -39,7 +41,7 @@ export const totalFields = (
   return first === undefined ? [] : [first];
 };
 
-/** The sums of both, the most frequent currency first, as the core orders them. */
+/** Adds both sums; the most frequent currency comes first, which is also the order of the core. */
 export const addTotals = (a: Totals, b: Totals): Totals => ({
   fields: a.fields.map(({ field, sums }) => {
     const all = new Map(sums.map((one) => [one.currency, one]));
@@ -63,5 +65,7 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
   }),
 });
 
-/** Amounts in yuan and dollars are the documents' own, at the exchange rates that stand in them. */
+/**
+ * Returns true for amounts that each document gives in yuan or dollars, converted at its own exchange rate.
+ */
 export const isConverted = ({ key }: Column): boolean => /_(?:rmb|usd)$/.test(key);

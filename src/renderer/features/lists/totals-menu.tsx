@@ -17,7 +17,7 @@ export interface TotalsMenuProps {
 
 const MOST_TOTALS = 3;
 
-/** Which fields the footer adds up. */
+/** The menu in which the user chooses the fields that the footer adds up. */
 export const TotalsMenu = ({ popup, place, fields, chosen, label }: TotalsMenuProps & { popup: Popup }) => {
   const { t } = useTranslation();
   const toggle = (key: string): void =>

@@ -8,7 +8,7 @@ import { preloadRecord, readRow } from '../../client/queries';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
 
-/** What the open record itself needs is read first. */
+/** The delay lets the queries of the open record run first. */
 const READ_AHEAD_MS = 120;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -28,7 +28,7 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || next < 0) return;
       void readRow(queries, view, next).then(
         ({ row }) => row && preloadRecord(queries, view.resource, row.id),
-        // The step itself tells what is wrong.
+        // Ignore the failure here: the step itself reports it.
         () => undefined,
       );
     }, READ_AHEAD_MS);

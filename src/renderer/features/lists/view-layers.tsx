@@ -1,4 +1,4 @@
-/** What the buttons of saved views open. */
+/** The popovers of the buttons for saved views. */
 import { Button, Menu, Popover, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

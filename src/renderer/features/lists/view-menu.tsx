@@ -6,7 +6,7 @@ import { setParams } from '../../navigation/router';
 import type { Popup } from '../../ui/popup';
 import { PopupMenu } from '../../ui/popup-layers';
 
-/** How a list is drawn, and whether it has removed records. */
+/** The menu for the layout of a list and for whether it includes removed records. */
 export const ViewMenu = ({ popup, removed }: { popup: Popup; removed: boolean }) => {
   const { t } = useTranslation();
   const density = usePreferences((state) => state.density);

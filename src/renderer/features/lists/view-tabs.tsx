@@ -18,7 +18,7 @@ const ViewMenu = later(async () => (await import('./view-layers')).ViewMenu);
 export const preloadViewLayers = (): Promise<unknown> =>
   Promise.all([SaveViewPanel.preload(), ViewMenu.preload()]);
 
-/** Names what the list is narrowed to, for another day. */
+/** Saves the filters of the list under a name, as a view. */
 export const SaveViewButton = ({ onSave }: { onSave: (name: string) => void }) => {
   const { t } = useTranslation();
   const { target, button, popup } = usePopup('dialog');
@@ -57,7 +57,7 @@ const ViewButton = (props: ViewMenuProps) => {
   );
 };
 
-/** The list as a whole and its saved views, side by side. Nothing while there are none. */
+/** Tabs for the whole list and its saved views. Renders nothing if there are no saved views. */
 export const ViewTabs = ({
   shelf,
   params,

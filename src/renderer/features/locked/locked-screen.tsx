@@ -13,9 +13,9 @@ import { RecoveryForm } from './recovery-form';
 import { Dialog } from '../../ui/dialog';
 
 /**
- * An account whose copy or unsent work waits for its key: what holds it up, asking again, the recovery code
- * for unsent work, and going on without what is locked where waiting may be in vain. The core tries again by
- * itself.
+ * Shown for an account whose cache or outbox waits for its key. It shows why the account is locked, a retry
+ * button, the field for the recovery code, and the way to continue without the locked file if waiting may not
+ * help. The core retries by itself.
  */
 export const LockedScreen = ({
   app,
@@ -38,7 +38,7 @@ export const LockedScreen = ({
     mutationFn: () => core.accounts.renewLocked({ accountId: locked.accountId }),
     onSuccess: adopt,
   });
-  // That it is still locked is what this screen says already.
+  // Leave out the errors that say "still locked", because the screen already says that.
   const failed = [unlock.data, renew.data].flatMap((outcome) =>
     outcome && !outcome.ok && outcome.error.code !== 'cache-locked' && outcome.error.code !== 'outbox-locked'
       ? [outcome.error]
@@ -46,7 +46,7 @@ export const LockedScreen = ({
   )[0];
   const name = locked.name || t('locked.thisAccount');
   const outbox = locked.what === 'outbox';
-  // A keychain that is only slow is waited for first; the code is at hand all the same.
+  // If the keychain may only be slow, wait for it first; the user can still open the field for the code.
   const asks = locked.canRecover && (locked.reason !== 'waiting' || typing);
   return (
     <div className={css.screen}>

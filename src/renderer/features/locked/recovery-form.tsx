@@ -7,7 +7,7 @@ import { putAppState } from '../../client/queries';
 import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 
-/** The user's recovery code, tried as often as they like; a wrong one changes nothing. */
+/** The form for the recovery code. The user may try any number of times; a wrong code changes nothing. */
 export const RecoveryForm = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();

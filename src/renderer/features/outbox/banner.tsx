@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './outbox.module.css';
 
-/** One line above the outbox about all of it, with the way out beside it. */
+/** One line above the outbox about the whole outbox, with a button that resolves the problem. */
 export const Banner = ({
   tone,
   title,

@@ -13,8 +13,8 @@ import { useDecision } from '../../client/outbox-queries';
 const ID = /^[1-9]\d{0,18}$/;
 
 /**
- * "It arrived": the user picks the record among what was found, or names it by its ID; an edit needs only a
- * yes.
+ * The section for "It arrived": the user picks the record from the candidates, or enters its ID. For an edit,
+ * the user only confirms.
  */
 export const Candidates = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { type RefNames, useRefNames } from '../../client/outbox-queries';
 import { type FieldWords, useFieldWords } from './use-wording';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
-/** An amount reads with the document's currency, also in its lines. */
+/** Amounts, also those in lines, are shown in the currency of the document. */
 const withCurrency = (
   values: Readonly<Record<string, unknown>>,
   header: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ const Old = ({ text }: { text: string }) => {
   );
 };
 
-/** Ids that say nothing once the product has its name; they stay in the exact data. */
+/** Ids that are hidden if the product has a name; the exact data still shows them. */
 const SILENT_BESIDE_NAME: ReadonlySet<string> = new Set(['product_id', 'sku_id', 'order_record_id']);
 
 const ValueList = ({
@@ -121,8 +121,8 @@ const childName = (
 };
 
 /**
- * A readable diff: a new record as its values, an edit as before and after, contacts and lines each on their
- * own.
+ * A readable diff. A new record shows its values, an edit shows values before and after, and each contact or
+ * line has its own block.
  */
 export const ChangesView = ({
   command,

@@ -1,7 +1,7 @@
-/** What a command changes, as a person reads it: field by field against what was seen before. Pure. */
+/** Lists what a command changes: each field with the value that the user saw before. Pure. */
 import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 
-/** `seen` false: the value before is not known on this computer. */
+/** `seen` is false if this computer does not know the value before. */
 export interface FieldChange {
   key: string;
   before: unknown;
@@ -12,7 +12,7 @@ export interface FieldChange {
 export interface ChildChange {
   ref: string;
   what: 'added' | 'changed' | 'removed';
-  /** Fields known of it, for its name. */ known: Record<string, unknown>;
+  /** The known fields of the contact or line; they give its name. */ known: Record<string, unknown>;
   fields: FieldChange[];
 }
 export interface Changes {
@@ -23,7 +23,7 @@ export interface Changes {
 
 const DECIMAL = /^-?\d+\.\d+$/;
 const EPOCH = /^(?:1970-01-01|0000-00-00)/;
-/** One text per value, whatever type it came in; the service's ways of saying "nothing" are all ''. */
+/** Returns one text per value for any type; the different empty values of the service all become ''. */
 const plain = (value: unknown): string => {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (Array.isArray(value)) return JSON.stringify(value.map(plain).toSorted());
@@ -69,7 +69,7 @@ const childChange = (item: CommandChild, base: Snapshot | null, created: boolean
   };
 };
 
-/** New records list their values; edits list what differs from `base`. */
+/** A new record lists all its values; an edit lists only values that differ from `base`. */
 export const changesOf = (command: Command, base: Snapshot | null): Changes => {
   const created = command.target === null;
   return {

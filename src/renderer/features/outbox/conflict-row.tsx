@@ -11,7 +11,7 @@ import type { FieldWords } from './use-wording';
 
 const SIDES = ['base', 'mine', 'theirs'] as const;
 
-/** The control for another value, by the kind of the field. */
+/** The input for a third value, by the kind of the field. */
 const OtherValue = ({
   kind,
   field,
@@ -86,7 +86,7 @@ const OtherValue = ({
   );
 };
 
-/** Returns false for fields where only the given values make sense. */
+/** Returns false for fields where the user can only choose between the given values. */
 const hasOther = (kind: IntentKind, { field }: Conflict): boolean =>
   !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) && field !== 'category_ids';
 
@@ -123,7 +123,7 @@ const Option = ({
   </label>
 );
 
-/** One difference: the values to choose from and, for most fields, another value. */
+/** One conflict: the values to choose from and, for most fields, an input for a third value. */
 export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: RowProps) => {
   const { t } = useTranslation();
   const key = conflictKey(conflict);

@@ -46,7 +46,7 @@ const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) 
   );
 };
 
-/** What was begun and not saved yet. */
+/** Lists the drafts: forms that were begun and not saved. */
 export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -16,8 +16,8 @@ const failed = (item: IntentView): boolean =>
 const keyOf = (item: IntentView): string => `${item.id}/${item.state}/${item.version}/${item.attempts}`;
 
 /**
- * Says once that an item needs the user, wherever they are. What already did when the window opened is on the
- * badge.
+ * Shows a notice once when an item needs the user, on every screen but the outbox. Items that already needed
+ * the user when the window opened have no notice; the badge counts them.
  */
 export const FailureNotices = () => {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export const FailureNotices = () => {
     told.current = new Set([...(known ?? []), ...failures]);
     if (known === null) return;
     const fresh = failures.filter((key) => !known.has(key));
-    // On the outbox itself the item has already moved to "Needs you".
+    // On the outbox itself, the item has already moved to "Needs attention".
     setShown((before) =>
       [...before.filter((key) => failures.includes(key)), ...(screen === 'outbox' ? [] : fresh)].slice(-MOST),
     );

@@ -1,10 +1,10 @@
-/** The words of an event in the ledger. */
+/** The wording of a ledger event. */
 import type { z } from 'zod';
 import type { ledgerEntrySchema } from '#shared/contract/outbox';
 
 type Entry = z.infer<typeof ledgerEntrySchema>;
 
-/** Catalogue key under `outbox.history` and what it is filled with. Pure. */
+/** Returns the catalogue key under `outbox.history` and its parameters. Pure. */
 export const wordingOf = ({
   event,
   facts,

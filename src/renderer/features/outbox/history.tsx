@@ -9,7 +9,7 @@ import css from './outbox.module.css';
 
 type Entry = z.infer<typeof ledgerEntrySchema>;
 
-/** Repeated looks that found nothing are one line, with the time of the last. */
+/** Combines consecutive read-backs with the same verdict into one line, with the time of the last. */
 const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => {
     const next = entries[at + 1];
@@ -22,8 +22,8 @@ const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
   });
 
 /**
- * The ledger in words, latest first: local time, the server's on hover, technical detail of a failed try
- * below it.
+ * Shows the ledger, latest entry first: local time with the server time in a tooltip, and the technical
+ * details of a failed attempt below it.
  */
 export const History = ({ entries }: { entries: readonly Entry[] }) => {
   const { t, i18n } = useTranslation();

@@ -12,7 +12,7 @@ import css from './outbox.module.css';
 import { openRecordOf } from './outbox-links';
 import { useDecision } from '../../client/outbox-queries';
 
-/** The same invoice without its number: the service gives it one. */
+/** Sends the same invoice without its number, so that the service assigns one. */
 const withoutNumber = ({ command }: IntentView) => {
   const { serial_id: _, ...fields } = command.fields;
   return { ...command, fields };
@@ -32,15 +32,12 @@ const AT_ONCE = {
     (await import('../../forms/session/create-again')).createAgain(item, operationId),
 } as const satisfies Record<string, Decide>;
 
-/**
- * What could be done a moment ago goes when the item moves on; whoever stood on it stands on the item then,
- * not nowhere.
- */
+/** A button disappears when the item changes state. If it had the focus, the focus moves to the item. */
 const useStayOnItem = () => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(
     () => () => {
-      // The element is still there while its effects are cleaned up.
+      // A cleanup of a layout effect runs while the element is still in the document.
       // eslint-disable-next-line react/exhaustive-deps
       if (box.current?.contains(document.activeElement))
         setTimeout(() => {
@@ -53,7 +50,7 @@ const useStayOnItem = () => {
   return box;
 };
 
-/** What can be done about an item now. What cannot be taken back asks first. */
+/** The actions that are possible for an item now. An action that cannot be undone asks for confirmation. */
 export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id: string) => string }) => {
   const { t } = useTranslation();
   const box = useStayOnItem();

@@ -29,7 +29,10 @@ const ItemDialog = ({
   </Dialog>
 );
 
-/** Asks before discarding, with everything that goes along: there is no way back. */
+/**
+ * Asks for confirmation before an item is discarded, and lists everything that is discarded with it. This
+ * cannot be undone.
+ */
 export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleOf: Title }) => {
   const { t } = useTranslation();
   const chain = useQuery(ask(queryKeys.chain(item.id), () => core.outbox.chain({ id: item.id }))).data;
@@ -76,7 +79,7 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
   );
 };
 
-/** Asks before something in doubt is sent once more: only the user may risk that it exists twice. */
+/** Asks for confirmation before an item in doubt is sent again: only the user may risk a duplicate. */
 export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   const { t } = useTranslation();
   const again = useDecision((_: undefined, operationId) =>

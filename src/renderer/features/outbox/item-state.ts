@@ -1,5 +1,5 @@
 /**
- * Where an item stands, for the list and for what may be done about it. Pure: the words are `outbox.*` in the
+ * Derives the display state of an item and the actions that it allows. Pure: the texts are `outbox.*` in the
  * catalogues.
  */
 import type { IntentView, OutboxSummary } from '#shared/contract/outbox';
@@ -63,7 +63,10 @@ export interface Surroundings {
   summary: Pick<OutboxSummary, 'quietUntil'> | null;
 }
 
-/** Why it does not go now, and when it is tried next (epoch ms). Null for what does not wait. */
+/**
+ * Returns why the item is not sent now, and the time of the next try (epoch ms). Null for items that do not
+ * wait.
+ */
 export const waitOf = (
   item: IntentView,
   { now, offline, summary }: Surroundings,
@@ -87,16 +90,16 @@ export const waitOf = (
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
 
-/** A new invoice whose number nobody could check: the user chooses among three ways. */
+/** A new invoice whose number could not be checked: the user chooses one of three actions. */
 const NUMBER_NOT_CHECKED = 'number-not-checked';
 
-/** The record that an edit was for is not in the CRM any more: nothing about the edit can be corrected. */
+/** The record that the edit is for is no longer in the CRM, so correcting the edit does not help. */
 const GONE = 'gone';
-/** The CRM does not know the route of an optional push. */
+/** The CRM does not have the route of an optional push. */
 const NOT_OFFERED = 'not-offered';
 /**
- * Kinds that can begin anew from an edit. An invoice cannot: its lines belong to orders that may have moved
- * on.
+ * Kinds for which a new record can be created from an edit. An invoice is excluded, because the orders of its
+ * lines may have changed.
  */
 const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'opportunity', 'receipt']);
 
@@ -115,7 +118,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The step most likely wanted; undefined where waiting is all there is to do. */
+/** Returns the most likely action; undefined if the user can only wait. */
 export const mainActionOf = (item: IntentView): Action | undefined =>
   item.state === 'rejected'
     ? item.reason?.code === NUMBER_NOT_CHECKED
@@ -128,14 +131,14 @@ export const mainActionOf = (item: IntentView): Action | undefined =>
       : undefined;
 
 /**
- * What the user may do with an item, most likely first. "It arrived" and settling differences have their own
- * places.
+ * Returns the actions that the user may take on an item, most likely first. "It arrived" and "Resolve
+ * conflict" are shown elsewhere.
  */
 export const actionsOf = (item: IntentView): Action[] => {
   const editable = item.kind === 'trailNote' && item.frozen ? [] : (['edit'] as const);
   switch (item.state) {
     case 'queued':
-      // Sending just this one cannot overtake what it needs.
+      // "Send now" is left out while the item waits for its parent, because the parent must be sent first.
       return [
         ...editable,
         ...(item.waits === 'parent' ? [] : (['sendNow'] as const)),
@@ -160,7 +163,9 @@ export const actionsOf = (item: IntentView): Action[] => {
   }
 };
 
-/** Satchel's own reasons have words of their own; the service's are shown beside the general ones. */
+/**
+ * Reasons that Satchel sets have their own texts; a reason from the service is shown beside a general text.
+ */
 const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
@@ -170,7 +175,7 @@ const whyRejected = (item: IntentView, code: string): string => {
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 
-/** What the service said to a refused item; other reasons have a message that is not for the screen. */
+/** Returns the service's message for a refused item; the messages of other reasons are not for the screen. */
 export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 'reason'>): string | undefined =>
   state === 'rejected' &&
   reason &&
@@ -178,7 +183,7 @@ export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 're
     ? reason.message
     : undefined;
 
-/** Catalogue key under `outbox.why` of the one or two sentences that explain where an item stands. */
+/** Returns the catalogue key under `outbox.why` of the text that explains the state of an item. */
 export const explanationOf = (item: IntentView, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';
   switch (item.state) {

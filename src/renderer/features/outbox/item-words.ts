@@ -1,4 +1,4 @@
-/** An outbox item in the user's words: what it is and for whom. */
+/** The title of an outbox item: what it is and for whom. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
@@ -11,7 +11,7 @@ export interface ItemWords {
   line: string;
 }
 
-/** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
+/** Examples: "New receipt", "USD 1,200.00 for Acme", and both in one line. */
 export const useItemWords = (): ((item: IntentView) => ItemWords) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -19,8 +19,8 @@ import { useDecision, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords } from './use-wording';
 
 /**
- * Who changed the record last, as far as this computer knows. Nothing is shown if that is older than the
- * user's view.
+ * Shows who changed the record last, as far as this computer knows. It shows nothing if that change is older
+ * than the user's view.
  */
 const LastChange = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ const LastChange = ({ item }: { item: IntentView }) => {
     useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
   );
   const ref = { resource: RESOURCE_OF_KIND[item.kind], id: item.realId ?? item.command.target ?? '' };
-  // The copy on disk may be older than the difference: ask once, so that who and when can be said.
+  // The cached record may be older than the conflict, so fetch it once to show who changed it and when.
   useQuery({
     ...ask(queryKeys.theirs(ref.resource, ref.id, item.version), () => core.sync.fetchDetail(ref)),
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ const LastChange = ({ item }: { item: IntentView }) => {
   );
 };
 
-/** Shows each difference with its values. The user chooses all of them; none is chosen in advance. */
+/** Shows each conflict with its values. The user must choose a value for each; none is preselected. */
 export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
   const command = item.command;

@@ -1,6 +1,6 @@
 /**
- * Settling differences: the user's choice per field becomes the command that goes out, with `base` set to
- * what the service had, so that the same difference is not found again. Pure; money and status are never
+ * Resolves conflicts: the user's choice for each field becomes the command that is sent. `base` is set to the
+ * values of the service, so that the same conflict is not found again. Pure. Money and status are never
  * chosen for the user.
  */
 import type { IntentView } from '#shared/contract/outbox';
@@ -10,17 +10,18 @@ import { commandSchema } from '#shared/domain/intent-schema';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
-/** `typed` is a third value, in the field's own type. */
+/** `typed` is a third value, in the type of the field. */
 export type Choice = { pick: 'base' | 'mine' | 'theirs' } | { pick: 'typed'; value: unknown };
 export type Choices = Readonly<Record<string, Choice>>;
 
 export const conflictKey = ({ child, field }: Conflict): string => `${child ?? ''}/${field}`;
-/** The whole contact or line: one side edited it, the other removed it. */
+/**
+ * Returns true if the conflict is about a whole contact or line: one side edited it, the other removed it.
+ */
 export const isWhole = ({ field }: Conflict): boolean => field === '*';
 
 /**
- * A value as a command may carry it; undefined where the service's way of saying "nothing" has no
- * counterpart.
+ * Converts a value to what a command may contain; undefined if the service's empty value has no counterpart.
  */
 export const toCommandValue = (type: WireType | undefined, value: unknown): unknown => {
   const text =
@@ -76,7 +77,7 @@ export interface Merged {
   base: Snapshot;
 }
 
-/** The part of the command that is sent whatever the user chooses: its values without a difference. */
+/** Returns the part of the command that is sent whatever the user chooses: its values without a conflict. */
 export const withoutConflicts = ({
   command,
   conflicts,
@@ -94,8 +95,8 @@ export const withoutConflicts = ({
 };
 
 /**
- * The merged command; null until every difference has a choice. `newRef` names a contact or line that is
- * added again.
+ * Returns the merged command, or null until every conflict has a choice. `newRef` creates the id of a contact
+ * or line that is added again.
  */
 export const mergedCommand = (
   item: Pick<IntentView, 'base' | 'conflicts' | 'command'>,
@@ -145,12 +146,11 @@ const wholeChild = (
   newRef: () => string,
 ): Merged => {
   const others = command.children.filter((one) => one.ref !== child);
-  // Without it in the base, the difference between what was seen and what is there now is no longer the
-  // user's concern.
+  // The base of the merge omits this contact or line, so that it cannot be in conflict again.
   const seen = { ...base, children: base.children.filter((one) => one.ref !== child) };
   if (!takeMine) return { command: { ...command, children: others }, base: seen };
   if (mine === 'removed') return { command, base: seen };
-  // The service no longer has it: added again, it is a new one, with everything that was known of it.
+  // The service no longer has it, so it is added as a new one, with all values that were known of it.
   const before = base.children.find((one) => one.ref === child)?.fields ?? {};
   const again = command.children.flatMap((one): CommandChild[] =>
     one.ref === child
@@ -171,7 +171,10 @@ const commandFields = (
     }),
   );
 
-/** Wire keys whose values a command may not carry, so that the screen can name them; empty when it may go. */
+/**
+ * Returns the wire keys whose values a command may not contain, so that the screen can name them; empty if
+ * the command is valid.
+ */
 export const invalidFields = (command: Command): string[] => {
   const parsed = commandSchema.safeParse(command);
   return parsed.success

@@ -12,7 +12,7 @@ import { Banner } from './banner';
 import { selectItem } from './outbox-links';
 import { useDecision } from '../../client/outbox-queries';
 
-/** What holds more than one item back, with the way out beside it. */
+/** Shows what holds back more than one item, with a button that resolves it. */
 export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

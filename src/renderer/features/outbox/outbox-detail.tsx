@@ -20,7 +20,7 @@ import { useItemWords } from './item-words';
 import { useFieldWords, type useWaitWords } from './use-wording';
 import { later } from '../../ui/later';
 
-// Seldom needed, and it alone brings the schemas along.
+// Loaded on demand: it is rarely needed, and only it imports the schemas.
 const MergeForm = later(async () => (await import('./merge-form')).MergeForm);
 
 type WaitWords = ReturnType<typeof useWaitWords>;
@@ -28,7 +28,7 @@ interface Titles {
   titleOf: (id: string) => string;
 }
 
-/** Waits that name a time, which the explanation alone does not. */
+/** Waits with a time, which the explanation does not contain. */
 const ADDS_TO_WHY: ReadonlySet<WaitWord> = new Set(['at', 'throttled']);
 
 const Explanation = ({
@@ -103,8 +103,8 @@ const Links = ({ title, ids, titleOf }: Titles & { title: string; ids: readonly 
   );
 
 /**
- * One item: what it is, where it stands and why, what it changes, what can be done, and everything that
- * happened to it.
+ * Details of one item: what it is, its state and the reason, its changes, the possible actions, and its
+ * history.
  */
 export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; waitWords: WaitWords }) => {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { useItemWords } from './item-words';
 
 const CHANGED_SHOWN = 3;
 
-/** Which fields an edit changes, for the line below its title. */
+/** Names the fields that an edit changes, for the line below its title. */
 const useChangedWords = (): ((item: IntentView) => string) => {
   const { t, i18n } = useTranslation();
   return (item) => {
@@ -138,11 +138,14 @@ interface OutboxListProps {
   selectedId: string | undefined;
   waitText: (item: IntentView) => string;
   drafts: { count: number; list: ReactNode };
-  /** Waiting items beyond those given. */ hidden: number;
+  /** Number of waiting items that are not in `items`. */ hidden: number;
   onMore: () => void;
 }
 
-/** Items in the order that matters. One tab stop; arrows, Home and End move, Enter goes to the details. */
+/**
+ * Lists the items by group, the most important group first. It is one tab stop: arrows, Home and End move,
+ * Enter moves the focus to the details.
+ */
 export const OutboxList = ({ items, selectedId, waitText, drafts, hidden, onMore }: OutboxListProps) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

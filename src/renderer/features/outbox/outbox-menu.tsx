@@ -9,7 +9,7 @@ import { useDecision } from '../../client/outbox-queries';
 import { saveOutboxCopy } from './save-copy';
 import { Dialog } from '../../ui/dialog';
 
-/** Saving a copy of everything here, and bringing one back; each says plainly what came of it. */
+/** The menu that saves a copy of the outbox and restores one; each action reports its result. */
 export const OutboxMenu = () => {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);

@@ -47,8 +47,8 @@ const ROW = '[data-row][tabindex="0"]';
 const DETAIL = '[data-outbox-detail]';
 
 /**
- * An item that moves on is drawn anew in another place: whoever stood on it, or in its details, stands there
- * still.
+ * When an item changes its group it is rendered elsewhere, and the element with the focus is removed. If the
+ * focus was in the list or in the details, it returns there.
  */
 const useKeptFocus = () => {
   const last = useRef<typeof ROW | typeof DETAIL | null>(null);
@@ -57,7 +57,7 @@ const useKeptFocus = () => {
       focusShown(document.querySelector<HTMLElement>(last.current));
   });
   useEffect(() => {
-    // A click beside everything takes the focus away on purpose.
+    // A press of the pointer may remove the focus on purpose, so do not restore it.
     const forget = (): void => {
       last.current = null;
     };
@@ -69,7 +69,7 @@ const useKeptFocus = () => {
   };
 };
 
-/** Everything that is on its way to the service, or cannot get there without the user. */
+/** Shows all outbox items by group and the drafts, with the details of the selected item. */
 export const OutboxScreen = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -91,7 +91,7 @@ export const OutboxScreen = () => {
     return item ? wordsOf(item).title : t('outbox.untitled');
   };
   const waitWords = useWaitWords(shortTitleOf);
-  // An old item may be linked to that is no longer among the latest.
+  // A link may name an old item that is not among the latest ones.
   const linked = useOutboxItem(wanted).data?.intent;
   const first =
     GROUPS.filter((group) => group !== 'done').flatMap((group) =>
@@ -99,7 +99,8 @@ export const OutboxScreen = () => {
     )[0] ?? done?.[0];
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
   const loaded = unsettled !== undefined && done !== undefined;
-  // Between the answer that an item left the queue and the one that it is done, neither list holds it.
+  // For a moment the item is in neither query result: it has left the queue and is not yet in the finished
+  // list.
   const empty = loaded && items.length === 0 && drafts.length === 0 && linked === undefined;
   const onFocus = useKeptFocus();
   return (

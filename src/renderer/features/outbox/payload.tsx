@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { indentJson } from '../../format/indent-json';
 import css from './outbox.module.css';
 
-/** The exact request, for whoever has to check it; copied as it goes, shown with line breaks. */
+/** Shows the exact request, for support. It is copied as sent and displayed with line breaks. */
 export const Payload = ({
   item,
   payload,

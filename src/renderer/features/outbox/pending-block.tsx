@@ -66,7 +66,7 @@ const PendingItem = ({ item }: { item: IntentView }) => {
   );
 };
 
-/** In a record's panel: the changes that are not delivered yet. */
+/** Shows the undelivered changes of a record in its panel. */
 export const PendingBlock = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const { t } = useTranslation();
   const kind = kindOfResource(resource);

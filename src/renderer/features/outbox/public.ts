@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The parts of this feature that other features may use. */
 export { groupOf, stateOf } from './item-state';
 export { showItem } from './outbox-links';
 export { PendingBlock } from './pending-block';

@@ -7,19 +7,19 @@ import css from './outbox.module.css';
 
 const REVOKE_AFTER_MS = 10_000;
 
-/** Hands a text to the user as a JSON file; answers its name. */
+/** Saves a text as a JSON file through the browser; returns the file name. */
 export const saveText = (fileName: string, text: string): string => {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   document.body.append(link);
   link.click();
   link.remove();
-  // The download reads the address after the click has returned.
+  // The browser reads the URL after the click handler returns, so revoke it later.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
   return fileName;
 };
 
-/** Hands the whole outbox to the user as a file; answers its name. */
+/** Saves the whole outbox as a file; returns the file name. */
 export const saveOutboxCopy = async (): Promise<string> => {
   const { fileName, text } = await core.outbox.export();
   return saveText(fileName, text);

@@ -1,6 +1,6 @@
 /**
- * How the fields that are sent are shown: the same kinds and lookups as in lists, so that a code has one name
- * everywhere.
+ * Defines how the fields that are sent are shown. They use the kinds and lookups of the lists, so that a code
+ * has the same name everywhere.
  */
 import type { Column } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
@@ -9,7 +9,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { kindOf } from '#shared/domain/push-fields/push-field';
 import { PART_NAMES } from '../../forms/session/form-specs';
 
-/** Shape of a pushed field; what the tables do not know (a custom field) is text. */
+/** Returns the column of a pushed field; a field that is not in the tables (a custom field) is text. */
 export const pushColumn = (kind: IntentKind, key: string): Column => {
   const { fields, children } = KIND_TABLES[kind];
   const field = fields[key] ?? children[key];
@@ -24,7 +24,7 @@ export const pushColumn = (kind: IntentKind, key: string): Column => {
   };
 };
 
-/** Every column of a kind, so that a readable diff loads the lookups it may need. */
+/** Returns every column of a kind, so that a readable diff can load the lookups that it needs. */
 export const pushColumns = (kind: IntentKind): Column[] => {
   const { fields, children } = KIND_TABLES[kind];
   return Object.keys({ ...fields, ...children }).map((key) => pushColumn(kind, key));
@@ -32,8 +32,8 @@ export const pushColumns = (kind: IntentKind): Column[] => {
 
 type Exists = (key: string) => boolean;
 /**
- * Catalogue key of a field's label: the form's, where it was filled in, then the record's; undefined leaves
- * the wire key.
+ * Returns the catalogue key of a field's label: the label in the form, otherwise the label in the record. If
+ * undefined, the wire key is shown.
  */
 export const labelKey = (
   kind: IntentKind,
@@ -52,7 +52,7 @@ export const labelKey = (
     `field.company.${key}`,
   ].find(exists);
 };
-/** The form's label of these says "ID" or asks a question, though a name or an answer is shown. */
+/** The form labels of these fields say "ID" or ask a question, but the outbox shows a name or an answer. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
   'order_id',
   'company_id',

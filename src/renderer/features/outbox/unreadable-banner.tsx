@@ -13,7 +13,7 @@ const saveUnreadable = async (): Promise<string> => {
   return saveText('satchel-unreadable.json', JSON.stringify(items, null, 2));
 };
 
-/** Says how many rows of the outbox cannot be read, and saves their raw text. */
+/** Shows how many rows of the outbox cannot be read, and saves their raw text. */
 export const UnreadableBanner = () => {
   const { t } = useTranslation();
   const count = useOutboxSummary(({ summary }) => summary?.unreadable ?? 0);

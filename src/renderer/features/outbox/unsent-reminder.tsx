@@ -4,8 +4,8 @@ import css from './outbox.module.css';
 import { SaveCopyButton } from './save-copy';
 
 /**
- * Before the user leaves an account: what is unsent, that it stays, and a copy to take along. Nothing when
- * all is delivered.
+ * Shown before the user leaves an account: it lists what is unsent, says that it stays on this computer, and
+ * offers a copy. Renders nothing if everything is delivered.
  */
 export const UnsentReminder = ({ text }: { text: string }) => {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** An outbox item in the user's words: why it waits, field labels and values. */
+/** The texts for an outbox item: why it waits, and its field labels and values. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
@@ -15,12 +15,12 @@ import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
 import { labelKey, pushColumn, pushColumns } from './sent-fields';
 
-/** Why an item waits, in a few words. */
+/** Returns a short text for why an item waits. */
 export const useWaitWords = (
   titleOf: (id: string) => string,
 ): ((
   item: IntentView,
-) => { word: WaitWord; text: string; /** What it waits for. */ name?: string } | null) => {
+) => { word: WaitWord; text: string; /** The item that it waits for. */ name?: string } | null) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow(5_000);
@@ -45,23 +45,23 @@ export const useWaitWords = (
   };
 };
 
-/** Fields with a bare id, for which a name is shown. */
+/** Fields that contain only an id; the name of the record is shown instead. */
 const NAMED_IDS: ReadonlySet<string> = new Set(['opportunity_id', 'order_id', 'refer_id']);
 
 export interface FieldWords {
   label: (key: string, ofChild: boolean) => string;
-  /** `''` for nothing. `values` give the currency of amounts beside them. */
+  /** Returns `''` for an empty value. `values` contains the currency for amounts. */
   value: (key: string, value: unknown, values: Readonly<Record<string, unknown>>) => string;
   customLabel: (id: string) => string;
-  /** The service's own time, for hovering over a local one. */
+  /** The time as the service sent it, for the tooltip of a local time. */
   hint: (key: string, value: unknown) => { title?: string };
 }
 
-/** Labels and values of the fields that are sent; `names` resolve records that values point at. */
+/** Labels and values of the fields that are sent; `names` resolves the ids of other records. */
 export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  // Names of custom fields come from the service's list of the record's fields.
+  // The names of custom fields come from the service's list of the fields of a record.
   const fieldsLookup = FIELDS_OF[kind] ?? 'outboundFields';
   const format = useFormat(
     useMemo(

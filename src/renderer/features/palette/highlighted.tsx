@@ -1,6 +1,6 @@
 import { matchedParts } from './matched-parts';
 
-/** A text with the words that were looked for marked in it. */
+/** A text in which the search words are marked. */
 export const Highlighted = ({ text, wanted }: { text: string; wanted: string }) =>
   matchedParts(text, wanted).map(({ part, matched }, index) =>
     matched ? <mark key={index}>{part}</mark> : part,

@@ -1,4 +1,4 @@
-/** Where the words of a search stand in a text, case aside, for showing why something was found. */
+/** Splits a text at the words of a search, ignoring case, to show why a record was found. */
 export const matchedParts = (text: string, wanted: string): { part: string; matched: boolean }[] => {
   const words = wanted
     .trim()
@@ -6,7 +6,7 @@ export const matchedParts = (text: string, wanted: string): { part: string; matc
     .filter((word) => word !== '')
     .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return [{ part: text, matched: false }];
-  // The longest first, so that a word is not marked only by its beginning.
+  // Match the longest words first; otherwise a shorter word could mark only the beginning of a longer one.
   const pattern = new RegExp(`(${words.toSorted((a, b) => b.length - a.length).join('|')})`, 'iu');
   return text
     .split(pattern)

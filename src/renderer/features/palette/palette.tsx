@@ -67,7 +67,7 @@ const IN_MONEY: ReadonlySet<ResourceName> = new Set([
   'product',
 ]);
 const CURRENCY = /^[A-Z]{3}$/;
-/** The parts of a document's subtitle, its amount as money in the currency that follows it. */
+/** The parts of a document's subtitle; its amount is formatted in the currency that follows it. */
 const withReadableNumbers = (
   { resource, subtitle }: SearchHit,
   locale: string,
@@ -83,13 +83,13 @@ const withReadableNumbers = (
         .join(' · ')
     : subtitle;
 
-/**
- * A letter typed while the one before it is still being looked up waits for that answer, but no longer than
- * this.
- */
+/** While a search is running, the search for the next text waits for its answer, but at most this long. */
 const ASKING_MS = 50;
 
-/** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
+/**
+ * Returns true if the text begins a word of a command: two letters of a word, or one Chinese character. The
+ * command is then listed before the records.
+ */
 const beginsWord = (label: string, wanted: string): boolean =>
   /^[\p{Script=Latin}\d]/u.test(wanted)
     ? wanted.length > 1 &&
@@ -97,8 +97,8 @@ const beginsWord = (label: string, wanted: string): boolean =>
     : label.includes(wanted);
 
 /**
- * Finds any record, screen or command. Records come from disk as one types; the first line is always ready
- * for Enter.
+ * Finds records, screens and commands. Records come from the local cache while the user types; Enter opens
+ * the first line.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
@@ -140,8 +140,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const commands = useCommands().filter(
     ({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted),
   );
-  // Before a word is typed: where one was, then what one may begin. After: commands only where two letters
-  // call them.
+  // Without input: recent records, then new records. With input: commands only from two letters on.
   const groups: { title: string; entries: Entry[] }[] = [
     {
       title: t('palette.recent'),
@@ -195,13 +194,14 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         openRecord(entry.hit);
     }
   };
-  // Enter typed faster than the search waits for what the word finds, and never opens what the word before it
-  // found.
+  // If Enter is pressed before the search has finished, wait for its result. Never open a result of the
+  // previous text.
   useEffect(() => {
     if (!entered || !settled) return;
     setEntered(false);
     go(entries[active]);
-    // What is opened is what stands there once the search has settled; nothing else opens it.
+    // The effect opens the line that is active when the search finishes; other changes must not open
+    // anything.
     // eslint-disable-next-line react/exhaustive-deps
   }, [entered, settled]);
   const move = (to: number): void => {

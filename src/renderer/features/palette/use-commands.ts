@@ -1,5 +1,6 @@
 /**
- * What the palette can do besides going somewhere: each command undone by its opposite, so none of them asks.
+ * The commands of the palette other than navigation. Each command has an opposite that undoes it, so none
+ * asks for confirmation.
  */
 import {
   IconArrowsLeftRight,

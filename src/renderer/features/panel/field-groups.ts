@@ -1,4 +1,7 @@
-/** The fields of a record in short groups: what one asks first, then everything; empty ones apart. */
+/**
+ * Groups the fields of a record: key facts first, then all other groups; empty fields are returned
+ * separately.
+ */
 import type { Column } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 
@@ -23,7 +26,7 @@ const TERMS = /^(price_contract|receive_remittance|insurance|order_contract)/;
 const CUSTOMER = /^(customer_|company_(name|phone|fax|address))/;
 const PROFILE =
   /^(country|province|city|tel|fax|address|homepage|group_id|pool_id|is_public|origin|biz_type|scale|star|intention|annual|timezone|categor|product_group|trail_status|tag)/;
-/** Shown elsewhere in the panel: as a tab of their own. */
+/** These fields have a tab of their own in the panel. */
 const OWN_TAB = new Set(['lines', 'contacts']);
 
 const groupOf = (resource: ResourceName, column: Column, key: ReadonlySet<string>): Group => {
@@ -60,7 +63,7 @@ const EXTRA_KEY: Partial<Record<ResourceName, readonly string[]>> = {
   lead: ['status', 'company_name', 'country', 'tel', 'user_id'],
 };
 
-/** Columns by group, in the order of `GROUPS`, without the empty ones, which come separately. */
+/** Returns the columns by group, in the order of `GROUPS`; empty columns are returned separately. */
 export const groupFields = (
   resource: ResourceName,
   columns: readonly Column[],

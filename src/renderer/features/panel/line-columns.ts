@@ -1,6 +1,7 @@
 /**
- * Which fields of a document's lines make columns: the familiar ones first, then what has words, then, on
- * demand, what nobody knows. A column in which every line says nothing is left out.
+ * Selects the columns of a document's lines: the known columns first, then other fields that have a label,
+ * then, on demand, fields without one. Of these other fields, a field without a value in any line is left
+ * out.
  */
 type Line = Readonly<Record<string, unknown>>;
 
@@ -24,17 +25,17 @@ const FIRST = [
   'cash_collection_invoice_amount',
   'cash_collection_comment',
 ];
-/** Said by another column, or the service's own bookkeeping. */
+/** Hidden if another column shows the same: `product_unit` contains the unit. */
 const SAID = new Set(['unit']);
 
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'object';
-/** Services fill numbers that nobody entered with 0. */
+/** Returns true for a value that carries information. Services fill numbers that nobody entered with 0. */
 const says = (value: unknown): boolean => isFilled(value) && !/^-?0(?:\.0+)?$/.test(String(value));
 
 export interface LineColumns {
   shown: string[];
-  /** Fields without words of ours, or of no interest at first. */
+  /** Fields without a label. */
   more: string[];
 }
 

@@ -1,4 +1,4 @@
-/** The collections of an order as the CRM has them: what was collected, what is left, and each of them. */
+/** The collections of an order in the CRM: the amount collected, the amount left, and each collection. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderCollections } from '#shared/contract/money';
@@ -16,11 +16,11 @@ import css from './panel.module.css';
 
 type Line = OrderCollections['lines'][number];
 
-/** Sentences in a row. Chinese has no space between them. */
+/** Joins sentences. Chinese has no space between them. */
 const joined = (sentences: readonly string[], locale: string): string =>
   sentences.filter((text) => text !== '').join(locale.startsWith('zh') ? '' : ' ');
 
-/** What was collected and what is left, in one statement. */
+/** Returns a text with the amount collected and the amount left. */
 const useStatement = (isComplete: boolean): ((data: OrderCollections) => string) => {
   const { t } = useTranslation();
   const { locale } = useFormat();
@@ -34,7 +34,7 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
         : ordered === null
           ? t('money.collections.collected', { collected: shown(collected) })
           : t('money.collections.done', { collected: shown(collected), ordered: shown(ordered) });
-    // A collection that is not here may be a part of what is left.
+    // The amount left is only known if all collections are on this computer.
     const isKnown = isComplete && left !== null;
     const second = !isKnown
       ? ''
@@ -69,7 +69,7 @@ const useNotes = (completeAsOf: string | null): ((data: OrderCollections) => str
       converted === 0 ? '' : t('money.collections.converted', { count: converted }),
       withoutAmount === 0 ? '' : t('money.collections.withoutAmount', { count: withoutAmount }),
       count > lines.length ? t('money.collections.more', { count: lines.length }) : '',
-      // Collections are read less often than the rest: their age is not that of the whole copy.
+      // Collections are downloaded less often than other kinds, so their age is shown separately.
       completeAsOf === null
         ? ''
         : t('money.collections.asOf', { time: formatServerText(completeAsOf, locale, offsetMs) }),
@@ -150,6 +150,6 @@ const Shown = ({ orderId }: { orderId: string }) => {
   );
 };
 
-/** Nothing where this computer has no copy of the collections. */
+/** Renders nothing if this computer has no copy of the collections. */
 export const PanelCollections = ({ orderId }: { orderId: string }) =>
   useMissingKinds().collection === undefined ? <Shown orderId={orderId} /> : null;

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string =>
 const isDateless = (key: string, text: string): boolean =>
   key === 'birth' && (text.startsWith('0000') || text.startsWith('1970-01-01'));
 
-/** What is known of a contact: the ways to reach them, the rest, and the service's own fields. */
+/** Returns the facts of a contact: its contact channels, other fields, and custom fields of the service. */
 const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string) => string): ContactFact[] =>
   [
     ...waysOf(contact).map(({ channel, name, text }) => ({
@@ -29,7 +29,7 @@ const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string)
     ...ownFactsOf(contact),
   ].filter(({ label, text }) => label !== '' && text !== '');
 
-/** Contact persons as cards: who, what they do, and how to reach them. */
+/** Shows contacts as cards: name, position, and contact channels. */
 export const PanelContacts = ({ record, fields }: { record: RecordView; fields: string[] }) => {
   const { t } = useTranslation();
   const contacts = fields.flatMap((field) => linesOf(record.values[field]));

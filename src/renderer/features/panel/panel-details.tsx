@@ -21,7 +21,7 @@ import { PanelCollections } from './panel-collections';
 import { PanelMoney } from './panel-money';
 import { openRelated, type RecordRef } from '../../records/panel-state';
 
-/** The record a field points at, where it points at one we hold lists of. */
+/** Returns the record that a field refers to, if its kind has a list. */
 const refOf = (record: RecordView, column: Column): RecordRef | undefined => {
   const value = record.values[column.key];
   const nested =
@@ -78,11 +78,11 @@ const DetailLine = ({ record }: { record: RecordView }) => {
   );
 };
 
-/** Every field, in groups; empty ones are counted and shown on demand. */
+/** Shows all fields in groups; empty fields are counted and shown on demand. */
 export const PanelDetails = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const plain = useFormat(record.columns);
-  // Beside the amount in yuan.
+  // The panel also shows the amount in yuan, so an amount in yen needs a currency code.
   const format = withCodes(plain, [record.values.currency, 'CNY']);
   const label = useLabel(record.resource);
   const [showEmpty, setShowEmpty] = useState(false);

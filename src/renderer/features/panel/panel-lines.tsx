@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/layout';
 import { isFilled, lineColumns } from './line-columns';
 import css from './panel.module.css';
 
-/** The list that names a document's custom fields. */
+/** The lookup that names a document's custom fields. */
 const FIELDS_OF: Partial<Record<ResourceName, string>> = {
   order: 'orderFields',
   quotation: 'quotationFields',
@@ -32,7 +32,7 @@ const SUMMED = new Set([
   'cash_collection_amount',
   'cash_collection_invoice_amount',
 ]);
-/** The lines of a document as a small table: familiar columns first, then every other that has a value. */
+/** Shows the lines of a document as a table: known columns first, then every other field with a value. */
 export const PanelLines = ({ record, field }: { record: RecordView; field: string }) => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);

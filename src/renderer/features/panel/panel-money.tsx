@@ -1,4 +1,4 @@
-/** What of an order was invoiced and paid, by the lines that name it. */
+/** Shows what was invoiced and paid for an order, from the lines that refer to it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
@@ -11,7 +11,7 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const unknown = useUnknownMoney();
   const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
-  // Beside the CRM's collections, it says which documents it counts.
+  // If the CRM's collections are shown too, the title says that this part counts documents.
   const hasCollections = useMissingKinds().collection === undefined;
   const title = t(hasCollections ? 'money.byDocuments' : 'money.title');
   if (!data) return null;

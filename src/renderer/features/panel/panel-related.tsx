@@ -18,7 +18,7 @@ export const RecordLine = ({
 }: {
   resource: ResourceName;
   row: Row;
-  /** Of the amounts beside it. */
+  /** The currencies of the amounts beside it. */
   currencies?: readonly unknown[];
   onOpen: () => void;
 }) => {

@@ -1,4 +1,4 @@
-/** The SKUs of a product and their stock by warehouse, with the time when it was read. */
+/** Shows the SKUs of a product and their stock by warehouse, with the time when the stock was read. */
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { linesOf } from '#shared/domain/nested-values';
@@ -21,7 +21,7 @@ const SkuRows = ({
   currency,
 }: {
   sku: ProductSku;
-  /** null: the stock is not known. */
+  /** null if the stock is not known. */
   rows: readonly Row[] | null;
   currency: string | undefined;
 }) => {

@@ -12,7 +12,7 @@ import css from './panel.module.css';
 
 const TYPE = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
 
-/** Trail entries down a line, newest first. */
+/** Lists the trail entries, newest first. */
 export const Timeline = ({
   rows,
   onOpen,

@@ -98,7 +98,7 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   );
 };
 
-/** Kinds that no note is about. */
+/** Kinds that have no trail entries. */
 const WITHOUT_ACTIVITY: ReadonlySet<ResourceName> = new Set([
   'product',
   'trail',
@@ -115,7 +115,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const related = useRelated(record.resource, record.id).data ?? [];
   const trail = related.find(({ resource }) => resource === 'trail');
   const others = related.filter(({ resource }) => resource !== 'trail');
-  // A product is not part of the links between records.
+  // The links between records do not include products.
   const isProduct = record.resource === 'product';
   const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
   const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
@@ -135,7 +135,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
     { key: 'json', count: undefined, shown: developer && record.raw !== '' },
   ].filter(({ shown }) => shown);
   const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
-  // The next record does not begin with it.
+  // Leave the JSON tab when another record is opened.
   useEffect(
     () => () => {
       if (usePanel.getState().tab === 'json') usePanel.setState({ tab: 'details' });
@@ -197,7 +197,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   );
 };
 
-/** The shape of a record: title and facts, then labels with their values. */
+/** A placeholder in the shape of a record: title and facts, then labels with values. */
 const PanelSkeleton = () => (
   <div aria-hidden>
     <div className={css.head}>
@@ -226,8 +226,8 @@ const PanelSkeleton = () => (
 );
 
 /**
- * The record beside the list. Alt+↑ and Alt+↓ walk the list it was opened from, Esc closes, Backspace goes
- * back.
+ * The record beside the list. Alt+↑ and Alt+↓ step through the list from which it was opened, Esc closes it,
+ * Backspace goes back.
  */
 export const RecordPanel = ({
   resource,
@@ -296,7 +296,7 @@ export const RecordPanel = ({
     </Hint>
   );
   return (
-    // A click on its text leaves the focus with it, so that its keys go on working.
+    // The panel can have the focus, so that its keys still work after a click on its text.
     <aside
       className={css.panel}
       style={{ width }}

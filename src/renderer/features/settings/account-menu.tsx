@@ -1,4 +1,4 @@
-/** Behind the logo: the accounts on this computer, and the way to their settings. */
+/** The menu of the logo: the accounts on this computer, and links to their settings. */
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +23,10 @@ const AccountName = ({ account }: { account: Account }) => {
   );
 };
 
-/** The menu itself; `opened` hides it, so that a question of its own can stand alone. */
+/**
+ * The menu. It stays mounted while `opened` is false, so that the question about unsent work is shown without
+ * the menu.
+ */
 export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { t } = useTranslation();
   const app = useAppState().data;
@@ -42,7 +45,7 @@ export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () 
         width={240}
         transitionProps={{ duration: 80 }}
       >
-        {/* Only a place: the logo is the button that opens the menu. */}
+        {/* Only the anchor of the menu; the logo is the button that opens it. */}
         <Menu.Target>
           <span className={css.accountAnchor} aria-hidden />
         </Menu.Target>

@@ -10,7 +10,7 @@ import css from './settings.module.css';
 import { Section } from './settings-parts';
 import { Dialog } from '../../ui/dialog';
 
-/** The report for support: read it first, then save or copy it. Nothing is sent anywhere. */
+/** The report for support. The user reads it, then saves or copies it. Satchel sends it nowhere. */
 export const BundleSettings = () => {
   const { t } = useTranslation();
   const make = useMutation({ mutationFn: () => core.diagnostics.bundle() });

@@ -9,7 +9,7 @@ import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { SettingRow } from './settings-parts';
 
-/** One small read of the service, now; what came of it, in words. */
+/** Reads a small amount of data from the service and shows the result as text. */
 export const ConnectionTest = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -15,8 +15,8 @@ import { sentences } from '../../format/sentences';
 import { Section, SettingRow } from './settings-parts';
 
 /**
- * What only the desktop window has: the tray, and spelling where the system does not check it. Nothing in a
- * browser window.
+ * Settings of the desktop app: the tray, spell checking if the system has none, and a note if the system has
+ * no notifications. Renders nothing in a browser window.
  */
 export const DesktopSettings = () => {
   const { t, i18n } = useTranslation();

@@ -12,7 +12,7 @@ import { DataTable, Section, SettingRow } from './settings-parts';
 
 const REFRESH_MS = 2000;
 const REQUESTS_SHOWN = 50;
-/** Facts for whoever looks after the connection: requests, drift, offers, storage. Never a secret. */
+/** Facts for support and administrators: requests, drift, offered routes, storage. It contains no secret. */
 export const DiagnosticsSettings = ({ version }: { version: string }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -8,7 +8,9 @@ import { Section, SettingRow } from './settings-parts';
 
 const ALL = 'all';
 
-/** How far back the lines and notes of documents are kept; their rows and figures always are. */
+/**
+ * The setting for how far back lines and notes of documents are kept; their rows and amounts are always kept.
+ */
 export const FullDocumentsSettings = () => {
   const { t } = useTranslation();
   const kept = useSync(({ state }) => state?.detailsMonths ?? null);

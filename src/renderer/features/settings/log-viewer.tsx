@@ -21,7 +21,7 @@ const LEVELS = {
 const TONES: Readonly<Record<LogLine['level'], Tone>> = { error: 'red', warn: 'yellow', info: 'gray' };
 const LIMIT = 200;
 
-/** The tail of the log, newest first, by level and words. */
+/** Shows the end of the log, newest line first, filtered by level and text. */
 export const LogViewer = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

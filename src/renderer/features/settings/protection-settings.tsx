@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/dialog';
 const RecoveryCodeDialog = later(async () => (await import('./recovery-code-dialog')).RecoveryCodeDialog);
 
 /**
- * How the records and the unsent work lie on this computer; unsent work is encrypted once the user keeps a
- * recovery code.
+ * Shows whether the cache and the outbox are encrypted on this computer. The outbox is encrypted once the
+ * user has saved a recovery code.
  */
 export const ProtectionSettings = () => {
   const { t, i18n } = useTranslation();

@@ -22,8 +22,8 @@ interface Offer {
 }
 
 /**
- * Shows a recovery code, has it kept, and asks for part of it back; only then anything changes. `renewing`:
- * unsent work is encrypted already.
+ * Shows a recovery code, lets the user save it, and asks for a part of it. Nothing changes before that.
+ * `renewing`: the outbox is already encrypted.
  */
 export const RecoveryCodeDialog = ({
   account,
@@ -36,7 +36,7 @@ export const RecoveryCodeDialog = ({
 }) => {
   const { t } = useTranslation();
   const [checking, setChecking] = useState(false);
-  // Asked for once and held by this dialog alone: the cache of queries would keep it.
+  // The code is requested once. `gcTime` is 0, so that it does not stay in the query cache after the dialog.
   const offer = useQuery({
     ...ask(queryKeys.recoveryCode(), () => core.accounts.offerCode()),
     gcTime: 0,
@@ -96,7 +96,7 @@ const ShowCode = ({
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
-    // Windows' oldest editors know the encoding by its mark, and want its line ends.
+    // Old Windows editors need the byte order mark to detect UTF-8, and CR LF line ends.
     saveFile(
       new Blob(
         [
@@ -230,7 +230,7 @@ const CheckCode = ({
   );
 };
 
-/** Today on this computer, `YYYY-MM-DD`. */
+/** Returns today's date on this computer, `YYYY-MM-DD`. */
 const localDay = (): string => {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -260,7 +260,7 @@ const useSheetLines = (account: Account): SheetLines => {
   };
 };
 
-/** What the printer gets instead of the screen. */
+/** The content that is printed instead of the screen. */
 const Sheet = ({ code, lines }: { code: string; lines: SheetLines }) => (
   <div className={css.sheet} data-print-code aria-hidden>
     <h1>{lines.title}</h1>

@@ -6,7 +6,7 @@ import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { Section, SettingRow } from './settings-parts';
 
-/** Whether follow-ups are reminded of when they come due. */
+/** The setting for reminders of follow-ups that are due. */
 export const ReminderSettings = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();

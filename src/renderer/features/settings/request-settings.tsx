@@ -8,7 +8,7 @@ import { useSync } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
 import { Section, SettingRow } from './settings-parts';
 
-/** How many requests a minute the copy may make. */
+/** The setting for the maximum of requests per minute that the download may send. */
 export const RequestSettings = () => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);

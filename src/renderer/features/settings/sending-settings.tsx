@@ -7,7 +7,7 @@ import { Section, SettingRow } from './settings-parts';
 
 const CHOICES = [0, 3, 6, 10, 20, 30];
 
-/** How long what was saved can be taken back before it is sent. */
+/** The setting for how long a saved item waits before it is sent, so that the user can undo it. */
 export const SendingSettings = () => {
   const { t } = useTranslation();
   const kept = useOutboxSummary(({ summary }) => summary?.undoSeconds ?? 0);

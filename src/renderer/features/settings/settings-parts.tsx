@@ -33,10 +33,7 @@ export interface TableColumn {
   label: string;
   numeric?: boolean;
 }
-/**
- * A small plain table; cells are already in the user's words. `tall` shows all rows without a scroll of its
- * own.
- */
+/** A small table; its cells contain finished texts. `tall` shows all rows without its own scroll bar. */
 export const DataTable = ({
   columns,
   rows,

@@ -4,12 +4,12 @@ import { later } from '../../ui/later';
 
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
-/** Typing a question mark is not asking for help. */
+/** Returns true in a text field, where "?" is text and does not open the help. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** "?" shows the shortcuts from anywhere. */
+/** "?" opens the list of shortcuts on every screen. */
 export const ShortcutHost = () => {
   const [open, setOpen] = useState(false);
   useEffect(() => {

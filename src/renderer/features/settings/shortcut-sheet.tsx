@@ -3,7 +3,7 @@ import css from './settings.module.css';
 import { ShortcutList } from './shortcut-settings';
 import { Dialog } from '../../ui/dialog';
 
-/** All keys at a glance. */
+/** Lists all keyboard shortcuts. */
 export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   return (

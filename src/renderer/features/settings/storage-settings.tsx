@@ -30,8 +30,8 @@ const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
 const SIZES_EVERY_MS = 5_000;
 
 /**
- * What of each kind of record is on this computer, how far it is vouched for, what it takes on disk, and a
- * way to copy it anew.
+ * Shows for each kind of record how much is on this computer, up to when it is verified, its size on disk,
+ * and a button to download it again.
  */
 export const StorageSettings = () => {
   const { t, i18n } = useTranslation();
@@ -100,8 +100,8 @@ export const StorageSettings = () => {
               : t(`sync.state.${entry.state}`)}
         </Pill>
       ),
-      // Drafts and archived records count here and not there: only a copy under way is measured against the
-      // service.
+      // Local records include drafts and archived records, which the service's total does not include.
+      // Therefore the total is shown only while a kind is loading.
       held:
         entry.state === 'left-out'
           ? '—'

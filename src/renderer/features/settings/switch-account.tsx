@@ -1,4 +1,4 @@
-/** Opens another account in place of the present one; work that is not sent yet is named first. */
+/** Opens another account instead of the current one; it shows unsent work first. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog';
 export const useSwitchAccount = (): {
   switchTo: (account: Account) => void;
   isPending: boolean;
-  /** The question about unsent work, while it is asked. */
+  /** The question about unsent work; null if it is not shown. */
   question: ReactNode;
 } => {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ import { DataTable, Section } from './settings-parts';
 const REFRESH_MS = 5_000;
 const FEW = 8;
 
-/** The latest rounds: when, how long, what came, and what stopped one. */
+/** Lists the latest rounds: start, duration, downloaded records, and the error of a failed round. */
 export const SyncHistory = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

@@ -5,7 +5,7 @@ import { ProtectionSettings } from './protection-settings';
 import { StorageSettings } from './storage-settings';
 import { SyncHistory } from './sync-history';
 
-/** The local copy: what is held, how fresh it is, and how it came. */
+/** The settings and state of the local copy: its content, its age, and its history. */
 export const SyncSettings = () => (
   <>
     <StorageSettings />

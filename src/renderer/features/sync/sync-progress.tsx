@@ -45,7 +45,7 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
   );
 };
 
-/** How much is asked of the service, and how soon what colleagues change is here. */
+/** Shows how many requests are sent to the service, and how soon changes by colleagues arrive. */
 const Requests = ({ requests }: { requests: SyncState['requests'] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
@@ -63,7 +63,7 @@ const Requests = ({ requests }: { requests: SyncState['requests'] }) => {
   );
 };
 
-/** Every resource's copy at a glance, with a way to ask for a round now. */
+/** Shows the download state of every resource, with a button that starts a round. */
 export const SyncProgress = ({ state, heading = true }: { state: SyncState; heading?: boolean }) => {
   const { t } = useTranslation();
   const start = useMutation({ mutationFn: () => core.sync.start() });
@@ -93,8 +93,8 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => goTo('travel')}>
           {t('travel.open')}
         </Button>
-        {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape
-            among them. */}
+        {/* The button is not disabled during a round, so that it keeps the focus. If it lost the focus,
+            the keys of its container (such as Escape) would stop working. */}
         <Button
           variant="default"
           size="compact-xs"

@@ -1,8 +1,8 @@
 import type { SyncState } from '#shared/contract/sync';
 
 /**
- * Share of all expected records that are on disk, 0 to 1; null while the service has not said how many
- * there are.
+ * Returns the share of all expected records that are on disk, 0 to 1; null until the service has reported how
+ * many there are.
  */
 export const syncShare = (state: SyncState): number | null => {
   const known = state.resources.filter(

@@ -1,6 +1,7 @@
 /**
- * Which orders and quotations are open. The service names its states; their codes mean nothing by themselves.
- * The names found in the local copy are read, and the codes of those that are not finished become a filter.
+ * Finds out which orders and quotations are open. The service defines the names of its states, and their
+ * codes have no fixed meaning. So the names in the local copy are read, and the codes of states that are not
+ * finished become a filter.
  */
 import type { Facet, Filter } from '#shared/contract/records';
 import { progressOf } from '#shared/domain/progress';
@@ -8,13 +9,16 @@ import { useFacets } from '../../client/queries';
 
 export interface OpenFilter {
   filters: Filter[];
-  /** False where the states have no names to tell by: then everything is listed. */
+  /** False if the states have no names; then all documents are listed. */
   known: boolean;
 }
 
 const EVERYTHING: OpenFilter = { filters: [], known: false };
 
-/** The states of `field` that are not finished. A state without a name of its own counts as open. */
+/**
+ * Returns a filter for the states of `field` that are not finished. A state without its own name counts as
+ * open.
+ */
 export const openStates = (field: string, facets: readonly Facet[]): OpenFilter => {
   const named = facets.filter(({ value, label }) => label !== value);
   if (named.length === 0) return EVERYTHING;
@@ -22,9 +26,9 @@ export const openStates = (field: string, facets: readonly Facet[]): OpenFilter 
   return { filters: [{ field, op: 'in', values: open.map(({ value }) => value) }], known: true };
 };
 
-/** Approval that is not decided yet: draft, in review (contract B). */
+/** Codes of an approval that is not decided yet: draft, in review (contract B). */
 const UNDECIDED = ['0', '3'];
-/** A service that does not use approvals answers this for nearly every quotation. */
+/** A service without approvals has this code for nearly every quotation. */
 const NO_APPROVAL = '-1';
 
 const openQuotations = (approvals: readonly Facet[], states: readonly Facet[]): OpenFilter => {
@@ -35,7 +39,10 @@ const openQuotations = (approvals: readonly Facet[], states: readonly Facet[]): 
     : openStates('status_info', states);
 };
 
-/** Filters for the open documents of a kind; undefined until the local copy has told its states. */
+/**
+ * Returns the filter for the open documents of a kind; undefined until the states are read from the local
+ * copy.
+ */
 export const useOpenDocuments = (resource: 'order' | 'quotation'): OpenFilter | undefined => {
   const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info').data;
   const approvals = useFacets('quotation', 'approval_status', resource === 'quotation').data;

@@ -1,2 +1,2 @@
-/** What other features may use of this one. */
+/** The parts of this feature that other features may use. */
 export { goToFiltered, Loading, mineBy, useWhose, WhoseSwitch } from './today-parts';

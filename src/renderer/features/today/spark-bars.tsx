@@ -7,8 +7,8 @@ const BAR = 9;
 const STEP = WIDTH / 7;
 
 /**
- * Seven days, each with last week's bar behind this week's. Drawn by hand: a chart library for seven bars
- * would be the largest file of the screen.
+ * Seven days, each with last week's bar behind this week's. Drawn with plain elements, because a chart
+ * library would be the largest file of the screen.
  */
 export const SparkBars = ({
   days,

@@ -23,8 +23,8 @@ const open = ({ resource, id }: Change): void => {
 };
 
 /**
- * What others changed on one's own records since one last looked; nothing where there is none. `M` marks the
- * focused line as seen, with Shift all of them.
+ * Lists what others changed in the user's records since the user last looked at them; renders nothing if
+ * there is nothing. `M` marks the focused line as seen, Shift+M all lines.
  */
 export const TodayChanges = () => {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export const TodayChanges = () => {
     event.preventDefault();
     const list = event.currentTarget;
     see(event.shiftKey || change === undefined ? null : [change]);
-    // The next line takes the focus of the one that went.
+    // The focus moves to the line that takes the place of the removed one.
     setTimeout(() => list.querySelectorAll<HTMLElement>('li > button')[Number(at ?? 0)]?.focus());
   };
   const shown = all ? unseen : unseen.slice(0, SHOWN);

@@ -52,7 +52,7 @@ const DocumentLine = ({
   );
 };
 
-/** Documents that still move, the latest first. */
+/** Lists open documents, the latest first. */
 export const TodayDocuments = ({
   resource,
   title,
@@ -62,7 +62,7 @@ export const TodayDocuments = ({
 }: {
   resource: 'order' | 'quotation';
   title: string;
-  /** Whose documents. */
+  /** A filter for the owners of the documents. */
   owners: Filter[];
   limit: number;
   none: string;

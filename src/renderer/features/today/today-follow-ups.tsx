@@ -18,14 +18,14 @@ import css from './today.module.css';
 import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
-/** Follow-ups that are overdue for longer have been given up, in all but name; the list still shows them. */
+/** Older follow-ups are not shown here; the list still has them. */
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const SHOWN = 8;
 
 /**
- * Who is to be called next, the overdue first. "Done" opens a note about them; the calendar opens their next
- * date.
+ * Lists the next follow-ups, overdue ones first. "Done" opens a note about the customer; the calendar button
+ * sets the next date.
  */
 export const TodayFollowUps = ({ now, person }: { now: string; person: string | null }) => {
   const { t } = useTranslation();

@@ -12,10 +12,10 @@ import css from './today.module.css';
 
 const SHOWN = 6;
 const SHOWN_TOTALS = 3;
-/** Receipts move it as well as invoices. */
+/** Refetch interval. Changes of receipts do not make the query stale, although they change the amounts. */
 const AGAIN_MS = 60_000;
 
-/** Who owes, those who have owed longest first, and how much in all, per currency. */
+/** Lists the customers who owe, the oldest debts first, and the total per currency. */
 export const TodayMoney = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const { locale, offsetMs } = useFormat();

@@ -14,7 +14,7 @@ import { goToFiltered, mineBy } from './today-parts';
 import css from './today.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 
-/** Each figure, and the field that says whose a record is. */
+/** Each figure, and the field that contains the owner of a record. */
 const FIGURES = [
   { kind: 'trail', owner: 'create_user_info' },
   { kind: 'quotation', owner: 'create_user_info' },
@@ -23,15 +23,16 @@ const FIGURES = [
 ] as const;
 
 /**
- * What was made this week against last, by day, and against last week until the same hour. `now` is the
- * server's wall clock. Each leads to this week's records. From disk, so it stands
- * without a connection.
+ * Counts the records of this week and of last week by day, and compares this week with last week up to the
+ * same time of day. `now` is the server's wall clock. Each figure links to the records of this week. The data
+ * comes from disk, so it is shown without a connection.
  */
 export const TodayNumbers = ({ now, person }: { now: string; person: string | null }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const today = now.slice(0, 10);
-  // Ten minutes more or less make no difference, and spare a question every minute.
+  // Round down to ten minutes, so that the query does not change every minute; the difference does not
+  // matter.
   const until = `${now.slice(11, 15)}0`;
   const { from, to, monday } = twoWeeks(today);
   const kinds = FIGURES.map(({ kind }) => kind);

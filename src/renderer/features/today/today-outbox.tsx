@@ -11,8 +11,8 @@ const SHOWN = 4;
 const ORDER = ['needs', 'checking', 'sending', 'waiting', 'done'] as const;
 
 /**
- * What waits, failed or is in doubt: the worst first, each leading to its item. One quiet line when there is
- * nothing.
+ * Lists items that wait, failed or are in doubt, the most urgent first, each with a link. Shows one line if
+ * there are none.
  */
 export const TodayOutbox = () => {
   const { t } = useTranslation();

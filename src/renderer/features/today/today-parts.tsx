@@ -11,20 +11,20 @@ import { Skeleton } from '../../ui/layout';
 import { filtersParam } from '../../records/list-view';
 import css from './today.module.css';
 
-/** Opens the list of a resource, filtered and sorted as the card that led there. */
+/** Opens the list of a resource with the filters and the order of the card. */
 export const goToFiltered = (resource: ResourceName, filters: Filter[], sort?: string): void => {
   const { screen, params } = placeOf(resource);
   goTo(screen, { ...params, f: filtersParam(filters) ?? '', ...(sort === undefined ? {} : { s: sort }) });
 };
 
-/** What a card says in place of rows of a kind that this computer has no copy of. */
+/** The text of a card for a kind of which this computer has no copy. */
 export const NotHere = ({ resource, why }: { resource: ResourceName; why: MissingReason }) => {
   const { t } = useTranslation();
   const what = t(`list.what.${resource}`);
   return <p className={css.none}>{t(`list.${MISSING_WORDS[why]}`, { what })}</p>;
 };
 
-/** `person` is the user whose work is shown; null for everyone's. */
+/** Returns the filter for `person`, the user whose work is shown; null means everyone. */
 export const mineBy = (field: string, person: string | null): Filter[] =>
   person === null ? [] : [{ field, op: 'in', values: [person] }];
 
@@ -72,14 +72,17 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
   </div>
 );
 
-/** The user's id at the service, null if unknown, and whose records the screen shows: null is everybody's. */
+/**
+ * `self` is the user's id in the service, null if unknown; `person` is the user whose records are shown, null
+ * for everyone.
+ */
 export const useWhose = (): { self: string | null; person: string | null } => {
   const { params } = useRoute();
   const self = useAppState().data?.account?.selfUserId ?? null;
   return { self, person: params.who === 'all' ? null : self };
 };
 
-/** Switches between the user's records and everybody's; absent while the user is unknown. */
+/** Switches between the user's records and everyone's; renders nothing while the user is unknown. */
 export const WhoseSwitch = () => {
   const { t } = useTranslation();
   const { self, person } = useWhose();

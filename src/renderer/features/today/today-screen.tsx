@@ -21,8 +21,8 @@ const SyncProgress = later(async () => (await import('../sync/public')).SyncProg
 });
 
 /**
- * Where the day begins: what waits to be sent, who is due, what moves, what happened. Every line leads to its
- * record or list.
+ * The first screen of the day: items to send, follow-ups that are due, open documents, recent activity. Each
+ * line links to its record or list.
  */
 export const TodayScreen = () => {
   const { t } = useTranslation();

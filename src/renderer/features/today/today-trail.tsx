@@ -80,7 +80,7 @@ const TrailLine = ({ row }: { row: Row }) => {
   );
 };
 
-/** The latest of the trail; the company leads to its page, the words to the entry. */
+/** Lists the latest trail entries. The company links to its page, the text links to the entry. */
 export const TodayTrail = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const filters = mineBy('create_user_info', person);

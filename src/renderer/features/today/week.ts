@@ -1,4 +1,4 @@
-/** This week against last, day by day, from Monday. Pure; days are the server's. */
+/** Compares this week with last week by day, from Monday. Pure. Days are days of the server. */
 import type { DayCounts } from '#shared/contract/timeline';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +6,7 @@ const WEEK = 7;
 
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** `day` is YYYY-MM-DD of this week; `now` is null for days still to come. */
+/** `day` is a day of this week (YYYY-MM-DD); `now` is null for future days. */
 export interface WeekDay {
   day: string;
   now: number | null;
@@ -19,14 +19,14 @@ export interface WeekFigures {
   before: number;
 }
 
-/** The span to read: Monday of last week to today. */
+/** Returns the range to read: from Monday of last week to today. */
 export const twoWeeks = (today: string): { from: string; to: string; monday: string } => {
   const ms = Date.parse(`${today}T00:00:00Z`);
   const monday = ms - ((new Date(ms).getUTCDay() + 6) % WEEK) * DAY_MS;
   return { from: dayAt(monday - WEEK * DAY_MS), to: today, monday: dayAt(monday) };
 };
 
-/** `counts` hold in `early` what was made by the present time of day. */
+/** `early` in `counts` is the number of records created before the current time of day. */
 export const weekOf = (counts: DayCounts['days'], today: string): WeekFigures => {
   const by = new Map(counts.map(({ day, count }) => [day, count]));
   const sameDay = dayAt(Date.parse(`${today}T00:00:00Z`) - WEEK * DAY_MS);

@@ -1,4 +1,7 @@
-/** Choosing what is taken along: a button on a record, the key `P`, and what a list does with its rows. */
+/**
+ * Selects what is added to Travel: a button on a record, the key `P`, and the action for the selected rows of
+ * a list.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +23,7 @@ const NONE: readonly string[] = [];
 export const asTravelKind = (resource: ResourceName): TravelKind | undefined =>
   TRAVEL_KINDS.find((kind) => kind === resource);
 
-/** The pin of a record; null for a kind that is not taken along by itself. */
+/** Returns the pin of a record; null for a kind that cannot be added by itself. */
 export const recordPin = (resource: ResourceName, id: string): TravelPin | null => {
   const kind = asTravelKind(resource);
   return kind === undefined ? null : { kind: 'record', resource: kind, id };
@@ -28,7 +31,7 @@ export const recordPin = (resource: ResourceName, id: string): TravelPin | null 
 
 export interface TakeAlong {
   has: (pin: TravelPin) => boolean;
-  /** Takes all of them along or, where all of them are already, leaves them. Says so. */
+  /** Adds all pins, or removes them if all are already added; shows a message about it. */
   toggle: (pins: readonly TravelPin[]) => void;
 }
 
@@ -79,7 +82,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)));
 
-/** `P` takes along what `choose` names: the open record, or the rows that are marked. */
+/** `P` adds or removes what `choose` returns: the open record, or the selected rows. */
 export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
   const { toggle } = useTakeAlong();
   const latest = useRef({ choose, toggle });
@@ -110,7 +113,9 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
   }, []);
 };
 
-/** On an open record: takes it along, or leaves it. Nothing for kinds that are not taken along. */
+/**
+ * The button on an open record that adds it or removes it. Renders nothing for kinds that cannot be added.
+ */
 export const TakeAlongButton = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const { t } = useTranslation();
   const { has, toggle } = useTakeAlong();

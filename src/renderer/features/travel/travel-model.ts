@@ -1,4 +1,4 @@
-/** What the travel screen says about the state of a journey. Pure. */
+/** Computes what the travel screen shows about the state of a journey. Pure. */
 import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
 import { travelKeyOf } from '#shared/domain/travel';
 
@@ -7,7 +7,7 @@ export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean
   counts.length > 0 && missing.length === 0 && beyond === 0 && asOf !== null;
 
 /**
- * Why a journey is not ready. If several reasons hold, the first of these is returned:
+ * Returns why a journey is not ready. If several reasons apply, the first of these is returned:
  * - `empty`: the journey contains no record;
  * - `lists`: a list is not complete on this computer;
  * - `details`: `count` records have no details;
@@ -27,8 +27,8 @@ export const shortfallOf = ({
 };
 
 /**
- * The title of a pinned list or record. A list that the screen still offers has its present name, in the
- * present language. The stored title is used only for a list that no longer exists.
+ * Returns the title of a pinned list or record. A list that the screen still offers has its current name, in
+ * the current language. The stored title is used only for a list that no longer exists.
  */
 export const pinTitle = (
   { key, title }: Pick<TravelPinState, 'key' | 'title'>,

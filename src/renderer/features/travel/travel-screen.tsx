@@ -1,6 +1,6 @@
 /**
- * Getting ready to travel: what is taken along, whether all of it is on this computer, and the download of
- * what is not. The check reads the disk, so it says the same without a connection.
+ * Prepares a journey: what the user takes along, whether all of it is on this computer, and the download of
+ * what is missing. The check reads only the disk, so it works without a connection.
  */
 import { ActionIcon, Button } from '@mantine/core';
 import {
@@ -168,7 +168,7 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
   );
 };
 
-/** Lists that can be taken along as a whole: one's own customers, and saved views. */
+/** Returns the lists that can be added as a whole: the user's own customers, and saved views. */
 const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
   const { t } = useTranslation();
   const today = useServerToday();
@@ -260,7 +260,7 @@ const AddLists = () => {
   );
 };
 
-/** What else cannot be done on the way: sending, and signing in. */
+/** Other things that need a connection: sending and signing in. */
 const BeforeYouLeave = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((state) => state.summary);

@@ -1,4 +1,4 @@
-/** The state of a journey in one line, and what is missing line by line. */
+/** The state of a journey in one line, and the list of what is missing. */
 import { useTranslation } from 'react-i18next';
 import type { TravelState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS } from '#shared/domain/travel';

@@ -36,9 +36,12 @@ export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
 const rawOf = (item: LookupItem | undefined): Record<string, unknown> =>
   item?.raw !== null && typeof item?.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
 const isShown = (item: LookupItem): boolean => String(rawOf(item).disable_flag) !== '1';
-/** Header fields have `is_list` 0; without that mark a field belongs to lines (contract E5). */
+/**
+ * Returns true for a field of the lines. Fields of the record have `is_list` 0; a field without it belongs to
+ * lines (contract E5).
+ */
 export const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
-/** For customers and receipts a field belongs to lines only if it is marked so. */
+/** For customers and receipts a field belongs to lines only if it has `is_list` 1. */
 const isOfRecord = (kind: IntentKind, item: LookupItem): boolean =>
   kind === 'outboundInvoice' ? !isLineField(item) : String(rawOf(item).is_list ?? '0') !== '1';
 const isRequired = (item: LookupItem): boolean => String(rawOf(item).require) === '1';
@@ -50,26 +53,26 @@ const isTypedField = (item: LookupItem): boolean => {
   return type === undefined || TYPED.has(String(type));
 };
 
-/** A custom field as a form shows it. */
+/** A custom field in the shape that a form shows. */
 export interface OwnField {
   id: string;
   name: string;
   required: boolean;
-  /** The text has several lines. */
+  /** True if the text may have several lines. */
   isLong: boolean;
   /** The choices; empty if the value is typed. */
   options: string[];
-  /** Several can be chosen. */
+  /** True if several choices can be selected. */
   isMany: boolean;
 }
 const LONG_TEXT = '2';
 const CHOICE = '3';
 const CHOICES = '7';
-/** Between the choices of one field, where a form holds them as text. */
+/** The separator between the choices of a field, which a form stores as one text. */
 export const CHOICE_MARK = '\n';
 /**
- * True for a field that takes several choices and is sent as a list. The contract sends every custom field of
- * an invoice as text (E5).
+ * Returns true for a field that accepts several choices and is sent as a list. The contract sends every
+ * custom field of an invoice as text (E5).
  */
 const takesSeveral = (kind: IntentKind, item: LookupItem): boolean =>
   kind !== 'outboundInvoice' && String(rawOf(item).field_type) === CHOICES && optionsOf(item).length > 0;
@@ -110,7 +113,7 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
-/** The fields that `listed` and a refusal's `field` require. */
+/** Returns the fields that `listed` and the `field` of a refusal require. */
 export const askedIn = (
   kind: IntentKind,
   listed: readonly LookupItem[],
@@ -150,7 +153,7 @@ const textOf = (value: unknown): string =>
       ? String(value)
       : '';
 
-/** The custom field values of the record on disk, as typed text. */
+/** Returns the custom field values of the record on disk, as typed text. */
 export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {
   if (kind === 'trailNote') return {};
   const [listed, held] = await Promise.all([
@@ -167,7 +170,10 @@ export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Rec
   );
 };
 
-/** The places of a refused field in the form: the record, or each line or contact without a value for it. */
+/**
+ * Returns the places of a refused field in the form: the record, or each line or contact without a value for
+ * it.
+ */
 export const refusedPlaces = (kind: IntentKind, field: string, values: FormValues): string[] => {
   const tables = KIND_TABLES[kind];
   if (field in tables.fields || !(field in tables.children)) return [`fields.${field}`];

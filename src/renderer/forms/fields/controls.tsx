@@ -27,7 +27,7 @@ export interface ControlProps {
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** Has the focus when the form opens. */
+  /** True if the control gets the focus when the form opens. */
   focused?: boolean;
   value: TypedValue | undefined;
   onChange: (value: TypedValue) => void;
@@ -36,8 +36,8 @@ export interface ControlProps {
 }
 
 /**
- * Props for every Mantine input. We show the asterisk ourselves: an empty required field gets a message on
- * saving.
+ * Props for every Mantine input. Only the asterisk is set, not `required`, because an empty required field
+ * gets its message when the form is saved.
  */
 const shared = ({
   label,
@@ -95,8 +95,8 @@ export const LongControl = (props: ControlProps & { rows?: number }) => (
 );
 
 /**
- * Saving is refused while the field at `place` has text that is no day. Otherwise the text would be lost
- * silently. Returns true if saving was refused for it.
+ * Saving is refused while the field at `place` contains text that is not a day. Otherwise the text would be
+ * lost silently. Returns true if saving was refused for this reason.
  */
 const useUnreadDay = (place: string, isUnread: boolean): boolean => {
   useTypedPick(useFormActions(), isUnread, { place, code: 'unread-day', take: () => false });
@@ -165,7 +165,7 @@ export const MomentControl = (props: ControlProps) => {
       weekendDays={[]}
       leftSection={<IconCalendar size={14} color="var(--text-faint)" />}
       leftSectionPointerEvents="none"
-      // The calendar would lie over the error.
+      // Closed while there is an error, because the calendar would cover it.
       popoverProps={{ ...popover, disabled: error !== undefined }}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       getDayProps={() => ({ onClick: () => (picked.current = true) })}
@@ -174,7 +174,7 @@ export const MomentControl = (props: ControlProps) => {
   );
 };
 
-/** The lines of a list, under their headings where they have one; lines without one come first. */
+/** Groups the lines of a list by heading; lines without a heading come first. */
 const underHeadings = (options: readonly Option[]) => {
   const line = ({ id, name }: Option) => ({ value: id, label: name });
   const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];

@@ -1,4 +1,4 @@
-/** One field of a form: its control, its label and hint, and what is wrong with it. */
+/** One field of a form: its control, its label and hint, and its issue. */
 import { useTranslation } from 'react-i18next';
 import { isDoubtfulPhone } from '#shared/domain/phone';
 import type { IntentKind } from '#shared/domain/intent';
@@ -107,7 +107,7 @@ const ListedControl = ({
   }
 };
 
-/** The contacts of the customer that the form names. */
+/** The contacts of the customer in the form. */
 const ContactsControl = (props: ControlProps) => <ChoicesControl {...props} options={useContactsOf()} />;
 
 const StageControl = ({ hasFocus, ...props }: ListedProps) => (
@@ -178,7 +178,7 @@ export const FormField = ({
     ({ state }) => spec.lookup !== undefined && state?.refusedLookups.includes(spec.lookup) === true,
   );
   const { hasFocus, watch } = useHasFocus();
-  // Not while it is typed: every number is too short at first.
+  // Not checked while the user types, because every incomplete number is too short.
   const isOdd = name === 'tel' && !hasFocus && isDoubtfulPhone(textValue(value));
   return (
     <div

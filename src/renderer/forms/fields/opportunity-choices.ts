@@ -1,4 +1,4 @@
-/** What an opportunity chooses from: the contacts of its customer, and the stages of the sales processes. */
+/** The choices of an opportunity: the contacts of its customer, and the stages of the sales processes. */
 import { useMemo } from 'react';
 import { isLocalRef } from '#shared/domain/intent';
 import { isNoId } from '#shared/domain/ids';
@@ -12,7 +12,10 @@ import type { Option } from './options';
 const STAGES = 'opportunityStage';
 const FLOWS = 'opportunityFlow';
 
-/** Contacts that the CRM has. A contact that is not sent yet has no id that an opportunity could name. */
+/**
+ * Returns the contacts that the CRM has. A contact that is not sent yet has no id to which an opportunity
+ * could refer.
+ */
 export const useContactsOf = (): Option[] => {
   const companyId = useForm(({ values }) => textValue(values.fields.company_id));
   const company = useRecord('company', companyId).data;
@@ -35,8 +38,9 @@ export const useContactsOf = (): Option[] => {
 };
 
 /**
- * The stages that the CRM offers, and the one that the form has: a record may be in a stage that was switched
- * off since. Each stands under the name of its sales process if there are several.
+ * Returns the stages that the CRM offers, and the stage in the form, because the stage of a record may have
+ * been disabled since. If there are several sales processes, each stage is listed under the name of its
+ * process.
  */
 export const useStages = (): Option[] => {
   const present = useForm(({ values }) => textValue(values.fields.stage));
@@ -52,7 +56,7 @@ export const useStages = (): Option[] => {
   }, [stages, flows, present]);
 };
 
-/** A stage belongs to one sales process, which is sent with it. */
+/** Sets the stage together with its sales process, because both are sent. */
 export const useSetStage = (): ((value: TypedValue) => void) => {
   const { setField } = useFormActions();
   const stages = useLookupItems(
@@ -65,7 +69,9 @@ export const useSetStage = (): ((value: TypedValue) => void) => {
   };
 };
 
-/** The contacts of one customer do not belong to another. */
+/**
+ * Sets the customer. If it changed, the contacts are removed, because they belong to the previous customer.
+ */
 export const useSetCompany = (): ((value: TypedValue) => void) => {
   const { setField } = useFormActions();
   const present = useForm(({ values }) => textValue(values.fields.company_id));

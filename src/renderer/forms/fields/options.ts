@@ -1,6 +1,6 @@
 /**
- * Lists to choose from: lookups of the service, enumerations of the contract, people. A value that is no
- * longer listed can still be kept.
+ * Lists of choices: lookups of the service, enumerations of the contract, people. A value that is no longer
+ * listed can still be kept.
  */
 import { type FocusEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export interface Option {
   id: string;
   name: string;
   parentId?: string | undefined;
-  /** The heading that it stands under. */
+  /** The heading under which it is listed. */
   group?: string;
 }
 export interface TreeNode {
@@ -65,11 +65,11 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
   );
 };
 
-/** Both names, so that a search finds either: ours, and the service's if it differs. */
+/** Returns Satchel's name and the service's name if they differ, so that a search finds both. */
 const bothNames = (own: string, given: string): string =>
   own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;
 
-/** The items of a lookup and of an enumeration as one list, with our names if we have them. */
+/** Returns the items of a lookup and of an enumeration as one list, with Satchel's names if there are any. */
 export const useOptions = (
   lookup: string | undefined,
   enumeration: EnumerationName | undefined,
@@ -125,7 +125,7 @@ export const useWithCurrencies = (listed: Option[], any: boolean): Option[] => {
   }, [listed, any, t, locale]);
 };
 
-/** Whether the focus is inside the element that gets the `watch` props. */
+/** Tracks whether the focus is inside the element that gets the `watch` props. */
 export const useHasFocus = () => {
   const [hasFocus, setHasFocus] = useState(false);
   const watch = {

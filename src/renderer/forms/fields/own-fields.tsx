@@ -69,7 +69,7 @@ export const OwnFieldInput = ({
     />
   );
 
-/** The custom fields that the service lists for the record, and further ones that the form has. */
+/** Returns the custom fields that the service lists for the record, and others that the form contains. */
 const useOwnFields = (): OwnField[] => {
   const { kind, asked } = useForm(({ form }) => form);
   const custom = useForm(({ values }) => values.custom);
@@ -91,7 +91,7 @@ const useOwnFields = (): OwnField[] => {
   ];
 };
 
-/** A group of custom fields; nothing where there are none. */
+/** A group of custom fields; renders nothing if there are none. */
 export const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
   const { t } = useTranslation();
   const kind = useForm(({ form }) => form.kind);
@@ -129,7 +129,7 @@ export const RequiredOwnFields = () => {
   return isNew ? <OwnGroup fields={fields.filter(({ required }) => required)} /> : null;
 };
 
-/** The custom fields that stand under all fields: not those that a new record requires. */
+/** Returns the custom fields for "all fields"; those that a new record requires are shown elsewhere. */
 export const useFurtherOwnFields = (): OwnField[] => {
   const isNew = useForm(({ form }) => form.target === null);
   return useOwnFields().filter(({ required }) => !(isNew && required));

@@ -1,6 +1,6 @@
 /**
- * A picker for a product by any part of its name, number or model, from disk. It shows nothing of its own
- * value: what is picked fills a line.
+ * A picker for a product by any part of its name, number or model, from disk. It does not keep the picked
+ * product as its value: the product fills a line.
  */
 import { Loader, Select } from '@mantine/core';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import css from '../forms.module.css';
 
 const MOST = 20;
 
-/** Nothing where this computer has no products. */
+/** Renders nothing if this computer has no products. */
 export const ProductPick = ({
   label,
   onPick,

@@ -37,12 +37,12 @@ export const CompanyPick = ({
   const picked = names[`company~${id}`] ?? '';
   const typed = search === picked ? '' : search.trim();
   const input = useRef<HTMLInputElement>(null);
-  /** A key was pressed before the list loaded: the text to pick, and who waits for the result. */
+  /** Set if a key was pressed before the list loaded: the text to pick, and the callback for the result. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const query = wanted?.text ?? typed;
   const hits = useSearch(query);
-  // Enter takes the first line only after the search for this text; until then there is none, never one of an
-  // earlier text.
+  // Enter takes the first line only after the search for this text has finished, never a line of an earlier
+  // text.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
   const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
   const noteOf = (row: string, subtitle?: string): { note?: string } => {

@@ -1,7 +1,7 @@
-/** By what the form of a company or lead is compared with other records. */
+/** The facts by which a company or lead in a form is compared with other records. */
 import { type FormValues, textValue } from '../session/form-values';
 
-/** What companies and leads are compared by. */
+/** The facts by which companies and leads are compared. */
 export interface ComparedFacts {
   names: string[];
   emails: string[];
@@ -28,8 +28,8 @@ const factsOf = (values: FormValues): ComparedFacts => {
 };
 
 /**
- * The facts that the user gave. `before`: the values that an edit began with, null for a new record. A record
- * that has long been a duplicate is not reported at every edit.
+ * Returns the facts that the user entered. `before`: the values at the start of an edit, null for a new
+ * record. Unchanged facts are left out, so that an old duplicate is not reported at every edit.
  */
 export const comparedFacts = (values: FormValues, before: FormValues | null): ComparedFacts => {
   const now = factsOf(values);

@@ -1,5 +1,6 @@
 /**
- * Contacts, edited inline: each with its main fields, the rest on demand. Exactly one is the main contact.
+ * Edits contacts inline: the main fields of each, all other fields on demand. Exactly one is the main
+ * contact.
  */
 import { ActionIcon, Button, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -15,8 +16,8 @@ import { Notice } from '../fields/notice';
 import { Hint } from '../../ui/hint';
 
 /**
- * Only its e-mail identifies a lead's contact (contract E2): an existing contact keeps it, and without one it
- * cannot be edited.
+ * The e-mail is the only key of a lead's contact (contract E2): an existing contact keeps its e-mail, and a
+ * contact without one cannot be edited.
  */
 const useContactState = (ref: string) => {
   const before = useForm(({ form }) =>

@@ -1,4 +1,7 @@
-/** Shows companies and leads that may be duplicates of the one in the form, from disk, so also offline. */
+/**
+ * Shows companies and leads that may be duplicates of the record in the form. It searches on disk, so it also
+ * works offline.
+ */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +21,7 @@ export const DuplicatesNotice = () => {
   const { t } = useTranslation();
   const { kind, target, intentId } = useForm(({ form }) => form);
   const { flush } = useFormActions();
-  // A text as key, because an object would be new on every keystroke in the form.
+  // The selector returns a text, because an object would be new on every keystroke.
   const said = useForm(({ form, values }) =>
     JSON.stringify(comparedFacts(values, form.target === null ? null : form.start)),
   );

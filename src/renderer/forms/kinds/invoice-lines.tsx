@@ -86,7 +86,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
   const open = (wanted || bad) && !item.remove;
   const Chevron = open ? IconChevronDown : IconChevronRight;
-  // A price that was typed stays.
+  // Keep a price that the user typed.
   const fill = ({ fields, facts: known }: ProductChoice['line']): void => {
     const { sale_price: price, ...ids } = fields;
     const isPriced = price === undefined || textValue(item.fields.sale_price) !== '';

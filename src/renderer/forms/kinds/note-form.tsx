@@ -1,4 +1,4 @@
-/** A trail note (optional trail/push): one thing that happened with a company, a lead or an opportunity. */
+/** The form of a trail note (optional trail/push) about a company, a lead or an opportunity. */
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,10 @@ export const NoteForm = () => {
     ({ values }) => KEYS.find((key) => textValue(values.fields[key]) !== '') ?? 'company_id',
   );
   const type = useForm(({ values }) => textValue(values.fields.remark_type));
-  // A note without a subject first asks for the customer.
+  // A note without a subject shows the customer field first.
   const [known] = useState(useForm(({ values }) => textValue(values.fields[subject]) !== ''));
-  // A lead or an opportunity has no picker: the note is begun on it. Its id is shown if it has no name here.
+  // A lead or an opportunity has no picker, because the note is started from its record. If it has no name on
+  // this computer, its id is shown.
   const subjectName = useForm(({ values }) =>
     subject === 'company_id' ? '' : values.names[`${KIND_OF[subject]}~${textValue(values.fields[subject])}`],
   );

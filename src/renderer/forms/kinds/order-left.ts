@@ -28,21 +28,25 @@ const waitingFor = async (order: OrderFacts): Promise<string[]> => {
     .flatMap((record) => allocatedTo(order.id, linesOf(record?.values.record_list)));
 };
 
-/** A delivered receipt whose allocation to an order the service has not answered. */
+/** A delivered receipt whose allocation to an order is missing in the answers of the service. */
 export interface UntakenReceipt {
   number: string;
   /** Decimal text, in the order's currency. */
   amount: string;
-  /** `read`: the details are here, without it; `unread`: they are not; `unlisted`: the record is not either. */
+  /**
+   * `read`: its details are on this computer and lack the allocation; `unread`: its details are not on this
+   * computer; `unlisted`: the record is not on this computer either.
+   */
   state: 'read' | 'unread' | 'unlisted';
 }
 
-/** The latest deliveries that are looked at. */
+/** The maximum of delivered items that are checked, the latest first. */
 const MOST_DELIVERED = 500;
 
 /**
- * The user's delivered receipts for the order whose allocation is not in the service's answers: contract E7
- * does not promise that a push makes one. Drafts and deleted receipts are left out, as in the sums of the order.
+ * Returns the user's delivered receipts for the order whose allocation is missing in the service's answers:
+ * contract E7 does not promise that a push creates an allocation. Drafts and deleted receipts are left out,
+ * as in the sums of the order.
  */
 export const untakenReceipts = async ({
   id,
@@ -61,7 +65,7 @@ export const untakenReceipts = async ({
       const record = await core.records.get({ resource: 'receipt', id: realId });
       if (record === null || record.removed || isReceiptDraft(record.values.status)) return [];
       const { raw, asSent, pending, detailAt, values } = record;
-      // The service has not answered lines that are shown as they were sent.
+      // Lines that are shown as sent are not an answer of the service.
       const isAnswered =
         raw !== '' && asSent?.record_list === undefined && pending?.fields.includes('record_list') !== true;
       const isTaken = isAnswered && allocatedTo(id, linesOf(values.record_list)).length > 0;
@@ -73,21 +77,21 @@ export const untakenReceipts = async ({
 };
 
 /**
- * The ordered amount minus the receipts of the order or its effective collections, whichever are more, and
- * minus those in the outbox, in the order's currency. The user's own receipts whose allocation the service did
- * not store are counted as receipts.
- * `''` if nothing is left, or if the ordered, the received or the collected amount is not known on this computer.
+ * Returns the ordered amount minus the receipts of the order or its effective collections, whichever are
+ * more, and minus those in the outbox, in the order's currency. The user's own receipts whose allocation the
+ * service did not store are counted as receipts. Returns `''` if nothing is left, or if the ordered, the
+ * received or the collected amount is not known on this computer.
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const money = await core.money.order({ id: order.id });
   const own = money?.currencies.find(({ currency }) => currency === order.currency);
   if (!money || !own || !isKindComplete('receipt')) return '';
   const untaken = await untakenReceipts(order);
-  // What own receipts allocate is known from what was sent.
+  // The allocations of the user's own receipts are known from what was sent, so they are not unread.
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
   if (unread > 0) return '';
   const received = sumDecimals([own.received, ...untaken.map(({ amount }) => amount)]);
-  // Without the permission, what was copied before it ended is old.
+  // Without the permission, the local copy of the collections is out of date, so it is not used.
   const collections = isKindHere('collection') ? await core.money.collections({ id: order.id }) : null;
   // `left` is null if an effective collection has no amount that can be counted.
   if (collections && (collections.left === null || !isKindComplete('collection'))) return '';

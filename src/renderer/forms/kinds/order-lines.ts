@@ -28,7 +28,10 @@ export interface OrderFacts {
   hasLineIds: boolean;
 }
 
-/** The order from disk; null if it is not there. Requests its details once and waits only a moment. */
+/**
+ * Reads the order from disk; null if it is not there. It requests missing details once and waits only a
+ * moment.
+ */
 export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderFacts | null> => {
   const record = await core.records.get({ resource: 'order', id });
   if (!record) return null;
@@ -56,7 +59,7 @@ export const ordersOf = async (companyId: string): Promise<Row[]> =>
     ({ resource }) => resource === 'order',
   )?.rows ?? [];
 
-/** Number, name and day of an order, as far as it has them. */
+/** Returns number, name and day of an order; missing ones are left out. */
 export const orderLabel = ({ id, values }: Row): string =>
   [
     textOf(values.order_no ?? id),
@@ -133,9 +136,9 @@ export const isInvoicedUnknown = ({ facts }: Pick<FormChild, 'facts'>): boolean 
 export interface OverOrdered {
   product: string;
   ordered: string;
-  /** In other invoices. */
+  /** The quantity in other invoices. */
   before: string;
-  /** In this one. */
+  /** The quantity in this invoice. */
   now: string;
 }
 

@@ -22,14 +22,14 @@ export const PRODUCT_COLUMNS = [
 ];
 
 export interface ProductChoice {
-  /** The product's id, and its SKU's after `~`. */
+  /** The id of the product, with the id of the SKU after `~`. */
   value: string;
   label: string;
   number: string;
   model: string;
   price: string;
   currency: string;
-  /** What is available of the SKU in all warehouses; null if it is not known. */
+  /** The quantity of the SKU available in all warehouses; null if it is not known. */
   available: number | null;
   isDiscontinued: boolean;
   line: Required<Pick<FormChild, 'fields' | 'facts'>>;

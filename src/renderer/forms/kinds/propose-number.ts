@@ -1,7 +1,7 @@
 /**
- * Invoice numbers. A used number would add lines to the old invoice (contract E5), and a unique number lets a
- * lost answer be settled later. So a number is proposed, and each number is compared with those on this
- * computer and in the outbox.
+ * Invoice numbers. A push with a used number would add lines to the old invoice (contract E5). With a unique
+ * number, Satchel can find out later whether a request without an answer arrived. So it proposes a number,
+ * and compares each number with those on this computer and in the outbox.
  */
 import { UNSETTLED } from '#shared/domain/intent';
 import { RESOURCE_INFO } from '#shared/domain/resources';

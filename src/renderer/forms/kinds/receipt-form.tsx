@@ -136,7 +136,10 @@ const Allocations = () => {
   );
 };
 
-/** Says which own receipts for this order the CRM has without their allocation; the amount left counts them. */
+/**
+ * Names the user's own receipts for this order that the CRM has without their allocation. The amount left
+ * counts them as received.
+ */
 const Untaken = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -188,7 +191,7 @@ export const ReceiptForm = () => {
     return amount !== undefined && Number(amount) <= 0;
   });
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
-  // A receipt that is started from an order shows what it is for.
+  // A receipt that is started from an order shows its allocations.
   const [isForOrder] = useState(
     useForm(({ form }) => form.target === null && form.start.children.length > 0),
   );

@@ -1,6 +1,6 @@
 /**
- * The decimals of a receipt's amounts: yen, won and dong have none. Only what the user typed is checked; an
- * amount that the CRM has stays as it is. Pure.
+ * Checks the decimals of a receipt's amounts: yen, won and dong have none. Only amounts that the user typed
+ * are checked; an amount from the CRM stays as it is. Pure.
  */
 import { currencyDecimals } from '#shared/domain/currency';
 import { toPlainDecimal } from '#shared/domain/push-value';

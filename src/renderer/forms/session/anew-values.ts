@@ -1,13 +1,13 @@
-/** The values of a record that is begun anew from an edit whose record is gone. Pure. */
+/** The values of a new record that replaces a record that is gone, from an edit of it. Pure. */
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { type FormValues, valuesOf } from './form-values';
 
-/** Numbers belong to one record; a new one gets its own. */
+/** A number belongs to one record, so the new record gets its own. */
 const OWN_NUMBER = 'serial_id';
 
 /**
- * The values of the new record: the base's, then the edit's; contacts and lines as new ones, without those
- * that the edit removes.
+ * Returns the values of the new record: those of the base, overridden by the edit. Contacts and lines become
+ * new ones; those that the edit removes are left out.
  */
 export const valuesForNew = (
   kind: IntentKind,

@@ -1,6 +1,6 @@
 /**
- * Begins a record anew from an edit whose record is gone from the CRM: what it said last, with the edit's
- * values, as a draft that the user checks and saves. Nothing is sent by it.
+ * Creates a draft of a new record from an edit whose record is gone from the CRM: its last known values with
+ * the edit's values. The user checks and saves the draft; nothing is sent before that.
  */
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';

@@ -6,7 +6,7 @@ import { core } from '../../client/client';
 
 const PATIENCE_MS = 700;
 
-/** Returns true if the details are on disk now. Later ones are used the next time. */
+/** Returns true if the details are on disk now. Details that arrive later are used the next time. */
 export const detailsSoon = async (resource: ResourceName, id: string): Promise<boolean> => {
   const asked = core.sync.fetchDetail({ resource, id }).then(
     ({ held }) => held,

@@ -35,7 +35,7 @@ export interface Built {
   changed: boolean;
 }
 
-/** The order of ids in a list has no meaning. */
+/** The order of ids in a list has no meaning, so they are sorted. */
 const key = (value: TypedValue | undefined): string => {
   if (value === undefined || isBlank(value)) return '';
   if (typeof value === 'string') return value.trim();
@@ -132,7 +132,7 @@ const customOf = (item: FormChild, before?: FormChild): CustomFields | undefined
 const withCustom = (child: CommandChild, custom: CustomFields | undefined): CommandChild =>
   custom === undefined ? child : { ...child, custom };
 
-/** Returns true for a row without content: being the main contact alone does not make a contact. */
+/** Returns true for a row without content. The mark of the main contact alone is no content. */
 const saysNothing = (item: FormChild): boolean =>
   Object.entries(item.fields).every(
     ([name, value]) => name === 'main_customer_flag' || name === 'refer_type' || isBlank(value),
@@ -204,7 +204,7 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   }
   if (!changed) return [];
   const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
-  // E7's lines have no id, so a changed line is sent whole.
+  // E7's lines have no id, so a changed line is sent completely.
   if (kind === 'receipt')
     return [
       {

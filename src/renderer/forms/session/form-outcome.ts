@@ -26,7 +26,10 @@ const isOnline = (): boolean => {
   return state !== null && state.connectivity === 'online' && !state.demoOffline;
 };
 
-/** "Note for Acme": what was saved, so that a message that comes late is not taken for another record. */
+/**
+ * Returns what was saved, such as "Note for Acme", so that the user does not take a late message for another
+ * record.
+ */
 const whatIsSaved = (t: TFunction, { key, name }: Saved['named']): string =>
   name === '' ? t(`form.savedNameless.${key}`) : t(`form.savedWhat.${key}`, { name });
 
@@ -51,7 +54,9 @@ const undo = async (saved: Saved, operationId: string): Promise<boolean> =>
 
 const LEAST_LIFE_MS = 6000;
 
-/** `also` was saved with it, and Undo includes it. */
+/**
+ * Refreshes the screens and shows the message after a save. `also`: what was saved with it; Undo includes it.
+ */
 export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
@@ -70,7 +75,7 @@ export const tellSaved = (
   };
   const { paused, holds } = useOutboxSummary.getState().summary ?? { paused: false, holds: {} };
   const isHeld = paused || holds[kind] !== undefined;
-  // Long enough to read, and at least as long as Undo is possible.
+  // Shown long enough to read, and at least as long as Undo is possible.
   showToast({
     text: savedText(t, kind, saved),
     action: { label: t('form.undo'), run },

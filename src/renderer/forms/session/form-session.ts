@@ -106,7 +106,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
   };
 };
 
-/** Kinds whose details contain more than the list: contacts, lines, most of the profile. */
+/** Kinds whose details contain more than the list, such as contacts, lines or most of the profile. */
 const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
   company: 'company',
   lead: 'lead',
@@ -114,7 +114,7 @@ const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
   receipt: 'receipt',
 };
 
-/** The record's values and its custom fields; they are read at once, because each answer takes milliseconds. */
+/** Reads the record's values and its custom fields, both at once, because each answer takes milliseconds. */
 const readRecord = (kind: IntentKind, target: string) =>
   Promise.all([core.outbox.editBase({ kind, ref: target }), ownValuesOf(kind, target)]);
 
@@ -191,7 +191,7 @@ export const openSession = async (
   ref: FormRef,
   context: { selfUserId: string | null; now: string },
 ): Promise<SessionResult> => {
-  // Read beside the drafts; a draft of the record is shown instead.
+  // The record is read in parallel to the drafts. If there is a draft of the record, it is shown instead.
   const record = ref.mode === 'edit' && !isLocalRef(ref.target) ? fromRecord(ref.kind, ref.target) : null;
   record?.catch(() => undefined);
   const drafts = await core.outbox.drafts();
@@ -225,7 +225,8 @@ export const openSession = async (
       };
     }
     case 'edit': {
-      // A record that is only in the outbox is the item itself: an emptied field is then left out.
+      // A record that is only in the outbox is the item itself, so an emptied field is left out of its
+      // command.
       const waiting = isLocalRef(ref.target)
         ? await fromIntent(
             ref.target,

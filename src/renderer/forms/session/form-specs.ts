@@ -1,7 +1,8 @@
 /**
- * The fields of each form, their order, and where a control differs from the usual one. What a field is, the
- * tables in `shared/domain/push-fields` say; its control follows from that. Every field of E2, E3, E5 and E7
- * is in exactly one group (a test compares). `short` has the most important fields; the rest opens on demand.
+ * The fields of each form, their order, and layouts that differ from the default. The type of a field is
+ * defined by the tables in `shared/domain/push-fields`, and its control follows from that. Every field of E2,
+ * E3, E5 and E7 is in exactly one group (a test compares). `short` has the most important fields; the others
+ * open on demand.
  */
 import { ENUMERATIONS, TREES, type EnumerationName } from '#shared/domain/enumerations';
 import type { IntentKind } from '#shared/domain/intent';
@@ -36,7 +37,7 @@ interface Layout {
   wide?: true;
   span?: 1 | 2;
   only?: 'create' | 'edit';
-  /** Also takes a currency that the service does not list. */
+  /** True if a currency that the service does not list is accepted too. */
   anyCurrency?: true;
 }
 /** `lookup` and `enumeration` name the values. */
@@ -93,10 +94,10 @@ const controlOf = (field: PushField): Control => {
   }
 };
 
-/** Controls that take a whole row. */
+/** Controls that take a whole row by default. */
 const WIDE: ReadonlySet<Control> = new Set(['long', 'json', 'company']);
 
-/** The usual control of a field. */
+/** Returns the default control of a field. */
 const usualSpec = (field: PushField): FieldSpec => {
   const control = controlOf(field);
   const { options } = field;
@@ -112,7 +113,7 @@ type OtherLayout = Layout & { control?: Control };
 interface Arrangement<Key extends string> {
   short: readonly Key[];
   groups: Readonly<Record<string, readonly Key[]>>;
-  /** Where a field differs from its usual control. */
+  /** Layouts of fields that differ from the default. */
   layout?: Readonly<Partial<Record<Key, OtherLayout>>>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The open form: values, issues, and the draft that follows every keystroke to disk.
+ * The open form: values, issues, and the draft that is saved after every change.
  *
- * A draft is sent to the disk 150 ms after the last change, so that it is durable within 300 ms. `saved` is
- * shown only after the answer. One save runs at a time; later changes follow it. A failed save is repeated
- * until it succeeds, also after the form is closed.
+ * A draft is written to disk 150 ms after the last change, so that it is durable within 300 ms. `saved` is
+ * shown only after the answer. One save runs at a time; later changes are saved after it. A failed save is
+ * repeated until it succeeds, also after the form is closed.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
@@ -30,22 +30,22 @@ export interface FormState {
   issues: Readonly<Record<string, FormIssue>>;
   draft: 'none' | 'waiting' | 'saved' | 'failed';
   draftId: string;
-  /** When the draft was last written, as this form knows it; null if it never was. */
+  /** When the draft was last written, as far as this form knows; null if it never was. */
   draftAt: number | null;
-  /** Another window wrote the same draft, so this form continues with a draft of its own. */
+  /** True if another window wrote the same draft, so that this form continues with a draft of its own. */
   isApart: boolean;
   /** Another window saved or discarded the draft. Saving this form too needs the user's confirmation. */
   isDraftGone: boolean;
-  /** Why it failed, as an error code of the core; null if it did not. */
+  /** The reason why the last save failed, as an error code of the core; null if it did not fail. */
   failure: string | null;
   busy: boolean;
-  /** Submitted without an answer: it may be saved or not. */
+  /** The command was submitted, but no answer arrived: it may be saved or not. */
   unanswered: { command: Command; operationId: string } | null;
 }
-/** A picker with text that is not chosen yet. `take` chooses the match; returns false if there is none. */
+/** A picker with text that is not chosen yet. `take` chooses the match; it returns false if there is none. */
 export interface TypedPick {
   place: string;
-  /** The issue if there is no match; `not-found` if it is not given. */
+  /** The issue if there is no match; the default is `not-found`. */
   code?: string;
   take: () => Promise<boolean> | boolean;
 }
@@ -65,7 +65,7 @@ export interface FormActions {
   setName(of: string, name: string): void;
   setIssues(issues: Record<string, FormIssue>): void;
   setBusy(busy: boolean): void;
-  /** Until the returned function is called, saving first resolves this pick. */
+  /** Saving resolves this pick first, until the returned function is called. */
   addPick(pick: TypedPick): () => void;
   /** Resolves every typed pick; returns the issues of those without a match, by place. */
   takePicks(): Promise<Record<string, FormIssue>>;

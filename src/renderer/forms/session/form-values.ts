@@ -48,8 +48,8 @@ export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
 
 export const textValue = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '');
 /**
- * A number of a record as the text of a field in a new form, without a floating-point error of the service; `''`
- * if it is no number.
+ * Returns a number of a record as text for a field of a new form, without a floating-point error of the
+ * service; `''` if it is not a number.
  */
 export const knownDecimal = (value: unknown): string => {
   const isNumber = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
@@ -100,7 +100,7 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
   }
 };
 
-/** Several choices as a form holds them. */
+/** Converts several choices to the text that a form stores. */
 const customTexts = (custom: CustomFields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [key, typeof value === 'string' ? value : value.join('\n')]),

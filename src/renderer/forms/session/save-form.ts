@@ -205,7 +205,7 @@ const checkAndSave = async (
   );
   const ownIds = await ownIdsOf(form);
   const issues = {
-    // First, so that the form's own rules override these messages.
+    // Added first, so that the form's own rules override these messages.
     ...askedIssues(command, form.asked, values),
     ...asIssues(
       [

@@ -1,9 +1,9 @@
-/** The allocation of a receipt that is for one order only. */
+/** The allocation of a receipt that has only one. */
 import { type FormChild, type FormValues, textValue } from './form-values';
 
 /**
- * A receipt's allocations after its amount is set to `amount`: a single one that covers the whole amount
- * follows it; others stay. Pure.
+ * Returns a receipt's allocations after its amount is set to `amount`. A single allocation of the whole
+ * amount is set to the new amount too; other allocations stay. Pure.
  */
 export const allocationsWith = ({ fields, children }: FormValues, amount: string): FormChild[] => {
   const [only, ...others] = children;

@@ -11,27 +11,27 @@ export const firstWords = (text: string): string => {
   if (letters.length <= MOST_LETTERS) return line;
   const cut = letters.slice(0, MOST_LETTERS).join('');
   const space = cut.lastIndexOf(' ');
-  // Chinese has no spaces; a space in the first half would leave too little.
+  // Chinese has no spaces. A cut at a space in the first half would leave too little text.
   return `${(space > MOST_LETTERS / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 };
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** The customer, lead or opportunity that a note or a document is about; `''` while there is none. */
+/** Returns the customer, lead or opportunity of a note or a document; `''` if there is none. */
 const partyOf = ({ fields, names }: FormValues): string =>
   names[`company~${textValue(fields.company_id)}`] ??
   names[`lead~${textValue(fields.lead_id)}`] ??
   names[`opportunity~${textValue(fields.opportunity_id)}`] ??
   '';
 
-/** The name of the first contact, or how to reach them. */
+/** Returns the name of the first contact, otherwise the e-mail or telephone number. */
 const firstContact = ({ children }: FormValues): string =>
   children
     .flatMap(({ fields }) => [fields.name, fields.email, fields.tel])
     .map((value) => textValue(value).trim())
     .find((value) => value !== '') ?? '';
 
-/** The name of a draft so far; `''` if nothing is entered that could name it. */
+/** Returns the current name of a draft; `''` if no entered value can name it. */
 export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
   const { fields } = values;
   const text = (key: string): string => textValue(fields[key]).trim();
@@ -52,8 +52,8 @@ export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
 };
 
 /**
- * What the message after a save calls the record: `key` is one of `form.savedWhat`. A note is named by its
- * customer, or else by its first words.
+ * Returns the name of the record in the message after a save: `key` is one of `form.savedWhat`. A note is
+ * named after its customer, otherwise by its first words.
  */
 export const savedName = (
   kind: IntentKind,

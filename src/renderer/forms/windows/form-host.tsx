@@ -1,6 +1,6 @@
 /**
- * Opens the form that the address names over the current screen. Also has the keys that open forms, and the
- * toast.
+ * Opens the form that the address names over the current screen. It also handles the keys that open forms,
+ * and shows the toast.
  */
 import { useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
@@ -24,8 +24,8 @@ export const preloadForms = (): Promise<unknown> =>
   Promise.all([NewWindow.preload(), OpenFormSheet.preload(), PlanWindow.preload()]);
 
 /**
- * `C` creates something, `E` edits the open record, `S` plans the next follow-up: outside of fields, and only
- * if no dialog is open.
+ * The keys `C` (create), `E` (edit the open record) and `S` (plan the next follow-up) work outside of fields,
+ * and only if no dialog is open.
  */
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
@@ -38,7 +38,7 @@ const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHe
   if (record && !record.removed) openEdit(kind, id);
 };
 
-/** `S` plans the next follow-up with the company that is open or in focus. */
+/** `S` plans the next follow-up with the company that is open or has the focus. */
 const planHere = (event: KeyboardEvent): void => {
   const company = followUpHere(currentRoute().params, event.target);
   if (company === null) return;

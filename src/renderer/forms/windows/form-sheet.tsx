@@ -57,7 +57,7 @@ const DraftState = () => {
   const { t } = useTranslation();
   const draft = useForm((state) => state.draft);
   const failure = useForm((state) => state.failure);
-  // After a failed save, later typing is not saved either until one succeeds.
+  // After a failed save, later changes are not saved either, until a save succeeds.
   const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
   const why = unsavedWords(failure);
   return (
@@ -91,7 +91,7 @@ const Refusal = () => {
   );
 };
 
-/** The form was changed in another window too; both texts are kept. */
+/** Shown if another window changed the same draft; both drafts are kept. */
 const Apart = () => {
   const { t } = useTranslation();
   const isApart = useForm((state) => state.isApart);
@@ -154,7 +154,7 @@ const focusSoon = (root: HTMLElement | null, selector: string): void => {
 };
 
 const focusFirstIssue = (root: HTMLElement | null): void => {
-  // After the fields have rendered their issues and groups with an issue have opened.
+  // Wait until the fields have rendered their issues and groups with an issue have opened.
   setTimeout(() => {
     const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
     place?.scrollIntoView({ block: 'center' });
@@ -271,7 +271,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       )
         return;
       event.preventDefault();
-      // Before any field gets it, because an open list would use the Enter for its first line.
+      // Handled in the capture phase, before any field, because an open list would use Enter to select its
+      // first line.
       event.stopPropagation();
       save();
     };
@@ -279,7 +280,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     return () => window.removeEventListener('keydown', onKey, true);
   });
   useEffect(() => {
-    // A menu that opened the form returns the focus to its button after the sheet got it.
+    // A menu that opened the form returns the focus to its button after the sheet got the focus. So set it
+    // again.
     const timer = setTimeout(() => {
       if (body.current && !body.current.contains(document.activeElement))
         (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();

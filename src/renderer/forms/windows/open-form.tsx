@@ -47,7 +47,8 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
     return () => {
       wanted = false;
     };
-    // Only the address decides which form it is; a later change of the clock offset must not open it again.
+    // The effect depends only on the address, because a later change of the clock offset must not open the
+    // form again.
     // eslint-disable-next-line react/exhaustive-deps
   }, [address]);
   if (form === null)

@@ -7,8 +7,9 @@ import { createFormStore } from '../session/form-store';
 import { type SaveResult, saveForm } from '../session/save-form';
 
 /**
- * Saves `time`, the service's text, as the company's next follow-up. `form`: it has to be done in the form,
- * because there is a draft, or another field has an issue. `gone`: the record is no longer on this computer.
+ * Saves `time`, as text of the service, as the company's next follow-up. Returns `form` if the user must do
+ * it in the form, because there is a draft or another field has an issue, and `gone` if the record is no
+ * longer on this computer.
  */
 export const planFollowUp = async (
   companyId: string,

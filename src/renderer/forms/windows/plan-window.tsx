@@ -16,10 +16,13 @@ import { planFollowUp } from './plan-follow-up';
 import { closePlan, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
 import { showToast } from './toast-state';
 
-/** The key of the text field, after those of the choices. */
+/** The key of the text field; it follows the keys of the choices. */
 const FIELD_KEY = String(PLAN_CHOICES.length + 1);
 
-/** The typed time as local text; a day without a time stays a day. */
+/**
+ * Returns the typed time as local text; a day without a time has the time 00:00:00, which means the whole
+ * day.
+ */
 const localOf = (typed: string): string | null => {
   const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;

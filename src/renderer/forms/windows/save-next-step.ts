@@ -10,8 +10,9 @@ export const NEXT_STEP = 'next_follow_up_time';
 type Saved = Extract<SaveResult, { kind: 'saved' }>;
 
 /**
- * Returns the edit of the company; null if there is nothing to plan. `form`: it has to be done in the
- * company's form, which has the time as a draft. `gone`: the company is no longer on this computer.
+ * Returns the edit of the company; null if there is nothing to plan. Returns `form` if the user must do it in
+ * the company's form, which then has the time as a draft, and `gone` if the company is no longer on this
+ * computer.
  */
 export const saveNextStep = async (
   values: FormValues,

@@ -1,18 +1,18 @@
 /**
- * The messages at the bottom of the window. A short one tells what became of an action, with Undo while that
- * is possible. A reminder stays until it is answered; while a short message is shown it waits behind it, so
- * that neither hides the other for good.
+ * The messages at the bottom of the window. A short message reports the result of an action, with Undo while
+ * that is possible. No short message replaces a reminder: while a short message is shown, the reminder is
+ * hidden and returns after it. Each message ends after its time or when the user dismisses it.
  */
 import { create } from 'zustand';
 
 export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
-  /** The item of the outbox that it tells about: the message follows what becomes of it. */
+  /** The outbox item of the message: the message is updated when the state of the item changes. */
   itemId?: string;
-  /** How long it is shown, in milliseconds, if not the usual time. */
+  /** How long the message is shown, in milliseconds, if not for the default time. */
   lifeMs?: number;
-  /** The time until its item is sent, in milliseconds, shown as a bar that runs out. */
+  /** The time until the item is sent, in milliseconds, shown as a bar that shrinks. */
   countdownMs?: number;
   /** A reminder: no other message replaces it, except the next reminder. */
   stays?: true;
@@ -31,11 +31,13 @@ export const useToasts = create<Toasts>(() => ({ short: null, reminder: null, se
 
 export type ItemState = 'queued' | 'sending' | 'applied' | 'other';
 
-/** An item is sent when Undo ends, and the answer of the service takes a moment. */
+/**
+ * Additional time for a queued item: it is sent when Undo ends, and the answer of the service takes a moment.
+ */
 const FOLLOW_MS = 5000;
 const DELIVERED_MS = 3000;
 
-/** How long a message is shown in the present state of its item, in milliseconds. */
+/** Returns how long a message is shown in the current state of its item, in milliseconds. */
 export const lifeIn = (toast: Toast, item: ItemState | undefined): number => {
   if (item === 'applied') return DELIVERED_MS;
   if (item === 'other') return 0;
@@ -52,7 +54,7 @@ export const showToast = (toast: Toast): void =>
       : { short: toast, serial: serial + 1 },
   );
 
-/** Ends the message that is shown; a reminder behind it is shown next. */
+/** Removes the message that is shown; a hidden reminder is shown again. */
 export const dismissToast = (): void =>
   useToasts.setState(({ short, serial }) => ({
     ...(short === null ? { reminder: null } : { short: null }),

@@ -1,4 +1,7 @@
-/** A message at the bottom of the window: what happened, and Undo while possible; or a reminder. */
+/**
+ * A message at the bottom of the window: the result of an action, with Undo while that is possible, or a
+ * reminder.
+ */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -7,7 +10,7 @@ import css from '../forms.module.css';
 import { useOutboxItem } from '../../client/outbox-queries';
 import { dismissToast, type ItemState, lifeIn, shownToast, type Toast, useToasts } from './toast-state';
 
-/** The state of the item that a message tells about; undefined if it tells about none. */
+/** Returns the state of the message's item; undefined if it has none. */
 const useItemState = (toast: Toast | null): ItemState | undefined => {
   const { data } = useOutboxItem(toast?.itemId);
   if (toast?.itemId === undefined || !data || data.intent.id !== toast.itemId) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Cells as a spreadsheet takes them: tab-separated text. Amounts, ids and days are what the service sent,
- * digit for digit, not as the screen words them, so that they can be added up and sorted. Text that looks
- * like a formula is left as it is: it goes to where the user pastes it, not into a file for others.
+ * Formats cells as tab-separated text for spreadsheets. Amounts, ids and days are copied exactly as the
+ * service sent them, not as the screen formats them, so that a spreadsheet can add and sort them. Text that
+ * looks like a formula is not escaped, because the user pastes it; it is not a file for others.
  */
 import type { Column, Row } from '#shared/contract/records';
 import { toDecimal } from '#shared/domain/money';
@@ -16,11 +16,14 @@ export const copiedText = (column: Column, row: Row, format: FormatContext): str
   return displayText(column, value, row.values, format);
 };
 
-/** A field with a tab, a line break or a leading quote is quoted, as spreadsheets themselves copy it. */
+/**
+ * Quotes a field that contains a tab or a line break or begins with a quote, in the way spreadsheets quote
+ * it.
+ */
 const tsvField = (text: string): string =>
   /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** `heads`: the columns' names as a first line. */
+/** `heads`: the names of the columns, written as the first line. */
 export const tableText = (
   rows: readonly Row[],
   columns: readonly Column[],

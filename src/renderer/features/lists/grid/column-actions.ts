@@ -1,4 +1,4 @@
-/** What the header, its menu and its keys do to the columns of a list. */
+/** The actions of the header, its menu and its keys on the columns of a list. */
 import { useMemo } from 'react';
 import { type ListLayout, type ListPlace, setListLayout, usePreferences } from '../../../client/preferences';
 import { setParams } from '../../../navigation/router';
@@ -13,7 +13,7 @@ import {
 import { type FullView, nextSortParam, withoutSort, withSort } from '../../../records/list-view';
 
 export interface ColumnActions {
-  /** A click on the header: the next order in turn. */
+  /** A click on the header selects the next sort order of the column. */
   cycle: (key: string, add: boolean) => void;
   sort: (key: string, direction: 'asc' | 'desc', add?: boolean) => void;
   unsort: (key: string) => void;

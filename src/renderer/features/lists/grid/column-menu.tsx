@@ -24,7 +24,7 @@ interface ColumnMenuProps {
   column: ShownColumn;
   at: { x: number; y: number };
   sort: Sort;
-  /** The list is in an order that the user chose. */
+  /** True if the user chose the order of the list. */
   sorted: boolean;
   first: boolean;
   last: boolean;
@@ -32,7 +32,7 @@ interface ColumnMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a column, at the pointer or below its header. */
+/** The menu of a column, opened at the pointer or below its header. */
 export const ColumnMenu = ({
   resource,
   column,

@@ -1,16 +1,16 @@
-/** Where the columns of a grid stand, in pixels. */
+/** Computes the positions of the columns of a grid, in pixels. */
 import type { ShownColumn } from '../../../records/list-columns';
 
-/** The strip at the left that marks rows. */
+/** The strip at the left in which rows are selected. */
 export const GUTTER = 28;
 export const HEAD_HEIGHT = 30;
-/** Pinned columns leave the others at least this part of the window. */
+/** Pinned columns take at most this share of the visible width. */
 const MOST_PINNED = 0.65;
 const PADDING = 26;
 
 /**
- * How many columns stand still, where each begins, and how much they take with the strip; as many as leave
- * room for the others.
+ * Returns how many columns are pinned, the left position of each, and their width together with the strip.
+ * Pins only as many columns as leave room for the others.
  */
 export const pinnedLayout = (
   columns: readonly ShownColumn[],
@@ -27,7 +27,7 @@ export const pinnedLayout = (
   return { count: lefts.length, lefts, width };
 };
 
-/** The column at `x` of the whole canvas. */
+/** Returns the index of the column at `x`, measured on the whole canvas. */
 export const columnAt = (columns: readonly ShownColumn[], x: number): number => {
   let right = GUTTER;
   const found = columns.findIndex(({ width }) => {
@@ -38,8 +38,8 @@ export const columnAt = (columns: readonly ShownColumn[], x: number): number => 
 };
 
 /**
- * The width that shows a column's header and what is on screen of it in full; undefined when it is out of
- * sight.
+ * Returns the width at which the header of a column and its visible cells fit; undefined if the column is not
+ * visible.
  */
 export const widthOfColumn = (grid: HTMLElement | null, index: number): number | undefined => {
   const texts = [

@@ -14,7 +14,7 @@ interface HeadProps {
   resource: ResourceName;
   columns: ShownColumn[];
   items: VirtualItem[];
-  /** How many columns stand still, and where each begins. */
+  /** The number of pinned columns and the left position of each. */
   pinned: number;
   lefts: readonly number[];
   width: number;
@@ -22,7 +22,7 @@ interface HeadProps {
   active: number | undefined;
   actions: ColumnActions;
   onMenu: (index: number, at?: { x: number; y: number }) => void;
-  /** How many of all rows are marked; the box at the left marks all, or none. */
+  /** Whether all or some of the rows are selected. The box at the left selects all rows or none. */
   marked: 'all' | 'some' | undefined;
   onMarkAll: () => void;
 }
@@ -30,8 +30,9 @@ interface HeadProps {
 const DRAG_TYPE = 'application/x-satchel-column';
 
 /**
- * The sticky header: click sorts (with Shift as one of several), the right edge resizes and, on a double
- * click, fits; dragging reorders. Not drawn again while rows go by.
+ * The sticky header. A click sorts by a column; with Shift, the column is added to the sort order. The right
+ * edge resizes a column, and a double click on it fits the width. Dragging reorders. Memoized, so that
+ * scrolling does not render it again.
  */
 export const GridHead = memo(
   ({

@@ -53,7 +53,7 @@ interface GridMenuItemProps {
   onChoose: () => void;
 }
 
-/** One line of a grid menu, with the keys that do the same. */
+/** One item of a grid menu, with the keyboard shortcut for the same action. */
 export const GridMenuItem = ({ label, icon: Icon, keys, disabled = false, onChoose }: GridMenuItemProps) => (
   <Menu.Item
     leftSection={<Icon size={ICON_SIZE} />}

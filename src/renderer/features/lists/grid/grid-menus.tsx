@@ -1,4 +1,4 @@
-/** The two menus of a grid: of a column and of a row. */
+/** The two menus of a grid: the menu of a column and the menu of a row. */
 import { type RefObject, useCallback, useState } from 'react';
 import type { Row } from '#shared/contract/records';
 import type { ShownColumn } from '../../../records/list-columns';
@@ -24,7 +24,7 @@ interface OpenRowMenu extends Place {
   column: number;
 }
 
-/** Which menu is open. Without a place, a menu opens below the cell that it belongs to. */
+/** Keeps which menu is open. Without a place, the menu opens below the cell that it belongs to. */
 export const useGridMenus = (scroll: RefObject<HTMLDivElement | null>) => {
   const [columnMenu, setColumnMenu] = useState<{ index: number } & Place>();
   const [rowMenu, setRowMenu] = useState<OpenRowMenu>();
@@ -51,7 +51,7 @@ interface GridMenusProps {
   menus: ReturnType<typeof useGridMenus>;
   view: FullView;
   columns: readonly ShownColumn[];
-  /** The user chose the order of the list. */
+  /** True if the user chose the order of the list. */
   sorted: boolean;
   actions: ColumnActions;
   marks: SelectedRows;

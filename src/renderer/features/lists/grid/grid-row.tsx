@@ -11,7 +11,7 @@ import type { CellRange } from './use-grid-keys';
 
 interface GridRowProps {
   row: Row | undefined;
-  /** The damaged copy cannot give the row. */
+  /** True if the row cannot be read from the damaged copy. */
   unreadable: boolean;
   index: number;
   start: number;
@@ -24,22 +24,22 @@ interface GridRowProps {
   format: FormatContext;
   marked: boolean;
   open: boolean;
-  /** The column of the active cell, on its row only. */
+  /** The column of the active cell; undefined on all other rows. */
   active: number | undefined;
   range: CellRange | undefined;
-  /** `S` on the row plans the next follow-up with its company. */
+  /** True if the `S` key plans the next follow-up with the company of the row. */
   plans: boolean;
   onClick: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
-  /** A press on the row; the click comes when the button is let go. */
+  /** Called when the button is pressed; the click follows when it is released. */
   onPress: (row: Row) => void;
   onOpenFully: (row: Row) => void;
   onMark: (index: number, through: boolean) => void;
   onMenu: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
-  /** Others changed it since one last looked. */
+  /** True if others changed the record since the user last opened it. */
   unread: boolean;
 }
 
-/** One cell: text, or a grey bar where the row is still on its way. */
+/** One cell: its text, or a grey bar while the row is loading. */
 const GridCell = ({
   row,
   unreadable,
@@ -87,8 +87,8 @@ const GridCell = ({
 );
 
 /**
- * A row of the grid; drawn again only when something of its own changed. The box at its left is for the
- * pointer, Space does the same.
+ * A row of the grid. Memoized, so that it renders only when its own data changes. The box at the left selects
+ * the row with the pointer; Space does the same.
  */
 export const GridRow = memo(
   ({

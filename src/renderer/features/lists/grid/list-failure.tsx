@@ -1,4 +1,7 @@
-/** In place of the rows of a list that cannot be read. Loaded when it is needed, with the texts of errors. */
+/**
+ * Shown in place of the rows if a list cannot be read. It is loaded on demand, together with the texts of
+ * errors.
+ */
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../client/failure-of';
 import { EmptyState } from '../../../ui/layout';

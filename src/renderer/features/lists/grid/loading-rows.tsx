@@ -1,4 +1,4 @@
-/** Rows of a list that is not read yet, in the widths of its columns. */
+/** Placeholder rows for a list that is not read yet, with the widths of its columns. */
 import { Skeleton } from '../../../ui/layout';
 import css from '../../../records/grid.module.css';
 import { GUTTER } from './grid-geometry';
@@ -9,7 +9,7 @@ interface Width {
 }
 const ROWS = 14;
 const COLUMNS = 8;
-/** Before the columns themselves are known. */
+/** Widths used until the columns are known. */
 const USUAL: readonly Width[] = [140, 240, 220, 120, 100, 120].map((width, at) => ({
   key: String(at),
   width,
@@ -25,7 +25,7 @@ const Row = ({ at, height, columns }: { at: number; height: number; columns: rea
   </div>
 );
 
-/** Below the header of the grid. */
+/** Covers the area below the header of the grid. */
 export const LoadingRows = ({ rowHeight, columns }: { rowHeight: number; columns: readonly Width[] }) => (
   <div className={css.overlay} aria-hidden style={{ alignContent: 'start' }}>
     {Array.from({ length: ROWS }, (_, at) => (
@@ -34,7 +34,7 @@ export const LoadingRows = ({ rowHeight, columns }: { rowHeight: number; columns
   </div>
 );
 
-/** In place of the grid, until its columns are known. */
+/** Shown in place of the grid until its columns are known. */
 export const LoadingGrid = ({ rowHeight }: { rowHeight: number }) => (
   <div className={css.scroll} aria-hidden>
     <LoadingRows rowHeight={rowHeight} columns={USUAL} />

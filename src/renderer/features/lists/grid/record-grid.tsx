@@ -1,6 +1,6 @@
 /**
- * The grid: rows and columns virtualised, fixed row height, pinned columns at the left. One tab stop; the
- * active cell is named by `aria-activedescendant`, so focus survives scrolling.
+ * The grid: rows and columns are virtualised, rows have a fixed height, pinned columns are at the left. The
+ * grid is one tab stop. `aria-activedescendant` names the active cell, so scrolling does not lose the focus.
  */
 import {
   type MouseEvent,
@@ -51,23 +51,23 @@ export interface GridProps {
   empty: ReactNode;
   rows: SelectedRows;
   copier: Copier;
-  /** The user chose this order. */
+  /** True if the user chose the order of the list. */
   sorted: boolean;
-  /** Amounts show the codes of their currencies. */
+  /** True if amounts show the codes of their currencies. */
   showsCodes: boolean;
   onOpen: (row: Row, index: number) => void;
-  /** A press on a row, before its click. */
+  /** Called when the button is pressed on a row, before its click. */
   onPress: (row: Row) => void;
-  /** A second Enter on the opened record, or a double click: the record as a page of its own. */
+  /** Opens the record as a page of its own, on a second Enter on the opened record or on a double click. */
   onOpenFully?: ((row: Row) => void) | undefined;
   onClose: () => void;
   onFilter: (key: string) => void;
   onTotal: (total: number | undefined) => void;
-  /** The range of cells that is selected; undefined while only one cell is meant. */
+  /** Receives the selected range of cells; undefined if only one cell is selected. */
   onRange: (range: CellRange | undefined) => void;
 }
 
-/** Names a view among all lists. */
+/** Returns a key that is unique for a view of any list. */
 export const viewKey = (view: FullView): string =>
   `${view.resource}|${JSON.stringify([view.filters, view.sort, view.search, view.removed])}`;
 
@@ -189,7 +189,7 @@ export const RecordGrid = ({
       if (how === 'resize') return actions.resize(column.key, column.width + by * RESIZE_STEP);
       actions.nudge(column.key, by);
     },
-    // After the key's own event: a menu that opens within it takes it for one of its own, and closes.
+    // Open the menu after the key event, because the menu would handle the same event and close.
     onMenu: (index) => void setTimeout(() => menus.openColumnMenu(index)),
     onRowMenu: ({ row: index, column }) => {
       const row = rowAt(index);
@@ -198,7 +198,7 @@ export const RecordGrid = ({
   });
 
   const bounds = range && `${range.top},${range.bottom},${range.left},${range.right}`;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` says what `range` is; it is made anew with every render
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` has the content of `range`, which is a new object with every render
   useEffect(() => onRange(range), [bounds, place, onRange]);
 
   useFollowedCell({
@@ -230,7 +230,7 @@ export const RecordGrid = ({
     if (event.shiftKey || event.ctrlKey || event.metaKey) mark(index, event.shiftKey);
     else if (row) onOpen(row, index);
   };
-  // Rows are drawn again only when something of their own changed, so what they call keeps its identity.
+  // The callbacks of a row are stable, because a memoized row renders again when one of them changes.
   const allMarked = known > 0 && marked === known;
   const markAll = (): void => (allMarked ? marks.clear() : marks.all());
   const onRowMenu = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {

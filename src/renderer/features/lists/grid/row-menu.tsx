@@ -1,5 +1,6 @@
 /**
- * What can be done with one row, at the pointer or below the active cell. Shows only what this record takes.
+ * The menu of one row, opened at the pointer or below the active cell. It shows only the actions that the
+ * record supports.
  */
 import { Menu } from '@mantine/core';
 import {

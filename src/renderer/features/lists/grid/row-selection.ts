@@ -1,34 +1,34 @@
 /**
- * Which rows of a list are marked. By id, so that a mark stays with its record while the list moves under it;
- * "all" is the filtered list as a whole, however long. Another view begins with nothing marked.
+ * Keeps which rows of a list are selected. Rows are selected by id, so that the selection follows its record
+ * when the list changes; "all" means the whole filtered list. Another view begins without a selection.
  */
 import { useCallback, useMemo, useState } from 'react';
 import { core } from '../../../client/client';
 import type { FullView } from '../../../records/list-view';
 
-/** As many as an export of single records takes (contract `export.start`). */
+/** The maximum of single records that an export accepts (contract `export.start`). */
 export const MOST_MARKED = 20_000;
 const PAGE = 500;
 
-/** Marked ids with the place each had when it was marked. */
+/** Selected ids, each with its row index at the time of the selection. */
 export type Marks = ReadonlyMap<string, number>;
 export type RowSelection = { kind: 'some'; ids: Marks } | { kind: 'all' };
 const NONE: RowSelection = { kind: 'some', ids: new Map() };
 
 export interface SelectedRows {
   selection: RowSelection;
-  /** How many are marked, of `total`. */
+  /** Number of selected rows; `total` is the number of rows of the list. */
   count: (total: number) => number;
   has: (id: string) => boolean;
-  /** Marks or frees a row; `through`: every row since the last one touched takes part. */
+  /** Selects or deselects a row; with `through`, all rows since the last row that was toggled. */
   toggle: (row: { id: string; index: number }, total: number, through?: boolean) => void;
   all: () => void;
   clear: () => void;
-  /** More rows than single marks are kept for; cleared by the next step. */
+  /** True if the last action needed more single ids than `MOST_MARKED`; the next action clears it. */
   tooMany: boolean;
 }
 
-/** Ids of the rows from `from` to `to` of a view, both included, in its order. */
+/** Returns the ids of the rows from `from` to `to` of a view, both included, in the order of the view. */
 export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let start = from; start <= to; start += PAGE) {
@@ -50,11 +50,11 @@ export const toggled = (marks: Marks, { id, index }: { id: string; index: number
   return next;
 };
 
-/** Marked ids as they stood in the list. */
+/** Returns the selected ids in the order of the list. */
 export const inListOrder = (marks: Marks): string[] =>
   [...marks].sort(([, a], [, b]) => a - b).map(([id]) => id);
 
-/** `place` names the view; with another one the marks are gone. */
+/** `place` names the view; another place clears the selection. */
 export const useRowSelection = (view: FullView, place: string): SelectedRows => {
   const [state, setState] = useState<{
     place: string;

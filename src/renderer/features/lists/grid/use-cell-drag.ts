@@ -1,6 +1,6 @@
 /**
- * Dragging over cells stretches a range, as in a spreadsheet; near the edges the list scrolls along. A click
- * stays a click.
+ * Dragging over cells selects a range, as in a spreadsheet; the list scrolls when the pointer is near an
+ * edge. A press without a move remains a click.
  */
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { columnAt, HEAD_HEIGHT } from './grid-geometry';
@@ -30,7 +30,7 @@ interface Drag {
   pressed: boolean;
 }
 
-/** `moved` tells a click whether it ended a drag. */
+/** `moved` returns true in a click handler if the click ended a drag. */
 export const useCellDrag = (options: Options): { handlers: Handlers; moved: () => boolean } => {
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -84,7 +84,8 @@ export const useCellDrag = (options: Options): { handlers: Handlers; moved: () =
           const to = cellAt(event.clientX, event.clientY);
           if (!to || (to.row === current.at.row && to.column === current.at.column)) return;
           if (!current.moved) {
-            // Only now, so that a press that goes nowhere stays a click of the row.
+            // Capture the pointer only after a move, so that a press without a move remains a click of the
+            // row.
             event.currentTarget.setPointerCapture(event.pointerId);
             latest.current.onStart(current.from);
           }

@@ -1,6 +1,6 @@
 /**
- * Copies cells or marked rows of a list, reading what is not on screen. Says how many went, or that it could
- * not.
+ * Copies cells or selected rows of a list and reads the rows that are not on screen. Reports how many were
+ * copied, or that copying failed.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { Row } from '#shared/contract/records';
@@ -27,7 +27,7 @@ export interface Copier {
   copyRows: (selection: RowSelection, total: number, withHeads: boolean) => void;
 }
 
-/** Rows from `from` to `to` of a view, both included. */
+/** Reads the rows from `from` to `to` of a view, both included. */
 export const rowsBetween = async (
   view: FullView,
   from: number,
@@ -48,7 +48,7 @@ export const rowsBetween = async (
   return rows;
 };
 
-/** Rows by id, sorted as the view sorts them: the ids come in its order, and each piece is answered in it. */
+/** Reads rows by id. The ids are in the order of the view, and each request answers in that order. */
 const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += PAGE) {

@@ -1,4 +1,4 @@
-/** Moves the active cell when something else than a key of the grid moves its row or its column. */
+/** Moves the active cell when its row or column moves without a key of the grid. */
 import { useEffect, useRef } from 'react';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
@@ -12,7 +12,7 @@ interface Options {
   setActive: (cell: ActiveCell) => void;
   reveal: (cell: ActiveCell) => void;
   revealRow: (index: number) => void;
-  /** The list stands at its position; before that, no step of the panel moves it. */
+  /** True once the list is scrolled to its stored position; earlier steps of the panel do not move it. */
   isSettled: () => boolean;
 }
 
@@ -25,7 +25,7 @@ export const useFollowedCell = ({
   revealRow,
   isSettled,
 }: Options): void => {
-  // The active cell of the header moves with its column.
+  // The active cell of the header follows its column.
   const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({
     columns,
     key: columns[0]?.key,
@@ -38,10 +38,10 @@ export const useFollowedCell = ({
     if (column === active.column) return;
     setActive({ row: active.row, column });
     reveal({ row: active.row, column });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setActive` is made anew with every render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setActive` is a new function with every render
   }, [columns, active, reveal]);
 
-  // The list follows the steps of the panel.
+  // The list follows the record that the panel steps to.
   const cursor = usePanel((state) => state.cursor);
   const cursorRow = cursor?.view === view ? cursor.index : undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Which rows and columns of a grid are drawn, and where. */
+/** Computes which rows and columns of a grid are rendered, and their positions. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { ShownColumn } from '../../../records/list-columns';
@@ -11,11 +11,14 @@ interface Options {
   scroll: RefObject<HTMLDivElement | null>;
   columns: readonly ShownColumn[];
   rowCount: number;
-  /** Pixels. */
+  /** In pixels. */
   rowHeight: number;
 }
 
-/** `width` and `lefts` are pixels of the whole canvas; `shown` are the columns behind the pinned ones. */
+/**
+ * `width` and `lefts` are in pixels of the whole canvas; `shown` contains the rendered columns after the
+ * pinned columns.
+ */
 export const useGridCanvas = ({ scroll, columns, rowCount, rowHeight }: Options) => {
   const rows = useVirtualizer({
     count: rowCount,
@@ -24,7 +27,8 @@ export const useGridCanvas = ({ scroll, columns, rowCount, rowHeight }: Options)
     overscan: OVERSCAN_ROWS,
     scrollPaddingStart: HEAD_HEIGHT,
   });
-  // Sizes and places come from the virtualizers. Asking the element would lay the page out while it is drawn.
+  // Sizes and positions come from the virtualizers. Reading them from the element would force a layout during
+  // rendering.
   const visible = rows.scrollRect?.width;
   const {
     count: pinned,
@@ -45,10 +49,11 @@ export const useGridCanvas = ({ scroll, columns, rowCount, rowHeight }: Options)
   useEffect(() => rows.measure(), [rows, rowHeight]);
   const virtual = cells.getVirtualItems();
   const spread = `${virtual.map(({ index, start }) => `${index}:${start}`).join()}|${pinned}`;
-  // `spread` says which columns are drawn and where: with the same text, the same array is handed on.
+  // `spread` is a text of the rendered columns and their positions. While it stays the same, the array stays
+  // the same too.
   const shown = useMemo(
     () => cells.getVirtualItems().filter(({ index }) => index >= pinned),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `spread` stands for `pinned` and the items
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `spread` changes when `pinned` or the items change
     [cells, spread],
   );
   return { rows, cells, pinned, lefts, shown, width: cells.getTotalSize() };

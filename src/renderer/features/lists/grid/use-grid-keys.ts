@@ -1,6 +1,6 @@
 /**
- * The keyboard of a grid (W3C grid pattern): one tab stop, arrows move the active cell, Shift stretches a
- * range of cells from it, Space marks the row, Enter opens, row −1 is the header.
+ * The keyboard of a grid (W3C grid pattern): one tab stop; arrows move the active cell; Shift with an arrow
+ * extends a range of cells from it; Space selects the row; Enter opens it; row −1 is the header.
  */
 import { type KeyboardEvent, useState } from 'react';
 
@@ -8,7 +8,7 @@ export interface ActiveCell {
   row: number;
   column: number;
 }
-/** Cells from one corner to the other, both included. */
+/** A rectangle of cells; all four bounds are included. */
 export interface CellRange {
   top: number;
   bottom: number;
@@ -18,10 +18,10 @@ export interface CellRange {
 
 export interface GridKeys {
   active: ActiveCell;
-  /** undefined while only one cell is meant. */
+  /** undefined if only one cell is selected. */
   range: CellRange | undefined;
   setActive: (cell: ActiveCell) => void;
-  /** Stretches the range from the active cell, or from where it began, to this one. */
+  /** Extends the range to this cell. A new range begins at the active cell. */
   stretch: (to: ActiveCell) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -36,20 +36,20 @@ export interface GridKeyOptions {
   onMove: (cell: ActiveCell) => void;
   onEnter: (cell: ActiveCell, withShift: boolean) => void;
   onEscape: () => void;
-  /** Space, and Shift+Space for all rows since the last. */
+  /** Space toggles one row; Shift+Space selects all rows since the last one (`through`). */
   onMark: (row: number, through: boolean) => void;
   onMarkAll: () => void;
   onCopy: (cell: ActiveCell, range: CellRange | undefined, withHeads: boolean) => void;
-  /** A column of the header: Alt and an arrow make it wider or narrower, with Shift they move it. */
+  /** On a header cell, Alt with an arrow resizes the column; Alt+Shift with an arrow moves it. */
   onAdjust: (column: number, how: 'move' | 'resize', by: 1 | -1) => void;
   onMenu: (column: number) => void;
-  /** The menu of the row with the active cell. */
+  /** Opens the menu of the row that has the active cell. */
   onRowMenu: (cell: ActiveCell) => void;
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-/** Where a key leads from a cell; undefined for keys that do not move. */
+/** Returns the cell that a key moves to; undefined for keys that do not move. */
 export const moveByKey = (
   key: string,
   withMod: boolean,

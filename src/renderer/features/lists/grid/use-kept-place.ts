@@ -1,23 +1,23 @@
-/** Keeps the scroll position of each list, so that it is found where it was left. */
+/** Keeps the scroll position of each list and restores it when the list is shown again. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { GridCanvas } from './use-grid-canvas';
 
-/** By list, in pixels. */
+/** By list; in pixels. */
 const positions = new Map<string, { top: number; left: number }>();
 
 interface Options {
   scroll: RefObject<HTMLDivElement | null>;
   canvas: Pick<GridCanvas, 'rows' | 'cells'>;
-  /** Names the list. */
+  /** The key of the list. */
   place: string;
-  /** The canvas has the height of all rows. */
+  /** True once the canvas has the height of all rows. */
   hasHeight: boolean;
 }
 
 export interface KeptPlace {
-  /** Returns true once the list stands at its position. */
+  /** Returns true once the list is scrolled to its position. */
   isSettled: () => boolean;
-  /** The list is scrolled to the right. */
+  /** True if the list is scrolled to the right. */
   isScrolled: boolean;
   onScroll: () => void;
 }
@@ -25,7 +25,7 @@ export interface KeptPlace {
 export const useKeptPlace = ({ scroll, canvas: { rows, cells }, place, hasHeight }: Options): KeptPlace => {
   const [isScrolled, setScrolled] = useState(false);
   const settled = useRef<string>(undefined);
-  // Another list begins at its top.
+  // A list without a stored position begins at its top.
   useLayoutEffect(() => {
     if (settled.current === place || !hasHeight) return;
     settled.current = place;

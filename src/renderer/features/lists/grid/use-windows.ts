@@ -1,6 +1,6 @@
 /**
- * Rows of a view by window of 100, only those the screen needs. Each answer carries its own start, so rows
- * shown while another window or view loads still stand where they belong.
+ * Reads the rows of a view in windows of 100, only the windows that the screen needs. Each answer contains
+ * its own start, so that rows of a previous window or view keep their position while the next one loads.
  */
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { Row, View } from '#shared/contract/records';
@@ -17,13 +17,13 @@ interface PageAnswer {
 export interface Windows {
   /** undefined until the first answer. */
   total: number | undefined;
-  /** undefined while the row is loading, and for one that cannot be read. */
+  /** undefined while the row is loading, and for a row that cannot be read. */
   rowAt: (index: number) => Row | undefined;
-  /** The damaged copy cannot give this row. */
+  /** Returns true if the row cannot be read from the damaged copy. */
   isUnreadable: (index: number) => boolean;
-  /** Why no row can be read. */
+  /** The reason why no row can be read. */
   error: Error | null;
-  /** Rows on screen belong to the view before; the new ones are on their way. */
+  /** True while the rows on screen belong to the previous view and the new ones are loading. */
   stale: boolean;
 }
 
