@@ -1,7 +1,7 @@
 /**
- * An edit of an intent that was sent without a verdict. The sent version is frozen, so the difference becomes
- * a separate edit that is sent after it. It names the record by its local id until the service has given a
- * real id. Pure.
+ * An edit of an intent that was sent without a verdict, or is delivered. The sent version is frozen, so the
+ * difference becomes a separate edit that is sent after it. It names the record by its local id until the
+ * service has given a real id. Pure.
  */
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -66,12 +66,19 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
       fields,
       children: [...children, ...dropped],
     },
-    base: {
-      fields: intent.command.fields,
-      children: intent.command.children
-        .filter((item) => !item.remove)
-        .map((item) => ({ ref: item.ref, fields: item.fields })),
-      readAt: null,
-    },
+    base: baseAfter(intent),
+  };
+};
+
+/** The record as the user saw it, with what the intent sent. */
+const baseAfter = ({ base, command }: Intent): Snapshot => {
+  const children = new Map((base?.children ?? []).map(({ ref, fields }) => [ref, fields]));
+  for (const { ref, fields, remove } of command.children)
+    if (remove) children.delete(ref);
+    else children.set(ref, { ...children.get(ref), ...fields });
+  return {
+    fields: { ...base?.fields, ...command.fields },
+    children: [...children].map(([ref, fields]) => ({ ref, fields })),
+    readAt: null,
   };
 };

@@ -248,6 +248,28 @@ describe('[OB31] an edit of an item that was sent without a verdict', () => {
     expect((await successorOf(note, other)).done).toMatchObject({ ok: false, code: 'not-now' });
   });
 
+  it('is compared with what the user saw, and with what the item sent', async () => {
+    const bench = crmBench();
+    bench.gateway.push = lost;
+    const saved = bench.outbox.submit({
+      command: edit({ remark: 'a' }, [contact('51', { tel: '1' })]),
+      base: seen({ name: 'Acme', remark: '', homepage: 'x.example' }, [
+        contact('51', { tel: '0', post: 'buyer' }),
+        contact('52', { tel: '9' }),
+      ]),
+    });
+    if (!saved.ok) throw new Error(saved.code);
+    await bench.time.advance(1_000);
+    const done = bench.outbox.edit(saved.id, {
+      command: edit({ remark: 'a', homepage: 'y.example' }, [contact('52', { tel: '8' })]),
+    });
+    if (!done.ok) throw new Error(done.code);
+    expect(bench.outbox.get(done.id)!.intent.base).toMatchObject({
+      fields: { name: 'Acme', remark: 'a', homepage: 'x.example' },
+      children: [contact('51', { tel: '1', post: 'buyer' }), contact('52', { tel: '9' })],
+    });
+  });
+
   it('is merged into an edit that already waits behind it', async () => {
     const { bench, id, done } = await successorOf(edit({ remark: 'a' }), edit({ remark: 'b' }));
     const next = bench.outbox.edit(id, { command: edit({ remark: 'a', homepage: 'x.example' }) });
