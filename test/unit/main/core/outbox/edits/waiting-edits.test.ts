@@ -250,6 +250,7 @@ describe('[OB31] an edit of an item that was sent without a verdict', () => {
 
   it('is compared with what the user saw, and with what the item sent', async () => {
     const bench = crmBench();
+    bench.crm.offered = false;
     bench.gateway.push = lost;
     const saved = bench.outbox.submit({
       command: edit({ remark: 'a' }, [contact('51', { tel: '1' })]),
