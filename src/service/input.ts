@@ -70,6 +70,12 @@ export const checkLimits = (
 export type FieldSpec = Readonly<Record<string, 'text' | 'number' | 'list'>>;
 const EMPTY = { text: '', number: 0, list: [] } as const;
 
+const pushedValue = (body: Json, key: string, kind: FieldSpec[string]): unknown => {
+  if (kind === 'text') return textIn(body, key) ?? '';
+  if (kind === 'number') return numberIn(body, key) ?? (typeof body[key] === 'bigint' ? body[key] : 0);
+  return Array.isArray(body[key]) ? body[key] : [];
+};
+
 /**
  * Copies the pushed fields to `target`. Fields that an edit omits stay, or are emptied under the omission
  * quirk; fields that a new record omits are empty.
@@ -82,15 +88,7 @@ export const takeFields = (
 ): void => {
   for (const [key, kind] of Object.entries(fields)) {
     if (key in body && body[key] !== undefined) {
-      const value =
-        kind === 'text'
-          ? (textIn(body, key) ?? '')
-          : kind === 'number'
-            ? (numberIn(body, key) ?? (typeof body[key] === 'bigint' ? body[key] : 0))
-            : Array.isArray(body[key])
-              ? body[key]
-              : [];
-      target[key] = value;
+      target[key] = pushedValue(body, key, kind);
     } else if (options.omission === 'clears' ? true : options.creating && !(key in target)) {
       target[key] = EMPTY[kind];
     }

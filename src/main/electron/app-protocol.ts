@@ -32,12 +32,11 @@ export const serveAppScheme = (
     const url = new URL(request.url);
     const own = url.host === 'app' && request.method === 'GET';
     const made = own && Object.hasOwn(pages, url.pathname) ? pages[url.pathname]?.() : undefined;
+    const stored = own && made === undefined ? await readRendererFile(rendererFolder, url.pathname) : null;
     const file =
       made !== undefined
         ? { body: Buffer.from(made), type: 'text/html; charset=utf-8', isPage: true }
-        : own
-          ? await readRendererFile(rendererFolder, url.pathname)
-          : null;
+        : stored;
     if (!file)
       return new Response('Not found.', {
         status: 404,

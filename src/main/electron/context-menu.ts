@@ -36,6 +36,8 @@ export const contextMenuTemplate = (
       ? []
       : [{ label: words.copyLink, click: () => actions.copyText(address.replace(/^(?:mailto|tel):/, '')) }];
   const { canCut, canCopy, canPaste, canSelectAll } = facts.editFlags;
+  const copy: MenuItemConstructorOptions[] =
+    facts.selectionText.trim() === '' ? [] : [{ role: 'copy', label: words.copy, enabled: canCopy }];
   const edit: MenuItemConstructorOptions[] = facts.isEditable
     ? [
         { role: 'cut', label: words.cut, enabled: canCut },
@@ -43,9 +45,7 @@ export const contextMenuTemplate = (
         { role: 'paste', label: words.paste, enabled: canPaste },
         { role: 'selectAll', label: words.selectAll, enabled: canSelectAll },
       ]
-    : facts.selectionText.trim() === ''
-      ? []
-      : [{ role: 'copy', label: words.copy, enabled: canCopy }];
+    : copy;
   return [spelling, link, edit]
     .filter((part) => part.length > 0)
     .flatMap((part, at) => (at === 0 ? part : [{ type: 'separator' as const }, ...part]));

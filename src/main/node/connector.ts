@@ -56,17 +56,9 @@ export const createConnector = ({
       direct(options, (error, socket) => {
         if (socket) return resolve(socket);
         const { reason, detail } = networkFailure(error);
-        reject(
-          new ConnectFailure(
-            reason === 'dns' || reason === 'connect' || reason === 'tls'
-              ? reason
-              : options.protocol === 'https:'
-                ? 'tls'
-                : 'connect',
-            detail,
-            error,
-          ),
-        );
+        const isNamed = reason === 'dns' || reason === 'connect' || reason === 'tls';
+        const lastStep = options.protocol === 'https:' ? 'tls' : 'connect';
+        reject(new ConnectFailure(isNamed ? reason : lastStep, detail, error));
       });
     });
 

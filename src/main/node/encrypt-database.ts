@@ -76,16 +76,24 @@ export const databaseForm = (path: string): 'absent' | 'plain' | 'public' | 'sec
     const read = readSync(file, header, 0, header.length, 0);
     if (read <= 1) return 'absent';
     const text = header.toString('latin1');
-    return text === PLAIN_HEADER ? 'plain' : text === PUBLIC_HEADER ? 'public' : 'secret';
+    if (text === PLAIN_HEADER) return 'plain';
+    return text === PUBLIC_HEADER ? 'public' : 'secret';
   } finally {
     closeSync(file);
   }
 };
 
+/** The form of a file that was encrypted with `key`. */
+const formUnder = (key: DatabaseKey): 'plain' | 'public' | 'secret' => {
+  if (key === null) return 'plain';
+  return key === taggedKey(null) ? 'public' : 'secret';
+};
+
 /** Whether the file can be read without a secret key. */
 export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
   const form = databaseForm(path);
-  return form === 'secret' ? 'encrypted' : form === 'public' ? 'plain' : form;
+  if (form === 'secret') return 'encrypted';
+  return form === 'public' ? 'plain' : form;
 };
 
 const WRITE_VERSION_AT = 18;
@@ -285,13 +293,10 @@ const allValues = (database: Database.Database, table: string): unknown => {
   for (const row of rows.iterate())
     hash.update(
       JSON.stringify(
-        row.map((value) =>
-          typeof value === 'bigint'
-            ? `${value}n`
-            : Buffer.isBuffer(value)
-              ? { hex: value.toString('hex') }
-              : value,
-        ),
+        row.map((value) => {
+          if (typeof value === 'bigint') return `${value}n`;
+          return Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value;
+        }),
       ),
     );
   return [countRows(database, table), hash.digest('hex')];
@@ -332,8 +337,7 @@ export const realSteps: DiskSteps = {
       }
     }),
   compare: (old, copy, after, before) => {
-    const form = after === null ? 'plain' : after === taggedKey(null) ? 'public' : 'secret';
-    if (databaseForm(copy) !== form) throw new AppError('internal', 'the copy has another form');
+    if (databaseForm(copy) !== formUnder(after)) throw new AppError('internal', 'the copy has another form');
     const everyValue = isIrreplaceable(old);
     const held = withDatabase(old, { readonly: true, key: before }, (database) =>
       contents(database, everyValue),

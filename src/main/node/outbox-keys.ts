@@ -50,8 +50,11 @@ export const createOutboxKeys = (
       const text = files.readText(recoveryName(account));
       if (text === null) return 'none';
       const answer = unwrapKey(account, text, typed);
-      if (answer.kind === 'key') opened.set(account, answer.key);
-      return answer.kind === 'key' ? 'opened' : answer.kind === 'damaged' ? 'none' : answer.kind;
+      if (answer.kind === 'key') {
+        opened.set(account, answer.key);
+        return 'opened';
+      }
+      return answer.kind === 'damaged' ? 'none' : answer.kind;
     },
     hasCode: (account) => {
       const text = files.readText(recoveryName(account));

@@ -54,13 +54,13 @@ const Root = () => {
   if (!app) return <ReconnectingStrip />;
   const { account, locked } = app;
   showAccount(account?.id ?? null);
-  const page = account ? (
-    <Shell key={account.id} app={app} account={account} />
-  ) : locked && locked.accountId !== leftId ? (
-    <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} />
-  ) : (
-    <FirstRun app={app} />
-  );
+  const entrance =
+    locked && locked.accountId !== leftId ? (
+      <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} />
+    ) : (
+      <FirstRun app={app} />
+    );
+  const page = account ? <Shell key={account.id} app={app} account={account} /> : entrance;
   return (
     <>
       <ReconnectingStrip />

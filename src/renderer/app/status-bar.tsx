@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
@@ -18,19 +19,23 @@ const SyncPanel = later(async () => (await import('../features/sync/sync-panel')
 /** Preloads the panel that the age of the data opens. */
 export const preloadSyncPanel = SyncPanel.preload;
 
+const toneAndText = (
+  { demoOffline, connectivity }: SyncState,
+  time: string,
+  t: TFunction,
+): [tone: string | undefined, text: string] => {
+  if (demoOffline) return [css.offline, t('status.demoOffline', { time })];
+  if (connectivity === 'offline') return [css.offline, t('status.offline', { time })];
+  if (connectivity === 'online') return [css.online, t('status.online')];
+  return connectivity === 'sign-in' ? [css.signin, t('status.signIn')] : ['', t('status.unknown')];
+};
+
 const Connectivity = ({ state }: { state: SyncState }) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const now = useNow();
   const time = formatMoment(state.since, locale, now);
-  const offline = state.demoOffline || state.connectivity === 'offline';
-  const [tone, text] = offline
-    ? [css.offline, state.demoOffline ? t('status.demoOffline', { time }) : t('status.offline', { time })]
-    : state.connectivity === 'online'
-      ? [css.online, t('status.online')]
-      : state.connectivity === 'sign-in'
-        ? [css.signin, t('status.signIn')]
-        : ['', t('status.unknown')];
+  const [tone, text] = toneAndText(state, time, t);
   const body = (
     <>
       <span className={`${css.dot} ${tone}`} />
@@ -66,10 +71,10 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
   // Until the first round is complete, show the share as its progress.
   const first = !state.newestPagesRead || state.freshAsOf === null;
+  const copying =
+    percent === null || share === 1 ? t('status.firstCopyPlain') : t('status.firstCopy', { percent });
   const text = first
-    ? percent === null || share === 1
-      ? t('status.firstCopyPlain')
-      : t('status.firstCopy', { percent })
+    ? copying
     : t('status.fresh', { time: formatMoment(state.freshAsOf ?? now, locale, now) });
   const { target, button, popup } = usePopup('dialog');
   return (
@@ -99,12 +104,8 @@ const Waiting = () => {
   const summary = useOutboxSummary((outbox) => outbox.summary);
   const needsUser = summary?.needsUser ?? 0;
   const waiting = summary?.waiting ?? 0;
-  const text =
-    needsUser > 0
-      ? t('outbox.badge.needsUser', { count: needsUser })
-      : waiting > 0
-        ? t('outbox.badge.waiting', { count: waiting })
-        : t('outbox.badge.nothing');
+  const waitingText = waiting > 0 ? t('outbox.badge.waiting', { count: waiting }) : t('outbox.badge.nothing');
+  const text = needsUser > 0 ? t('outbox.badge.needsUser', { count: needsUser }) : waitingText;
   const shown = `${text}${summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}`;
   return (
     <button

@@ -25,8 +25,10 @@ export interface ContactWay {
   href: string | null;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' ? String(value) : '';
+};
 
 /** Returns a `tel:` link with only digits and a leading plus; null if the text has no digits. */
 export const telHref = (text: string): string | null => {

@@ -82,7 +82,8 @@ const numberedDay = (day: number, now: Date, forward: boolean): Date | undefined
 /** A month without a year is the one nearest to now. */
 const nearestMonth = (month: number, now: Date): number => {
   const months = month - 1 - now.getMonth();
-  return months > 6 ? months - 12 : months < -6 ? months + 12 : months;
+  if (months > 6) return months - 12;
+  return months < -6 ? months + 12 : months;
 };
 
 type Reading = (match: RegExpExecArray, now: Date, forward: boolean) => Date | undefined;

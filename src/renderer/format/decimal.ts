@@ -21,7 +21,8 @@ const CURRENCY = /^[A-Z]{3}$/;
 export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0;
 
 const asDecimal = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const trimmed = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'number' ? String(value) : trimmed;
   return DECIMAL.test(text) ? withoutTail(text) : undefined;
 };
 
@@ -95,9 +96,13 @@ export const formatCompact = (value: number, locale: string): string =>
     value,
   );
 
+const byteUnit = (bytes: number): { step: number; unit: string } => {
+  if (bytes < 1e6) return { step: 1e3, unit: 'kB' };
+  return bytes < 1e9 ? { step: 1e6, unit: 'MB' } : { step: 1e9, unit: 'GB' };
+};
+
 /** Formats bytes as kB, MB or GB. */
 export const formatBytes = (bytes: number, locale: string): string => {
-  const step = bytes < 1e6 ? 1e3 : bytes < 1e9 ? 1e6 : 1e9;
-  const unit = step === 1e3 ? 'kB' : step === 1e6 ? 'MB' : 'GB';
+  const { step, unit } = byteUnit(bytes);
   return `${formatterFor(locale, { maximumFractionDigits: 1 }).format(bytes / step)} ${unit}`;
 };

@@ -146,9 +146,14 @@ const CHINESE_CLOCK =
 const hourOf = (hour: number, part: string | undefined): number => {
   if (part === undefined) return hour;
   if (hour < 1 || hour > 12) return 24;
-  if (/^(?:am|凌晨|早|上午)/.test(part))
-    return hour === 12 ? (part === 'am' || part === '凌晨' ? 0 : 12) : hour;
-  if (part === '中午') return hour >= 11 ? hour : hour <= 2 ? hour + 12 : 24;
+  if (/^(?:am|凌晨|早|上午)/.test(part)) {
+    const twelve = part === 'am' || part === '凌晨' ? 0 : 12;
+    return hour === 12 ? twelve : hour;
+  }
+  if (part === '中午') {
+    if (hour >= 11) return hour;
+    return hour <= 2 ? hour + 12 : 24;
+  }
   if (part.startsWith('晚')) return hour >= 5 && hour < 12 ? hour + 12 : 24;
   return hour === 12 ? 12 : hour + 12;
 };

@@ -36,8 +36,10 @@ export interface FormatContext {
   lookupName: (lookup: string, id: string) => string | undefined;
 }
 
-const asArray = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+const asArray = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null || value === '' ? [] : [value];
+};
 
 /** Joins the non-empty parts with the language's list separator. */
 export const listText = (parts: readonly string[], locale: string): string =>
@@ -62,12 +64,10 @@ const personText = (value: unknown, context: FormatContext): string => {
   return isNoId(value) ? '' : (context.userName(scalarText(value)) ?? scalarText(value));
 };
 
-const statusText = (column: Column, value: unknown, context: FormatContext): string =>
-  isObject(value)
-    ? nameOf(value) || scalarText(value.id)
-    : column.options === undefined
-      ? scalarText(value)
-      : enumText(column.options, value, context);
+const statusText = (column: Column, value: unknown, context: FormatContext): string => {
+  if (isObject(value)) return nameOf(value) || scalarText(value.id);
+  return column.options === undefined ? scalarText(value) : enumText(column.options, value, context);
+};
 
 /** Returns the currency of an amount, if the key or the row contains it. */
 export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
@@ -109,19 +109,15 @@ export const displayText = (
   if (value === undefined || value === null || value === '') return '';
   switch (column.kind) {
     case 'id':
-      return isNoId(value)
-        ? ''
-        : USER_ID_FIELDS.has(column.key)
-          ? (context.userName(scalarText(value)) ?? scalarText(value))
-          : scalarText(value);
+      if (isNoId(value)) return '';
+      return USER_ID_FIELDS.has(column.key)
+        ? (context.userName(scalarText(value)) ?? scalarText(value))
+        : scalarText(value);
     case 'enum':
       return enumText(column.options ?? '', value, context);
     case 'flag':
-      return String(value) === '1'
-        ? context.word('common.yes')
-        : String(value) === '0'
-          ? context.word('common.no')
-          : scalarText(value);
+      if (String(value) === '1') return context.word('common.yes');
+      return String(value) === '0' ? context.word('common.no') : scalarText(value);
     case 'money':
       return amountText(column.key, value, values, context);
     case 'number':

@@ -105,9 +105,11 @@ export const withoutSort = (view: SortedView, field: string): string | undefined
  */
 export const nextSortParam = (view: SortedView, field: string, add = false): string | undefined => {
   const own = isOwn(view);
-  const among = add ? (own ? [] : view.sort) : view.sort.length === 1 ? view.sort : [];
+  const isPart = add ? !own : view.sort.length === 1;
+  const among = isPart ? view.sort : [];
   const current = among.find((term) => term.field === field)?.direction;
   if (current === undefined) return withSort(view, field, 'asc', add);
   if (current === 'asc') return withSort(view, field, 'desc', add);
-  return own ? withSort(view, field, 'asc') : add ? withoutSort(view, field) : undefined;
+  if (own) return withSort(view, field, 'asc');
+  return add ? withoutSort(view, field) : undefined;
 };

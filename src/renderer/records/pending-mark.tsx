@@ -11,25 +11,19 @@ export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
   if (pending === undefined || pending.intents.length === 0) return undefined;
   if (pending.needsUser) return 'needs';
   const states = new Set(pending.intents.map(({ state }) => state));
-  return states.has('uncertain')
-    ? 'checking'
-    : states.has('sending')
-      ? 'sending'
-      : states.has('queued')
-        ? 'waiting'
-        : 'delivered';
+  if (states.has('uncertain')) return 'checking';
+  if (states.has('sending')) return 'sending';
+  return states.has('queued') ? 'waiting' : 'delivered';
 };
 
 /** Returns true for a record that is not in the copy on disk. It is marked as a whole, not cell by cell. */
 const isNew = (row: Row): boolean =>
   row.id.startsWith('local:') || row.pending?.fields.includes('create_time') === true;
 
-export const cellMarkOf = (row: Row, key: string): 'pending' | 'sent' | undefined =>
-  row.asSent?.[key] !== undefined
-    ? 'sent'
-    : !isNew(row) && row.pending?.fields.includes(key) === true
-      ? 'pending'
-      : undefined;
+export const cellMarkOf = (row: Row, key: string): 'pending' | 'sent' | undefined => {
+  if (row.asSent?.[key] !== undefined) return 'sent';
+  return !isNew(row) && row.pending?.fields.includes(key) === true ? 'pending' : undefined;
+};
 
 /** The hint of a marked cell; `''` for other cells. */
 export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: FormatContext): string => {

@@ -13,8 +13,10 @@ export interface ProductSku {
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+const listOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+};
 
 /** `value` is a list in product/info and an object in the documentation's samples. */
 const attributeOf = (attribute: unknown): string => {

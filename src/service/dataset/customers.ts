@@ -96,16 +96,17 @@ const contactsFor = (
   return contacts;
 };
 
+const companyOwners = ({ dice, users }: World) => {
+  if (dice.chance(0.12)) return [];
+  return dice.chance(0.35) ? [users[0]!] : dice.some(users, 1, 2);
+};
+
 export const makeCompanies = (world: World, amount: number): void => {
   const { dice } = world;
   for (let i = 0; i < amount; i += 1) {
     const [id, name, created] = [datasetId('company', i), firmName(world, i), world.past(900)];
     const [country, , province, city] = dice.pick(COUNTRIES);
-    const owners = dice.chance(0.12)
-      ? []
-      : dice.chance(0.35)
-        ? [world.users[0]!]
-        : dice.some(world.users, 1, 2);
+    const owners = companyOwners(world);
     const contacts = contactsFor(world, 'company', id, 4);
     const [updated, serial, shortName] = [
       world.after(created.ms),

@@ -26,6 +26,11 @@ export interface SeededDataset {
 
 const DEMO_ORDERS = 1200;
 
+const shareOfDemo = (dataset: Dataset): number => {
+  if (dataset === 'demo') return 1;
+  return dataset === 'empty' ? 0 : dataset / DEMO_ORDERS;
+};
+
 /** Fills an empty store in one transaction; returns how many records there are. */
 export const seedDataset = (
   store: RecordStore,
@@ -35,7 +40,7 @@ export const seedDataset = (
 ): SeededDataset =>
   store.write(() => {
     const world = new World(store, seededRandom(seed), startOfServerDay(nowMs));
-    const share = dataset === 'demo' ? 1 : dataset === 'empty' ? 0 : dataset / DEMO_ORDERS;
+    const share = shareOfDemo(dataset);
     const of = (demo: number): number => (share === 0 ? 0 : Math.max(1, Math.round(demo * share)));
     restartContacts();
     makeUsers(world);

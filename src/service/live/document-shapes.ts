@@ -23,8 +23,8 @@ const withStateIds = (record: Json): Json =>
 
 const paymentOf = (record: Json): Json => {
   const paid = Number(record['collect_amount'] ?? 0);
-  const name = paid === 0 ? '待回款' : paid < Number(record['amount'] ?? 0) ? '部分回款' : '已回款';
-  return { status_name: name };
+  if (paid === 0) return { status_name: '待回款' };
+  return { status_name: paid < Number(record['amount'] ?? 0) ? '部分回款' : '已回款' };
 };
 
 /** A tenth of the count at ten times the price: the amounts stay. */

@@ -15,20 +15,15 @@ const AMOUNT = /(?:amount|price|cost)(?:_rmb|_usd)?$/;
 
 /** Every amount of a document and of its lines with a tail. */
 export const withTails = (record: Json): Json =>
-  Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [
-      key,
-      Array.isArray(value)
-        ? value.map((item: unknown) =>
-            item !== null && typeof item === 'object' && !Array.isArray(item)
-              ? withTails(item as Json)
-              : item,
-          )
-        : AMOUNT.test(key)
-          ? withTail(value)
-          : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, tailed(key, value)]));
+
+const tailed = (key: string, value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map((item: unknown) =>
+      item !== null && typeof item === 'object' && !Array.isArray(item) ? withTails(item as Json) : item,
+    );
+  return AMOUNT.test(key) ? withTail(value) : value;
+};
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

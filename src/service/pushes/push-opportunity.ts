@@ -129,12 +129,17 @@ const nameIn = (nodes: readonly unknown[], id: string | undefined): string => {
   return '';
 };
 
+const teamOf = (doc: Json, body: Json, clears: boolean): string[] => {
+  if (Array.isArray(body['handler'])) return idsIn(body, 'handler');
+  return clears ? [] : idsIn(doc, 'handler');
+};
+
 const setPeople = (context: ServiceContext, record: ServiceRecord, body: Json, clears: boolean): void => {
   const { doc } = record;
   const owner = idIn(body, 'main_user') ?? String(doc['main_user']);
   const isNamed = idIn(body, 'main_user') !== undefined;
   if (isNamed && !context.store.get('user', owner)) throw noPrivilege();
-  const team = Array.isArray(body['handler']) ? idsIn(body, 'handler') : clears ? [] : idsIn(doc, 'handler');
+  const team = teamOf(doc, body, clears);
   record.userId = owner;
   Object.assign(doc, {
     main_user: jsonId(owner),

@@ -17,14 +17,16 @@ export interface PhoneParts {
   hasArea: boolean;
 }
 
+const partsOf = (value: object): unknown[] => {
+  if (Array.isArray(value)) return value;
+  if ('tel' in value) return [(value as Record<string, unknown>).tel_area_code, value.tel];
+  return Object.values(value);
+};
+
 /** The parts of a phone that is given in parts; null for one that is text, and for any other form. */
 export const phoneParts = (value: unknown): PhoneParts | null => {
   if (value === null || typeof value !== 'object') return null;
-  const parts: unknown[] = Array.isArray(value)
-    ? value
-    : 'tel' in value
-      ? [(value as Record<string, unknown>).tel_area_code, value.tel]
-      : Object.values(value);
+  const parts = partsOf(value);
   if (parts.length > 2 || parts.some((part) => part !== null && typeof part === 'object')) return null;
   const texts = parts.map(textOf);
   const hasArea = texts.length === 2;

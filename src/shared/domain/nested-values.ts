@@ -53,5 +53,7 @@ export const factsOf = (value: Nested): string =>
     .join(' ');
 
 /** Lines and contacts are a list, or an object whose values they are (contract E4 declares an object). */
-export const linesOf = (value: unknown): Record<string, unknown>[] =>
-  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
+export const linesOf = (value: unknown): Record<string, unknown>[] => {
+  if (Array.isArray(value)) return value.filter(isObject);
+  return isObject(value) ? Object.values(value).filter(isObject) : [];
+};

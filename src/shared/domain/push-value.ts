@@ -87,7 +87,8 @@ export type ValueFault = 'text' | 'too-long' | 'whole' | 'number' | 'id' | 'date
 export const valueFault = (type: WireType, value: unknown): ValueFault | null => {
   switch (type) {
     case 'text':
-      return typeof value !== 'string' ? 'text' : value.length > LONGEST_TEXT ? 'too-long' : null;
+      if (typeof value !== 'string') return 'text';
+      return value.length > LONGEST_TEXT ? 'too-long' : null;
     case 'int':
       return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'whole';
     case 'code':

@@ -85,6 +85,16 @@ const isWhole = (value: unknown): boolean => {
   }
 };
 
+/** What is wrong with the count of a line. One that is no number has an issue of its own already. */
+const countFault = (
+  count: unknown,
+  fractions: PushCheckOptions['fractions'],
+): 'positive' | 'whole' | null => {
+  if (valueFault('decimal', count) !== null) return null;
+  if (!isPositive(count)) return 'positive';
+  return !fractions && !isWhole(count) ? 'whole' : null;
+};
+
 /**
  * E5 declares `outbound_count` as int, and a line needs a product. Both are checked only for new lines and
  * for changed values.
@@ -95,14 +105,8 @@ const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssu
     const { outbound_count: count } = line.fields;
     const isNew = isLocalRef(line.ref);
     if (count === undefined) return isNew ? [issue('required', 'children', at, 'outbound_count')] : [];
-    const counted =
-      valueFault('decimal', count) !== null
-        ? []
-        : !isPositive(count)
-          ? [issue('positive', 'children', at, 'outbound_count')]
-          : !fractions && !isWhole(count)
-            ? [issue('whole', 'children', at, 'outbound_count')]
-            : [];
+    const fault = countFault(count, fractions);
+    const counted = fault === null ? [] : [issue(fault, 'children', at, 'outbound_count')];
     const product =
       isNew &&
       ['product_id', 'sku_id', 'order_record_id'].every(

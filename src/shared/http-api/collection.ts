@@ -73,8 +73,10 @@ export const collectionInfoSchema = z.looseObject({
 });
 
 type Value = Readonly<Record<string, unknown>>;
-const partOf = (value: unknown): Value | undefined =>
-  isObject(value) ? value : Array.isArray(value) ? value.find(isObject) : undefined;
+const partOf = (value: unknown): Value | undefined => {
+  if (isObject(value)) return value;
+  return Array.isArray(value) ? value.find(isObject) : undefined;
+};
 
 const ACCOUNT_WORDS = [
   'capital_account_name',

@@ -190,10 +190,7 @@ export const isUnreached = (outcome: Outcome): boolean =>
 export const failureOf = (outcome: Trouble): Failure => {
   switch (outcome.kind) {
     case 'offline':
-      return {
-        code: outcome.reason === 'timeout' ? 'timeout' : outcome.reason === 'tls' ? 'tls' : 'offline',
-        detail: outcome.detail,
-      };
+      return { code: offlineCodeOf(outcome.reason), detail: outcome.detail };
     case 'oauth-error':
       return {
         code: OAUTH_CODES[outcome.error] ?? 'unauthorized',
@@ -208,6 +205,10 @@ export const failureOf = (outcome: Trouble): Failure => {
   }
 };
 
+const offlineCodeOf = (
+  reason: Extract<Outcome, { kind: 'offline' }>['reason'],
+): 'timeout' | 'tls' | 'offline' => (reason === 'timeout' || reason === 'tls' ? reason : 'offline');
+
 const OAUTH_CODES: Readonly<Record<string, Failure['code']>> = {
   invalid_client: 'invalid-client',
   invalid_grant: 'invalid-grant',
@@ -220,8 +221,10 @@ const retryAfter = (headers: Readonly<Record<string, string>>, nowMs: number): n
 const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
 
-const words = (body: Record<string, unknown>): string =>
-  typeof body.message === 'string' ? body.message : typeof body.msg === 'string' ? body.msg : '';
+const words = (body: Record<string, unknown>): string => {
+  if (typeof body.message === 'string') return body.message;
+  return typeof body.msg === 'string' ? body.msg : '';
+};
 
 const isCode = (code: unknown): boolean =>
   Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));

@@ -117,13 +117,9 @@ const shapeOf = (value: unknown): string => {
     case 'number':
       return Number.isInteger(value) ? 'i' : 'n';
     case 'object':
-      return value === null
-        ? '0'
-        : Array.isArray(value)
-          ? `[${value.length === 0 ? '' : shapeOf(value[0])}]`
-          : isObject(value)
-            ? objectShape(value)
-            : typeof value;
+      if (value === null) return '0';
+      if (Array.isArray(value)) return `[${value.length === 0 ? '' : shapeOf(value[0])}]`;
+      return isObject(value) ? objectShape(value) : typeof value;
     default:
       return typeof value;
   }

@@ -136,9 +136,7 @@ export const readLookup = async (client: ApiClient, source: LookupSource): Promi
   const filled = Object.entries(source.fills).map(([name, member]) => ({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `fills` are names of lookups
     name: name as LookupName,
-    items: toLookupItems(
-      member === null ? first.value : isObject(first.value) ? first.value[member ?? ''] : undefined,
-    ),
+    items: toLookupItems(member === null ? first.value : memberOf(first.value, member ?? '')),
   }));
   if (source.paged)
     for (const one of filled) {
@@ -147,6 +145,8 @@ export const readLookup = async (client: ApiClient, source: LookupSource): Promi
     }
   return { ok: true, value: filled };
 };
+
+const memberOf = (value: unknown, member: string): unknown => (isObject(value) ? value[member] : undefined);
 
 /** Reads the lookup of each item of another one; its items have that item as their parent. */
 const readForEach = async (

@@ -169,8 +169,10 @@ export const createSession = ({
       });
       return flight;
     },
-    state: () =>
-      stored === null ? (fallback ? 'signed-in' : 'signed-out') : expired ? 'expired' : 'signed-in',
+    state: () => {
+      if (stored === null) return fallback ? 'signed-in' : 'signed-out';
+      return expired ? 'expired' : 'signed-in';
+    },
     adopt: async (credentials, token) => {
       generation += 1;
       const client =

@@ -39,8 +39,10 @@ const textCell = (text: string): Cell => (text === '' ? EMPTY : { kind: 'text', 
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** The name of a reference, or its id if it has none. */
-const referenceText = (value: unknown): string =>
-  isObject(value) ? nameOf(value) || nestedIdOf(value) : isNoId(value) ? '' : scalarText(value);
+const referenceText = (value: unknown): string => {
+  if (isObject(value)) return nameOf(value) || nestedIdOf(value);
+  return isNoId(value) ? '' : scalarText(value);
+};
 
 const personName = (value: unknown, naming: Naming): string => {
   if (isObject(value) && nameOf(value) !== '') return nameOf(value);
@@ -51,6 +53,11 @@ const personName = (value: unknown, naming: Naming): string => {
 const enumName = (options: string, value: unknown, naming: Naming): string => {
   const code = scalarText(value);
   return code === '' ? '' : (naming.words.enums[options]?.[code] ?? naming.lookup(options, code) ?? code);
+};
+
+const flagText = (flag: string, { words }: Naming): string => {
+  if (flag === '1') return words.yes;
+  return flag === '0' ? words.no : flag;
 };
 
 const numberCell = (value: unknown): Cell => {
@@ -80,13 +87,7 @@ export const cellOf = (
     case 'enum':
       return textCell(enumName(column.options ?? '', value, naming));
     case 'flag':
-      return textCell(
-        scalarText(value) === '1'
-          ? naming.words.yes
-          : scalarText(value) === '0'
-            ? naming.words.no
-            : scalarText(value),
-      );
+      return textCell(flagText(scalarText(value), naming));
     case 'int':
     case 'number':
     case 'money':

@@ -12,6 +12,7 @@ import { failureOf } from '../api/classify-read';
 import { listUsers } from '../api/record-reads';
 import { bundleText } from '../diagnostics/bundle';
 import { readLog } from '../diagnostics/log-lines';
+import type { Omission } from '../outbox/delivery/check-applied';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf, type Assumption } from '../sync/assumptions';
 import { readHistory } from '../sync/sync-history';
@@ -20,13 +21,18 @@ import { withCopyErrorCodes } from './contract-errors';
 const BUNDLED_LINES = 500;
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
 
+const editStateOf = (seen: Omission | null): Assumption['state'] => {
+  if (seen === null) return 'assumed';
+  return seen === 'keeps' ? 'proved' : 'disproved';
+};
+
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics).use(withCopyErrorCodes(accounts));
   /** What edits do to omitted fields is an assumption until an edit shows it (contract, "Not stated"). */
   const ofEdits = (outbox: Workspace['outbox']): Assumption[] =>
     Object.entries(outbox.omissions()).map(([kind, seen]) => ({
       id: `${kind}.edits-keep-the-rest`,
-      state: seen === null ? 'assumed' : seen === 'keeps' ? 'proved' : 'disproved',
+      state: editStateOf(seen),
     }));
   const facts = ({ cache, client, pull, outbox }: Workspace) => ({
     drift: cache.drift(),

@@ -45,8 +45,10 @@ const waitReason = (
   blocked: readonly string[],
   now: number,
 ): WaitReason => {
-  if (intent.state === 'uncertain')
-    return intent.needsUser ? 'your-decision' : pushHolds.needsSignIn() ? 'sign-in' : 'later';
+  if (intent.state === 'uncertain') {
+    if (intent.needsUser) return 'your-decision';
+    return pushHolds.needsSignIn() ? 'sign-in' : 'later';
+  }
   if (intent.state !== 'queued') return null;
   if (blocked.length > 0) return 'parent';
   if (pushHolds.needsSignIn()) return 'sign-in';

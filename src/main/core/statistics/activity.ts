@@ -40,6 +40,11 @@ const rowsSchema = z.array(
   z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }),
 );
 
+const stateAfter = (failure: { offline: boolean } | undefined): ActivityAnswer['state'] => {
+  if (!failure) return 'held';
+  return failure.offline ? 'offline' : 'failed';
+};
+
 export const createActivity = (options: {
   cache: CacheStore;
   client: ApiClient;
@@ -116,13 +121,7 @@ export const createActivity = (options: {
         });
       }
       const rows = rowsOf(held?.rowsJson);
-      const state = loading.has(key)
-        ? 'loading'
-        : failure
-          ? failure.offline
-            ? 'offline'
-            : 'failed'
-          : 'held';
+      const state = loading.has(key) ? 'loading' : stateAfter(failure);
       return { asOf: held?.fetchedAt ?? null, rows, state, error: failure?.error ?? null };
     },
   };

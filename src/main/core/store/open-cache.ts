@@ -411,11 +411,16 @@ class SqliteCache implements CacheStore {
   }
 }
 
+const sortOf = (field: StoredField, sorted: readonly string[]): Column['sort'] => {
+  if (!field.sortable) return 'none';
+  return sorted.includes(field.key) ? 'indexed' : 'scan';
+};
+
 const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
   key: field.key,
   kind: field.kind,
   ...(field.options === undefined ? {} : { options: field.options }),
   ...(field.fromDetail ? { fromDetail: true } : {}),
-  sort: !field.sortable ? 'none' : sorted.includes(field.key) ? 'indexed' : 'scan',
+  sort: sortOf(field, sorted),
   ...(field.serviceFilter ? { serviceFilter: true } : {}),
 });

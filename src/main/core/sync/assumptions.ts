@@ -4,13 +4,25 @@
  */
 import { RESOURCES } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';
-import { laneKey, readLane } from './lane-state';
+import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 
 export interface Assumption {
   id: string;
   state: 'assumed' | 'proved' | 'disproved';
 }
+
+/** A stated meaning is disproved by any other one; an unstated filter is proved by any meaning that it has. */
+const timeFilterState = (stated: LaneSpec['windows'], meaning: LaneState['meaning']): Assumption['state'] => {
+  if (stated === 'stated' || stated === 'update') return meaning === stated ? 'assumed' : 'disproved';
+  if (meaning === 'unproven') return 'assumed';
+  return meaning === 'ignored' ? 'disproved' : 'proved';
+};
+
+const orderState = ({ begunAt, newestFirst }: LaneState): Assumption['state'] => {
+  if (begunAt === null) return 'assumed';
+  return newestFirst ? 'proved' : 'disproved';
+};
 
 export const assumptionsOf = (cache: Pick<CacheStore, 'state'>): Assumption[] =>
   RESOURCES.flatMap((resource): Assumption[] => {
@@ -19,20 +31,11 @@ export const assumptionsOf = (cache: Pick<CacheStore, 'state'>): Assumption[] =>
     const lane = readLane(spec, cache.state(laneKey(spec)));
     const filter: Assumption = {
       id: `${resource}.time-filter`,
-      state:
-        spec.windows === 'stated' || spec.windows === 'update'
-          ? lane.meaning === spec.windows
-            ? 'assumed'
-            : 'disproved'
-          : lane.meaning === 'unproven'
-            ? 'assumed'
-            : lane.meaning === 'ignored'
-              ? 'disproved'
-              : 'proved',
+      state: timeFilterState(spec.windows, lane.meaning),
     };
     const order: Assumption = {
       id: `${resource}.newest-first`,
-      state: lane.begunAt === null ? 'assumed' : lane.newestFirst ? 'proved' : 'disproved',
+      state: orderState(lane),
     };
     return [filter, order];
   });

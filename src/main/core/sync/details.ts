@@ -65,7 +65,8 @@ export const createDetails = (
   const isRefused = (resource: ResourceName, id: string): boolean => refused.has(`${resource} ${id}`);
   const offered = (resource: ResourceName): boolean | null => {
     const { detail } = sourceOf(resource);
-    return detail === null ? false : detail.probed ? offers.offered(detail.path) : true;
+    if (detail === null) return false;
+    return detail.probed ? offers.offered(detail.path) : true;
   };
 
   const fetchOne = async (

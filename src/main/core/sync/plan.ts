@@ -322,9 +322,9 @@ const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits: PlanL
   const createFits = facts.times.every((t) => nearWindow(window, t.create));
   const updateFits = facts.times.every((t) => nearWindow(window, t.update));
   const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
-  const meaning =
-    canBeCreate && canBeUpdate ? next.meaning : canBeCreate ? 'create' : canBeUpdate ? 'update' : 'ignored';
-  return { ...next, canBeCreate, canBeUpdate, meaning };
+  if (canBeCreate && canBeUpdate) return { ...next, canBeCreate, canBeUpdate };
+  if (canBeCreate) return { ...next, canBeCreate, canBeUpdate, meaning: 'create' };
+  return { ...next, canBeCreate, canBeUpdate, meaning: canBeUpdate ? 'update' : 'ignored' };
 };
 
 /** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */

@@ -47,16 +47,8 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
         : null,
     completeAsOf: live?.completeAsOf ?? null,
     covers: covered(lanes),
-    error: isNotRead(facts, resource) ? null : failure,
-    state: facts.scope.leftOut.has(resource)
-      ? 'left-out'
-      : facts.notOffered.has(resource)
-        ? 'not-offered'
-        : facts.noPermission.has(resource)
-          ? 'no-permission'
-          : failure
-            ? 'failed'
-            : phaseOf(lanes.map(({ state }) => state)),
+    error: whyNotRead(facts, resource) === null ? failure : null,
+    state: whyNotRead(facts, resource) ?? (failure ? 'failed' : phaseOf(lanes.map(({ state }) => state))),
   };
 };
 
@@ -78,9 +70,15 @@ const countsOf = (
   }
 };
 
-/** The resource is not read, so an earlier failure does not matter. */
-const isNotRead = (facts: SyncFacts, resource: ResourceName): boolean =>
-  facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) || facts.noPermission.has(resource);
+/** Why the resource is not read, so that an earlier failure does not matter; null if it is read. */
+const whyNotRead = (
+  facts: SyncFacts,
+  resource: ResourceName,
+): 'left-out' | 'not-offered' | 'no-permission' | null => {
+  if (facts.scope.leftOut.has(resource)) return 'left-out';
+  if (facts.notOffered.has(resource)) return 'not-offered';
+  return facts.noPermission.has(resource) ? 'no-permission' : null;
+};
 
 /** Complete only if no window of any lane is unverified. */
 const phaseOf = (lanes: readonly LaneState[]): ResourceSync['state'] => {

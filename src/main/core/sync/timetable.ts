@@ -115,8 +115,10 @@ export interface TimedList {
 }
 /** Lists of what a person looks at come first. */
 const rankOf = ({ newest, shown }: TimedList): number => Number(newest || shown === true);
-const intervalMs = ({ newest, rare, shown }: TimedList, pace: Pace): number =>
-  newest || shown === true ? pace.newestMs : rare === true ? pace.rareMs : pace.othersMs;
+const intervalMs = ({ newest, rare, shown }: TimedList, pace: Pace): number => {
+  if (newest || shown === true) return pace.newestMs;
+  return rare === true ? pace.rareMs : pace.othersMs;
+};
 
 export interface Timetable {
   /**
@@ -146,13 +148,12 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
   const byAge = (lists: readonly TimedList[], pace: Pace, now: number): { list: TimedList; age: number }[] =>
     lists
       .map((list) => ({ list, age: ageOf(list, pace, now) }))
-      .sort((a, b) =>
-        rankOf(a.list) === rankOf(b.list)
-          ? a.age === b.age
-            ? 0
-            : b.age - a.age
-          : rankOf(b.list) - rankOf(a.list),
-      );
+      .sort((a, b) => {
+        const ranks = rankOf(b.list) - rankOf(a.list);
+        if (ranks !== 0) return ranks;
+        // Two infinite ages are equal, but their difference is no number.
+        return a.age === b.age ? 0 : b.age - a.age;
+      });
   /** Returns true if the list is due before the next step. */
   const isDue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>
     age >= 1 - pace.stepMs / 2 / intervalMs(list, pace);

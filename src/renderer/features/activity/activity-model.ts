@@ -90,8 +90,10 @@ export const totalOf = (rows: readonly ReportRow[], metric: ReportCount): number
   rows.reduce((sum, { counts }) => sum + (counts[metric] ?? 0), 0);
 
 /** Formats `+3`, `−2` or `0`; the minus sign has the width of the plus sign. */
-export const signed = (difference: number, format: (value: number) => string): string =>
-  difference > 0 ? `+${format(difference)}` : difference < 0 ? `−${format(-difference)}` : '0';
+export const signed = (difference: number, format: (value: number) => string): string => {
+  if (difference > 0) return `+${format(difference)}`;
+  return difference < 0 ? `−${format(-difference)}` : '0';
+};
 
 export interface TableWords {
   person: string;

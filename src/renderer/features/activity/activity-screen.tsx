@@ -47,6 +47,8 @@ const useReport = (range: DayRange | null, userIds: string[]) =>
     refetchInterval: (query) => (query.state.data?.state === 'loading' ? STILL_LOADING_MS : AGAIN_MS),
   });
 
+type ActivityReport = Awaited<ReturnType<typeof core.activity.get>>;
+
 const LoadingFigures = () => (
   <div aria-hidden>
     <div className={css.tiles}>
@@ -85,15 +87,14 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
   const choose = (key: ReportCount): void => setParams({ metric: key });
   const [total, earlier] = [totalOf(rows, metric), before === null ? null : totalOf(before, metric)];
   const by = earlier === null ? 0 : total - earlier;
-  const together =
-    earlier === null
-      ? t('activity.together', { total: number(total) })
-      : by === 0
-        ? t('activity.togetherSame', { total: number(total) })
-        : t(by > 0 ? 'activity.togetherMore' : 'activity.togetherLess', {
-            total: number(total),
-            by: number(Math.abs(by)),
-          });
+  const comparedText =
+    by === 0
+      ? t('activity.togetherSame', { total: number(total) })
+      : t(by > 0 ? 'activity.togetherMore' : 'activity.togetherLess', {
+          total: number(total),
+          by: number(Math.abs(by)),
+        });
+  const together = earlier === null ? t('activity.together', { total: number(total) }) : comparedText;
   const best = rows.reduce<ReportRow | undefined>(
     (most, row) => ((row.counts[metric] ?? 0) > (most?.counts[metric] ?? 0) ? row : most),
     undefined,
@@ -161,6 +162,30 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
   );
 };
 
+const NoFigures = ({ report }: { report: ActivityReport | undefined }) => {
+  const { t } = useTranslation();
+  if (!report || report.state === 'loading') return <LoadingFigures />;
+  if (report.state === 'failed' && report.error)
+    return (
+      <EmptyState
+        title={
+          report.error.code === 'forbidden'
+            ? t('list.noPermission', { what: t('screen.activity') })
+            : t(`errors.${report.error.code}.title`)
+        }
+        hint={t(`errors.${report.error.code}.next`)}
+      />
+    );
+  const isOffline = report.state === 'offline';
+  return (
+    <EmptyState
+      icon={<IconChartBar size={28} stroke={1.4} />}
+      title={t(isOffline ? 'activity.never' : 'activity.empty')}
+      hint={t(isOffline ? 'activity.offline' : 'activity.emptyHint')}
+    />
+  );
+};
+
 /**
  * The figures of E8 per person for a range of days, compared with another range: totals, bars, and a table
  * that can be saved as a file.
@@ -191,19 +216,13 @@ export const ActivityScreen = () => {
     earlier !== null && before !== null
       ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) })
       : periodOf(range);
-  const asOf = !data
-    ? ''
-    : data.asOf === null
-      ? data.state === 'loading'
-        ? t('activity.updating')
-        : t('activity.never')
-      : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
-  const note =
-    data?.state === 'offline' && data.asOf !== null
-      ? `${asOf} · ${t('activity.staleOffline')}`
-      : data?.state === 'loading' && data.asOf !== null
-        ? `${asOf} · ${t('activity.updating')}`
-        : asOf;
+  const noteOf = ({ asOf, state }: ActivityReport): string => {
+    if (asOf === null) return state === 'loading' ? t('activity.updating') : t('activity.never');
+    const text = t('activity.asOf', { time: formatMoment(asOf, locale, now) });
+    if (state === 'offline') return `${text} · ${t('activity.staleOffline')}`;
+    return state === 'loading' ? `${text} · ${t('activity.updating')}` : text;
+  };
+  const note = data ? noteOf(data) : '';
   const missing =
     earlier !== null &&
     compared !== undefined &&
@@ -242,29 +261,8 @@ export const ActivityScreen = () => {
         {missing && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
         {rows.length > 0 ? (
           <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
-        ) : !data || data.state === 'loading' ? (
-          <LoadingFigures />
-        ) : data.state === 'failed' && data.error ? (
-          <EmptyState
-            title={
-              data.error.code === 'forbidden'
-                ? t('list.noPermission', { what: t('screen.activity') })
-                : t(`errors.${data.error.code}.title`)
-            }
-            hint={t(`errors.${data.error.code}.next`)}
-          />
-        ) : data.state === 'offline' ? (
-          <EmptyState
-            icon={<IconChartBar size={28} stroke={1.4} />}
-            title={t('activity.never')}
-            hint={t('activity.offline')}
-          />
         ) : (
-          <EmptyState
-            icon={<IconChartBar size={28} stroke={1.4} />}
-            title={t('activity.empty')}
-            hint={t('activity.emptyHint')}
-          />
+          <NoFigures report={data} />
         )}
       </div>
     </>

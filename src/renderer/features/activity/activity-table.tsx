@@ -43,12 +43,13 @@ export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: 
   };
   const head = (key: SortKey, label: string) => {
     const Icon = sort.descending ? IconArrowDown : IconArrowUp;
+    const direction = sort.descending ? 'descending' : 'ascending';
     return (
       <th
         key={key}
         scope="col"
         data-chosen={key === metric}
-        aria-sort={sort.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+        aria-sort={sort.key === key ? direction : 'none'}
       >
         <button type="button" onClick={() => choose(key)}>
           {label}

@@ -50,13 +50,16 @@ const viewOf = (from: string | null, to: string, person: string | null): View =>
   return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
 };
 
+const ARROW_STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+]);
+
 /** Arrows move the focus to the next or previous follow-up in the order of the page. */
 const stepByArrows = (event: KeyboardEvent<HTMLElement>): void => {
-  const by = ['ArrowDown', 'ArrowRight'].includes(event.key)
-    ? 1
-    : ['ArrowUp', 'ArrowLeft'].includes(event.key)
-      ? -1
-      : 0;
+  const by = ARROW_STEPS.get(event.key) ?? 0;
   if (by === 0 || !(event.target as HTMLElement).hasAttribute('data-step')) return;
   const steps = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
   const next = steps[steps.indexOf(event.target as HTMLElement) + by];
@@ -68,7 +71,8 @@ const stepByArrows = (event: KeyboardEvent<HTMLElement>): void => {
 const DayHead = ({ day, today }: { day: string; today: string }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const name = day === today ? t('agenda.today') : day === shiftDay(today, 1) ? t('agenda.tomorrow') : '';
+  const tomorrowName = day === shiftDay(today, 1) ? t('agenda.tomorrow') : '';
+  const name = day === today ? t('agenda.today') : tomorrowName;
   return (
     <h2 className={css.dayHead} data-today={day === today}>
       {name === '' ? null : <span>{name}</span>}
@@ -157,12 +161,9 @@ export const AgendaScreen = () => {
   const anchor = DAY.test(params.day ?? '') ? (params.day ?? today) : today;
   // A list by week begins at the chosen day (by default today), so that it does not begin with past days. A
   // calendar shows the week from Monday.
-  const days =
-    span === 'day'
-      ? [anchor]
-      : shape === 'calendar'
-        ? weekOfDay(anchor)
-        : Array.from({ length: 7 }, (_, at) => shiftDay(anchor, at));
+  const week =
+    shape === 'calendar' ? weekOfDay(anchor) : Array.from({ length: 7 }, (_, at) => shiftDay(anchor, at));
+  const days = span === 'day' ? [anchor] : week;
   const first = days[0] ?? today;
   const last = days.at(-1) ?? today;
   const hasToday = days.includes(today);
@@ -196,6 +197,7 @@ export const AgendaScreen = () => {
     span === 'day'
       ? formatWeekday(anchor, locale)
       : `${formatWeekday(first, locale)} – ${formatWeekday(last, locale)}`;
+  const Days = shape === 'calendar' ? DayColumns : DayLists;
   const isEmpty = data !== undefined && count === 0 && (!hasToday || agenda.late.length === 0);
   return (
     <div className={css.screen}>
@@ -272,10 +274,8 @@ export const AgendaScreen = () => {
                 <IconCalendarOff size={18} aria-hidden />
                 {t('agenda.empty')}
               </p>
-            ) : shape === 'calendar' ? (
-              <DayColumns days={agenda.days} today={today} />
             ) : (
-              <DayLists days={agenda.days} today={today} />
+              <Days days={agenda.days} today={today} />
             )}
           </>
         )}

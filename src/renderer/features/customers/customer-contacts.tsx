@@ -43,12 +43,9 @@ const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay 
   const { t } = useTranslation();
   const Icon = ICONS[channel];
   const name = ownName === undefined ? t(`contact.${channel}`) : wordsOf(ownName);
-  const does =
-    channel === 'tel'
-      ? t('customer.call', { number: text })
-      : channel === 'email'
-        ? t('customer.mail', { address: text })
-        : t('customer.openIn', { name });
+  const opensText =
+    channel === 'email' ? t('customer.mail', { address: text }) : t('customer.openIn', { name });
+  const does = channel === 'tel' ? t('customer.call', { number: text }) : opensText;
   return (
     <li className={css.way}>
       <Icon size={14} stroke={1.7} aria-label={name} role="img" />

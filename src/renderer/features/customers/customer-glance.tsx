@@ -75,18 +75,16 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
     const epoch = serverTextToEpoch(time, format.offsetMs);
+    const ago =
+      epoch === undefined ? (
+        <span className={css.none}>{t('customer.never')}</span>
+      ) : (
+        formatRelative(epoch, format.locale, now)
+      );
     return (
       <Tile
         label={label}
-        value={
-          data === undefined ? (
-            <Waiting />
-          ) : epoch === undefined ? (
-            <span className={css.none}>{t('customer.never')}</span>
-          ) : (
-            formatRelative(epoch, format.locale, now)
-          )
-        }
+        value={data === undefined ? <Waiting /> : ago}
         title={formatServerText(time, format.locale, format.offsetMs)}
       >
         {epoch === undefined ? '' : formatServerDay(time, format.locale, format.offsetMs)}
@@ -115,6 +113,15 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
       </Tile>
     );
   };
+  const trailCount = () =>
+    missing.trail !== undefined ? (
+      <MissingKindTile label={t('customer.kindOf.trail')} why={missing.trail} />
+    ) : (
+      <Tile
+        label={t('customer.kindOf.trail')}
+        value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)}
+      />
+    );
   return (
     <section className={css.glance} data-few={subject.resource === 'lead'} aria-label={t('customer.glance')}>
       {latest('trail', t('customer.lastContact'))}
@@ -123,13 +130,8 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
           {latest('order', t('customer.lastOrder'))}
           {(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}
         </>
-      ) : missing.trail !== undefined ? (
-        <MissingKindTile label={t('customer.kindOf.trail')} why={missing.trail} />
       ) : (
-        <Tile
-          label={t('customer.kindOf.trail')}
-          value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)}
-        />
+        trailCount()
       )}
     </section>
   );

@@ -233,6 +233,7 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
     ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name')
     : '';
   const isPublic = String(values.is_public) === '1';
+  const withoutOwner = isPublic ? t('customer.publicPool') : t('customer.noOwner');
   return (
     <div className={css.head}>
       <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>
@@ -246,7 +247,7 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
           </span>
         ))}
         {country === '' ? null : <span>{country}</span>}
-        <span>{owners !== '' ? owners : isPublic ? t('customer.publicPool') : t('customer.noOwner')}</span>
+        <span>{owners !== '' ? owners : withoutOwner}</span>
         <Stars value={values.star} />
         {record.removed ? (
           <Pill tone="red" soft>

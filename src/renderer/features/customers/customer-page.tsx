@@ -97,13 +97,22 @@ const Story = ({
   ];
   const part = parts.includes(wanted) ? wanted : 'timeline';
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const back = event.key === 'ArrowLeft' ? -1 : 0;
+    const by = event.key === 'ArrowRight' ? 1 : back;
     const next = parts[(parts.indexOf(part) + by + parts.length) % parts.length];
     if (by === 0 || next === undefined) return;
     event.preventDefault();
     setParams({ part: next === 'timeline' ? undefined : next });
     event.currentTarget.querySelector<HTMLElement>(`[data-part="${next}"]`)?.focus();
   };
+  const otherPart = (shown: Exclude<typeof part, 'timeline'>) =>
+    shown === 'about' ? (
+      <div className={css.aboutPart}>
+        <About record={record} />
+      </div>
+    ) : (
+      <CustomerDocuments key={shown} kind={shown} companyId={record.id} name={record.title} />
+    );
   return (
     <section className={css.story}>
       {parts.length < 2 ? null : (
@@ -133,12 +142,8 @@ const Story = ({
       >
         {part === 'timeline' ? (
           <CustomerTimeline subject={subject} createdAt={record.values.create_time} />
-        ) : part === 'about' ? (
-          <div className={css.aboutPart}>
-            <About record={record} />
-          </div>
         ) : (
-          <CustomerDocuments key={part} kind={part} companyId={record.id} name={record.title} />
+          otherPart(part)
         )}
       </div>
     </section>
@@ -178,6 +183,12 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
     if (event.key !== 'Escape' || open || !isOwnKey(event)) return;
     closeCustomerPage();
   };
+  const unknown =
+    record === null ? (
+      <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />
+    ) : (
+      <PageSkeleton />
+    );
   return (
     <div className={css.screen}>
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -204,10 +215,8 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
               ) : null}
             </div>
           </>
-        ) : record === null ? (
-          <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />
         ) : (
-          <PageSkeleton />
+          unknown
         )}
       </div>
       {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusPage} /> : null}

@@ -22,8 +22,10 @@ const DETAIL_WORDS = {
   'no-permission': 'customer.detailsNoPermission',
 } as const satisfies Record<RecordView['detailState'], string>;
 
-const hrefOf = ({ key, text }: ProfileLine): string | null =>
-  key === 'homepage' ? webHref(text) : key === 'tel' ? telHref(text) : null;
+const hrefOf = ({ key, text }: ProfileLine): string | null => {
+  if (key === 'homepage') return webHref(text);
+  return key === 'tel' ? telHref(text) : null;
+};
 
 /** Shows the profile as a list of fields with names for codes; one line at the end lists the empty fields. */
 export const CustomerProfile = ({ record }: { record: RecordView }) => {
@@ -78,17 +80,15 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
           );
         })}
       </dl>
-      {known ? (
-        empty.length === 0 ? null : (
-          <p className={css.quiet}>
-            {t('customer.emptyFields', {
-              count: empty.length,
-              names: listText(empty.map(label), format.locale),
-            })}
-          </p>
-        )
-      ) : (
-        <p className={css.quiet}>{t(DETAIL_WORDS[record.detailState])}</p>
+      {known && empty.length === 0 ? null : (
+        <p className={css.quiet}>
+          {known
+            ? t('customer.emptyFields', {
+                count: empty.length,
+                names: listText(empty.map(label), format.locale),
+              })
+            : t(DETAIL_WORDS[record.detailState])}
+        </p>
       )}
       <Button
         variant="subtle"

@@ -249,6 +249,32 @@ export const CustomerTimeline = ({
   // first entry, and a later date below that entry would contradict the order.
   const isFirst = typeof createdAt === 'string' && createdAt <= (entries.at(-1)?.time ?? '');
   const created = isFirst ? formatServerText(createdAt, format.locale, format.offsetMs) : '';
+  const beginning = narrowed ? null : (
+    <p className={css.end}>
+      {t('customer.begins')}
+      {created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}
+    </p>
+  );
+  const withoutEntries = () => {
+    if (data === undefined) return <LoadingLines />;
+    if (narrowed)
+      return (
+        <EmptyState
+          title={t('customer.noMatch')}
+          hint={t('customer.noMatchHint')}
+          action={
+            <Button variant="default" onClick={showAll}>
+              {t('customer.showAll')}
+            </Button>
+          }
+        />
+      );
+    return absent.length > 0 ? (
+      <EmptyState title={t('customer.nothingHere')} />
+    ) : (
+      <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
+    );
+  };
   return (
     <>
       <TimelineTools
@@ -272,24 +298,8 @@ export const CustomerTimeline = ({
         </p>
       )}
       <div ref={scroll} className={css.scroll} onKeyDown={onKeyDown}>
-        {data === undefined ? (
-          <LoadingLines />
-        ) : entries.length === 0 ? (
-          narrowed ? (
-            <EmptyState
-              title={t('customer.noMatch')}
-              hint={t('customer.noMatchHint')}
-              action={
-                <Button variant="default" onClick={showAll}>
-                  {t('customer.showAll')}
-                </Button>
-              }
-            />
-          ) : absent.length > 0 ? (
-            <EmptyState title={t('customer.nothingHere')} />
-          ) : (
-            <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
-          )
+        {entries.length === 0 ? (
+          withoutEntries()
         ) : (
           <>
             <ol
@@ -330,11 +340,8 @@ export const CustomerTimeline = ({
               <div role="status" aria-label={t('customer.loadingMore')}>
                 <LoadingLines />
               </div>
-            ) : narrowed ? null : (
-              <p className={css.end}>
-                {t('customer.begins')}
-                {created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}
-              </p>
+            ) : (
+              beginning
             )}
           </>
         )}

@@ -94,9 +94,10 @@ export const pathOf = (items: readonly LookupNode[] | undefined, id: string): st
 };
 
 const idsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
-    Array.isArray(item) ? idsIn(item.at(-1)) : isNoId(item) || typeof item === 'object' ? [] : [String(item)],
-  );
+  (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => {
+    if (Array.isArray(item)) return idsIn(item.at(-1));
+    return isNoId(item) || typeof item === 'object' ? [] : [String(item)];
+  });
 
 /** Returns one field as text; `''` if it is empty. */
 export const profileText = (

@@ -67,12 +67,11 @@ export const TimelineLine = memo(
     const Icon = kind === 'edit' ? IconClock : RESOURCE_ICONS[resource];
     const epoch = serverTextToEpoch(time, format.offsetMs);
     const isDay = time.endsWith('00:00:00');
-    const when =
-      epoch === undefined
-        ? ''
-        : byMonth || isDay
-          ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs)
-          : formatClock(epoch, format.locale);
+    const whenOf = (at: number): string =>
+      byMonth || isDay
+        ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs)
+        : formatClock(at, format.locale);
+    const when = epoch === undefined ? '' : whenOf(epoch);
     const intent = entry.intents.at(-1);
     const row = { id: entry.id, values };
     const { title, tone, body, more }: { title: string; tone?: Tone; body?: ReactNode; more: string[] } =
@@ -82,12 +81,13 @@ export const TimelineLine = memo(
           const fields = Object.keys(values)
             .map((key) => (i18n.exists(`field.${resource}.${key}`) ? t(`field.${resource}.${key}`) : ''))
             .filter(Boolean);
+          const isNew = entry.id.startsWith('local:');
+          const otherTitle =
+            isNew && resource === 'opportunity'
+              ? t('outbox.create.opportunity')
+              : t('customer.change', { what: t(`resourceOne.${resource}`) });
           return {
-            title: isSelf
-              ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf')
-              : entry.id.startsWith('local:') && resource === 'opportunity'
-                ? t('outbox.create.opportunity')
-                : t('customer.change', { what: t(`resourceOne.${resource}`) }),
+            title: isSelf ? t(isNew ? 'customer.newRecord' : 'customer.changeSelf') : otherTitle,
             body: t('customer.changes', { fields: listText(fields, format.locale) }),
             more: [],
           };
@@ -97,12 +97,9 @@ export const TimelineLine = memo(
           const people = contactsOf(values, format.locale);
           const files = linesOf(values.file_info).length;
           const comments = Number(values.comment_count) || 0;
+          const named = type === '' ? t('resourceOne.trail') : type;
           return {
-            title: /^\d+$/.test(type)
-              ? t('customer.trailType', { type })
-              : type === ''
-                ? t('resourceOne.trail')
-                : type,
+            title: /^\d+$/.test(type) ? t('customer.trailType', { type }) : named,
             tone: toneOf(TYPE, values.type) ?? 'gray',
             body: typeof values.content === 'string' ? values.content.trim() : '',
             more: [

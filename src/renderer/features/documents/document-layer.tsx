@@ -189,10 +189,11 @@ const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; w
     mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }),
   });
   const outcome = save.isError ? 'failed' : save.data?.outcome;
+  const unlessSaved = outcome === 'failed' ? t('document.pdfFailed') : '';
   return (
     <>
       <span role="status" className={css.note} data-failed={outcome === 'failed'}>
-        {outcome === 'saved' ? t('document.pdfSaved') : outcome === 'failed' ? t('document.pdfFailed') : ''}
+        {outcome === 'saved' ? t('document.pdfSaved') : unlessSaved}
       </span>
       <Button
         variant="default"

@@ -51,8 +51,10 @@ export interface DocumentModel {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' ? String(value) : '';
+};
 
 interface Spec {
   date: string;

@@ -27,6 +27,20 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
+const ExportResult = ({ result }: { result: ExportOutcome & { name: string } }) => {
+  const { t } = useTranslation();
+  if (result.ok)
+    return (
+      <span className={css.saved}>
+        <IconCheck size={15} aria-hidden />
+        {t('export.saved', { name: result.name })}
+      </span>
+    );
+  return result.code === 'cancelled' ? null : (
+    <span className={css.failed}>{t(`export.${result.code}`)}</span>
+  );
+};
+
 /**
  * Exports a list as a file: the user chooses format and columns, then sees the progress and can cancel.
  * Closing the dialog cancels too.
@@ -170,14 +184,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
               </span>
             </>
           ) : null}
-          {result === undefined ? null : result.ok ? (
-            <span className={css.saved}>
-              <IconCheck size={15} aria-hidden />
-              {t('export.saved', { name: result.name })}
-            </span>
-          ) : result.code === 'cancelled' ? null : (
-            <span className={css.failed}>{t(`export.${result.code}`)}</span>
-          )}
+          {result === undefined ? null : <ExportResult result={result} />}
         </div>
         <div className={css.actions}>
           {progress ? (

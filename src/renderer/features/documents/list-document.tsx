@@ -92,14 +92,15 @@ export const ListDocument = ({
     numeric: isNumeric(column.kind),
     ...wrapOf(column),
   }));
+  const preparing = read
+    ? word('document.preparingRows', {
+        done: formatNumber(read.done, locale),
+        total: formatNumber(read.total, locale),
+      })
+    : word('document.preparing');
   const subtitle =
     data === undefined
-      ? read
-        ? word('document.preparingRows', {
-            done: formatNumber(read.done, locale),
-            total: formatNumber(read.total, locale),
-          })
-        : word('document.preparing')
+      ? preparing
       : [
           word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }),
           view.filters.length > 0 ? word('document.filtered') : '',

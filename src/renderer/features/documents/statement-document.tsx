@@ -27,6 +27,13 @@ import {
 } from './statement-model';
 import { PartTable, PendingTable } from './statement-tables';
 
+const SUMMARY_WORDS = {
+  order: 'document.ordered',
+  outboundInvoice: 'document.invoiced',
+  receipt: 'document.received',
+  open: 'document.open',
+} as const;
+
 const PAGE = 500;
 const NONE = { stored: [], shown: [] };
 
@@ -112,15 +119,7 @@ export const StatementDocument = ({
       .filter((key) => (key === 'open' ? hasOpen : isHeld(key)))
       .map((key) => ({
         key,
-        label: word(
-          key === 'open'
-            ? 'document.open'
-            : key === 'order'
-              ? 'document.ordered'
-              : key === 'outboundInvoice'
-                ? 'document.invoiced'
-                : 'document.received',
-        ),
+        label: word(SUMMARY_WORDS[key]),
         numeric: true,
       })),
   ];

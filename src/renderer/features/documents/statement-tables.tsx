@@ -24,11 +24,9 @@ const currencyOf = ({ values: { currency } }: Row): string => (typeof currency =
 const describe = (part: StatementPart, row: Row): string => {
   const { name, remark, type, trade_no: trade } = row.values;
   const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  return part === 'order'
-    ? text(name)
-    : part === 'outboundInvoice'
-      ? text(remark)
-      : [text(type), text(trade)].filter(Boolean).join(' · ');
+  if (part === 'order') return text(name);
+  if (part === 'outboundInvoice') return text(remark);
+  return [text(type), text(trade)].filter(Boolean).join(' · ');
 };
 
 /** The delivered documents of a part. */

@@ -85,14 +85,9 @@ export const ConnectForm = ({
   const tested = test.data?.ok ? test.data : undefined;
   const byEmail = draft.kind === 'password' ? userByEmail(tested?.users ?? [], draft.username) : undefined;
   const selfUserId = chosenSelf ?? byEmail?.id ?? ANYONE;
-  const failure =
-    connect.data && !connect.data.ok
-      ? connect.data.error
-      : test.data && !test.data.ok
-        ? test.data.error
-        : test.isError || connect.isError
-          ? { code: 'internal' as const }
-          : undefined;
+  const broken = test.isError || connect.isError ? { code: 'internal' as const } : undefined;
+  const testFailure = test.data && !test.data.ok ? test.data.error : broken;
+  const failure = connect.data && !connect.data.ok ? connect.data.error : testFailure;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const gaps = [...(baseUrl.trim() === '' ? (['baseUrl'] as const) : []), ...missingIn(draft)];

@@ -33,12 +33,8 @@ export const FirstRun = ({ app }: { app: AppState }) => {
   });
   const [signingIn, setSigningIn] = useState<string | null>(null);
   const back = app.accounts.find(({ id }) => id === signingIn);
-  const failed =
-    demo.data && !demo.data.ok
-      ? demo.data.error
-      : reopen.data && !reopen.data.ok
-        ? reopen.data.error
-        : undefined;
+  const notReopened = reopen.data && !reopen.data.ok ? reopen.data.error : undefined;
+  const failed = demo.data && !demo.data.ok ? demo.data.error : notReopened;
   return (
     <div className={css.screen}>
       <header className={css.top}>

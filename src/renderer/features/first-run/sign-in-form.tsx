@@ -63,12 +63,8 @@ export const SignInForm = ({
     if (credentials) signIn.mutate(credentials);
     else focusField(form.current, gaps);
   };
-  const failure =
-    signIn.data && !signIn.data.ok
-      ? signIn.data.error
-      : signIn.isError
-        ? { code: 'internal' as const }
-        : undefined;
+  const broken = signIn.isError ? { code: 'internal' as const } : undefined;
+  const failure = signIn.data && !signIn.data.ok ? signIn.data.error : broken;
   const fields = {
     value: draft,
     onChange: (next: typeof draft): void => {

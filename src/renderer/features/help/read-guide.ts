@@ -55,8 +55,9 @@ const readBlock = (lines: readonly string[]): Block[] => {
     const image = IMAGE.exec(line);
     if (image) return { kind: 'image', alt: image[1] ?? '', name: image[2] ?? '' };
     const [, marks = '', text = line] = /^(#{1,2}) (.*)$/.exec(line) ?? [];
-    const kind = marks === '#' ? 'title' : marks === '##' ? 'heading' : 'paragraph';
-    return { kind, content: readInline(text) };
+    const content = readInline(text);
+    if (marks === '#') return { kind: 'title', content };
+    return { kind: marks === '##' ? 'heading' : 'paragraph', content };
   });
 };
 

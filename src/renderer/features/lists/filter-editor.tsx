@@ -34,12 +34,9 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const { t } = useTranslation();
   const today = useServerToday();
   const dates = filterKindOf(column) === 'dates';
+  const within = filter?.op === 'within' ? presetRange(filter.preset, today) : undefined;
   const between: { from?: string | undefined; to?: string | undefined } | undefined =
-    filter?.op === 'between'
-      ? filter
-      : filter?.op === 'within'
-        ? presetRange(filter.preset, today)
-        : undefined;
+    filter?.op === 'between' ? filter : within;
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const [unread, setUnread] = useState({ from: false, to: false });
@@ -170,6 +167,16 @@ const ValuesEditor = (props: EditorProps) => {
           : undefined,
       );
   };
+  const withoutValues =
+    shown === undefined ? (
+      <div className={css.facetSkeleton}>
+        <Skeleton width="60%" />
+        <Skeleton width="45%" />
+        <Skeleton width="70%" />
+      </div>
+    ) : (
+      <div className={css.facetNone}>{t('list.noValues')}</div>
+    );
   return (
     <form onSubmit={submit} className={css.editorBody}>
       <TextInput
@@ -180,28 +187,20 @@ const ValuesEditor = (props: EditorProps) => {
         data-autofocus
       />
       <ScrollArea.Autosize mah={260} type="auto">
-        {shown === undefined ? (
-          <div className={css.facetSkeleton}>
-            <Skeleton width="60%" />
-            <Skeleton width="45%" />
-            <Skeleton width="70%" />
-          </div>
-        ) : shown.length === 0 ? (
-          <div className={css.facetNone}>{t('list.noValues')}</div>
-        ) : (
-          shown.map(({ value, label, count }) => (
-            <div key={value} className={css.facet}>
-              <Checkbox
-                size="xs"
-                label={label}
-                checked={chosen.has(value)}
-                onChange={() => toggle(value)}
-                classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }}
-              />
-              <span className="num">{formatNumber(count, locale)}</span>
-            </div>
-          ))
-        )}
+        {shown === undefined || shown.length === 0
+          ? withoutValues
+          : shown.map(({ value, label, count }) => (
+              <div key={value} className={css.facet}>
+                <Checkbox
+                  size="xs"
+                  label={label}
+                  checked={chosen.has(value)}
+                  onChange={() => toggle(value)}
+                  classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }}
+                />
+                <span className="num">{formatNumber(count, locale)}</span>
+              </div>
+            ))}
       </ScrollArea.Autosize>
       <div className={css.editorFoot}>
         <Button type="submit">{t('common.apply')}</Button>
@@ -210,19 +209,19 @@ const ValuesEditor = (props: EditorProps) => {
   );
 };
 
+const EDITORS = {
+  values: ValuesEditor,
+  text: TextEditor,
+  presence: undefined,
+  numbers: RangeEditor,
+  dates: RangeEditor,
+} as const;
+
 /** Shows the editor for the kind of the field, with "empty" and "not empty" below it. */
 export const FilterEditor = (props: EditorProps) => {
   const { t } = useTranslation();
-  const kind = filterKindOf(props.column);
   const field = props.column.key;
-  const Editor =
-    kind === 'values'
-      ? ValuesEditor
-      : kind === 'text'
-        ? TextEditor
-        : kind === 'presence'
-          ? undefined
-          : RangeEditor;
+  const Editor = EDITORS[filterKindOf(props.column)];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // This editor replaces the list of fields in the same popover. The focus trap of the popover moves the

@@ -117,7 +117,9 @@ export const ChipPanel = ({ popup, resource, column, filter, onApply }: ChipPane
  */
 const usefulness = (resource: ResourceName, { key, kind, fromDetail }: Column): number => {
   const at = RESOURCE_INFO[resource].defaultColumns.indexOf(key);
-  return at >= 0 ? at : kind === 'id' ? 1_002 : fromDetail === true ? 1_001 : 1_000;
+  if (at >= 0) return at;
+  if (kind === 'id') return 1_002;
+  return fromDetail === true ? 1_001 : 1_000;
 };
 
 /** Lists every field that can be filtered, with a search by name; the default columns come first. */

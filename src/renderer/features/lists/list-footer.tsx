@@ -164,11 +164,11 @@ export const ListFooter = ({
     enabled: wanted.length > 0 && sumsMarked,
     placeholderData: keepPreviousData,
   }).data;
-  const shownTotals =
-    marked === 0 || rows.selection.kind === 'all' ? data : sumsMarked ? ofMarked : undefined;
+  const markedTotals = sumsMarked ? ofMarked : undefined;
+  const shownTotals = marked === 0 || rows.selection.kind === 'all' ? data : markedTotals;
   const added = addableIn(range, shown);
-  const sums =
-    total === 0 ? null : range && added.length > 0 ? (
+  const sumsOfRows = () =>
+    range && added.length > 0 ? (
       <RangeTotals view={view} range={range} columns={added} />
     ) : (
       shownTotals?.fields.map(({ field, sums: of }) => {
@@ -176,11 +176,11 @@ export const ListFooter = ({
         return column ? <Sums key={field} label={label(column)} column={column} sums={of} /> : null;
       })
     );
-  const message = rows.tooMany
-    ? t('lists.tooManyMarked')
-    : copier.copied
-      ? said(copier.copied, (key, options) => t(key, options ?? {}), number)
-      : undefined;
+  const sums = total === 0 ? null : sumsOfRows();
+  const copied = copier.copied
+    ? said(copier.copied, (key, options) => t(key, options ?? {}), number)
+    : undefined;
+  const message = rows.tooMany ? t('lists.tooManyMarked') : copied;
   return (
     <section className={css.footer} aria-label={t('lists.footer')}>
       {marked > 0 ? (

@@ -55,12 +55,12 @@ export const RangeTotals = ({
     placeholderData: keepPreviousData,
   });
   if (tooMany) return <span>{t('lists.rangeTooLarge', { most: formatNumber(MOST_SUMMED, locale) })}</span>;
-  const text = (decimal: string, { currency }: RangeSum, several: boolean): string =>
-    currency === null
-      ? formatNumber(decimal, locale)
-      : currency === ''
-        ? `${formatTotal(decimal, locale, '')} (${t('lists.noCurrency')})`
-        : formatTotal(decimal, locale, currency, several ? 'code' : 'symbol');
+  const text = (decimal: string, { currency }: RangeSum, several: boolean): string => {
+    if (currency === null) return formatNumber(decimal, locale);
+    return currency === ''
+      ? `${formatTotal(decimal, locale, '')} (${t('lists.noCurrency')})`
+      : formatTotal(decimal, locale, currency, several ? 'code' : 'symbol');
+  };
   const figures = (sum: RangeSum, several: boolean) => ({
     sum: text(sum.sum, sum, several),
     average: text(sum.average, sum, several),

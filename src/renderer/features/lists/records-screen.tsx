@@ -164,42 +164,51 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
-  const empty =
-    sync === 'left-out' ? (
-      <EmptyState
-        icon={icon}
-        title={t('list.leftOut', { what })}
-        hint={t('list.leftOutHint')}
-        action={
-          <Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>
-            {t('list.takeIn')}
-          </Button>
-        }
-      />
-    ) : narrowed ? (
-      <EmptyState
-        icon={icon}
-        title={t('list.noMatch')}
-        hint={t('list.noMatchHint')}
-        action={
-          <Button variant="default" onClick={clear}>
-            {t('list.clearFilters')}
-          </Button>
-        }
-      />
-    ) : sync === 'no-permission' ? (
-      <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
-    ) : sync === 'not-offered' ? (
-      <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
-    ) : (
+  const emptyState = () => {
+    if (sync === 'left-out')
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.leftOut', { what })}
+          hint={t('list.leftOutHint')}
+          action={
+            <Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>
+              {t('list.takeIn')}
+            </Button>
+          }
+        />
+      );
+    if (narrowed)
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.noMatch')}
+          hint={t('list.noMatchHint')}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t('list.clearFilters')}
+            </Button>
+          }
+        />
+      );
+    if (sync === 'no-permission')
+      return (
+        <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
+      );
+    if (sync === 'not-offered')
+      return (
+        <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
+      );
+    const completeHint = canBegin ? 'list.emptyBegin' : 'list.emptyComplete';
+    return (
       <EmptyState
         icon={icon}
         title={t('list.empty', { what })}
-        hint={t(
-          sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint',
-        )}
+        hint={t(sync === 'complete' ? completeHint : 'list.emptyHint')}
       />
     );
+  };
+  const empty = emptyState();
   const filterProps = {
     resource,
     columns: all,

@@ -37,7 +37,8 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
   useEffect(() => {
     if (openId === undefined) return;
     const onKey = (event: KeyboardEvent): void => {
-      const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      const up = event.key === 'k' ? -1 : 0;
+      const by = event.key === 'j' ? 1 : up;
       if (
         by === 0 ||
         event.defaultPrevented ||

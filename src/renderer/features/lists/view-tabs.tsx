@@ -80,7 +80,8 @@ export const ViewTabs = ({
   const changed = current !== undefined && !isSameView(current.params, viewParams(params));
   const choices: (SavedView | undefined)[] = [undefined, ...views];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const back = event.key === 'ArrowLeft' ? -1 : 0;
+    const by = event.key === 'ArrowRight' ? 1 : back;
     if (by === 0 || (event.target as HTMLElement).role !== 'tab') return;
     const at = choices.indexOf(current) + by;
     if (at < 0 || at >= choices.length) return;

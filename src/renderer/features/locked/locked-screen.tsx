@@ -48,6 +48,7 @@ export const LockedScreen = ({
   const outbox = locked.what === 'outbox';
   // If the keychain may only be slow, wait for it first; the user can still open the field for the code.
   const asks = locked.canRecover && (locked.reason !== 'waiting' || typing);
+  const renewText = locked.reason === 'no-keyring' ? 'locked.renewPlain' : 'locked.renewText';
   return (
     <div className={css.screen}>
       <main className={css.card}>
@@ -102,15 +103,7 @@ export const LockedScreen = ({
         onClose={() => setRenewing(false)}
         title={t(outbox ? 'protection.locked.leaveTitle' : 'locked.renewTitle')}
       >
-        <p className={css.modal}>
-          {t(
-            outbox
-              ? 'protection.locked.leaveText'
-              : locked.reason === 'no-keyring'
-                ? 'locked.renewPlain'
-                : 'locked.renewText',
-          )}
-        </p>
+        <p className={css.modal}>{t(outbox ? 'protection.locked.leaveText' : renewText)}</p>
         <div className={css.actions}>
           <Button
             {...(outbox ? { variant: 'default', c: 'var(--red)' } : {})}

@@ -18,17 +18,10 @@ export const RecoveryForm = ({ accountId }: { accountId: string }) => {
       if (outcome.ok) putAppState(queries, outcome.state);
     },
   });
-  const failure = recover.isError
-    ? { code: 'internal' as const }
-    : recover.data && !recover.data.ok
-      ? recover.data.error
-      : null;
-  const error =
-    failure?.code === 'code-wrong'
-      ? t('protection.locked.wrong')
-      : failure?.code === 'code-mistyped'
-        ? t('protection.locked.mistyped')
-        : undefined;
+  const refused = recover.data && !recover.data.ok ? recover.data.error : null;
+  const failure = recover.isError ? { code: 'internal' as const } : refused;
+  const mistyped = failure?.code === 'code-mistyped' ? t('protection.locked.mistyped') : undefined;
+  const error = failure?.code === 'code-wrong' ? t('protection.locked.wrong') : mistyped;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     recover.mutate();

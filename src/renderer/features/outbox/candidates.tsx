@@ -28,6 +28,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
     core.outbox.arrived({ id: item.id, realId, operationId }),
   );
   const needsId = item.command.target === null && item.kind !== 'trailNote';
+  const noneText = item.command.target === null ? 'outbox.candidates.none' : 'outbox.candidates.edit';
   const refused =
     arrived.data?.ok === false
       ? t(arrived.data.code === 'claimed' ? 'outbox.act.claimed' : 'outbox.act.failed')
@@ -43,13 +44,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
       </h3>
       {item.candidates.length > 0 ? null : (
         <p className={css.faint}>
-          {t(
-            item.notes.includes('no-read-back')
-              ? 'outbox.candidates.noRead'
-              : item.command.target === null
-                ? 'outbox.candidates.none'
-                : 'outbox.candidates.edit',
-          )}
+          {t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : noneText)}
         </p>
       )}
       <ul className={css.candidates}>

@@ -141,27 +141,33 @@ export const ChangesView = ({
   const header = { ...before, ...command.fields };
   const isContacts = command.kind === 'company' || command.kind === 'lead';
   const nothing = changes.fields.length === 0 && changes.children.length === 0;
+  const linesTitle = command.kind === 'receipt' ? 'outbox.changes.writeOffs' : 'outbox.changes.lines';
+  const fieldsPart = changes.created ? (
+    <ValueList changes={changes.fields} words={words} ofChild={false} values={header} />
+  ) : (
+    <ChangeTable changes={changes.fields} words={words} ofChild={false} values={header} before={before} />
+  );
+  const childFields = ({ what, fields, known }: ChildChange) =>
+    what === 'changed' ? (
+      <ChangeTable
+        changes={fields}
+        words={words}
+        ofChild
+        values={withCurrency(known, header)}
+        before={withCurrency(known, header)}
+      />
+    ) : (
+      <ValueList changes={fields} words={words} ofChild values={withCurrency(known, header)} />
+    );
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>
         {title ?? t(changes.created ? 'outbox.changes.created' : 'outbox.changes.title')}
       </h3>
       {nothing ? <p className={css.faint}>{t('outbox.changes.none')}</p> : null}
-      {changes.fields.length === 0 ? null : changes.created ? (
-        <ValueList changes={changes.fields} words={words} ofChild={false} values={header} />
-      ) : (
-        <ChangeTable changes={changes.fields} words={words} ofChild={false} values={header} before={before} />
-      )}
+      {changes.fields.length === 0 ? null : fieldsPart}
       {changes.children.length === 0 ? null : (
-        <h4 className={css.subTitle}>
-          {t(
-            isContacts
-              ? 'outbox.changes.contacts'
-              : command.kind === 'receipt'
-                ? 'outbox.changes.writeOffs'
-                : 'outbox.changes.lines',
-          )}
-        </h4>
+        <h4 className={css.subTitle}>{t(isContacts ? 'outbox.changes.contacts' : linesTitle)}</h4>
       )}
       {changes.children
         .map((child, at) => ({
@@ -187,22 +193,7 @@ export const ChangesView = ({
                 </Pill>
               )}
             </div>
-            {child.fields.length === 0 ? null : child.what === 'changed' ? (
-              <ChangeTable
-                changes={child.fields}
-                words={words}
-                ofChild
-                values={withCurrency(child.known, header)}
-                before={withCurrency(child.known, header)}
-              />
-            ) : (
-              <ValueList
-                changes={child.fields}
-                words={words}
-                ofChild
-                values={withCurrency(child.known, header)}
-              />
-            )}
+            {child.fields.length === 0 ? null : childFields(child)}
           </div>
         ))}
     </section>

@@ -61,9 +61,10 @@ const childChange = (item: CommandChild, base: Snapshot | null, created: boolean
     ? []
     : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...customChanges(item.custom)];
   if (!item.remove && !added && fields.length === 0) return null;
+  const kept = added ? 'added' : 'changed';
   return {
     ref: item.ref,
-    what: item.remove ? 'removed' : added ? 'added' : 'changed',
+    what: item.remove ? 'removed' : kept,
     known: { ...before, ...item.fields },
     fields,
   };

@@ -85,17 +85,10 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   const again = useDecision((_: undefined, operationId) =>
     core.outbox.sendAgain({ id: item.id, operationId }),
   );
+  const plainText = item.command.target === null ? 'outbox.again.text' : 'outbox.again.edit';
   return (
     <ItemDialog title={t('outbox.again.title')} onClose={onClose}>
-      <p className={css.caution}>
-        {t(
-          item.money
-            ? 'outbox.again.money'
-            : item.command.target === null
-              ? 'outbox.again.text'
-              : 'outbox.again.edit',
-        )}
-      </p>
+      <p className={css.caution}>{t(item.money ? 'outbox.again.money' : plainText)}</p>
       {again.data?.ok === false ? (
         <p className={css.caution} role="alert">
           {t('outbox.act.failed')}

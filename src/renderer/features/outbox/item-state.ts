@@ -72,16 +72,10 @@ export const waitOf = (
   { now, offline, summary }: Surroundings,
 ): { word: WaitWord; at: number | null } | null => {
   const at = Math.max(item.notBefore, summary?.quietUntil ?? 0);
-  if (item.state === 'uncertain')
-    return {
-      word:
-        item.waits === 'your-decision' || item.waits === 'sign-in'
-          ? item.waits
-          : offline
-            ? 'offline'
-            : 'checking',
-      at: null,
-    };
+  if (item.state === 'uncertain') {
+    if (item.waits === 'your-decision' || item.waits === 'sign-in') return { word: item.waits, at: null };
+    return { word: offline ? 'offline' : 'checking', at: null };
+  }
   if (item.state !== 'queued') return null;
   if (item.waits !== null && item.waits !== 'later') return { word: item.waits, at: null };
   if (offline) return { word: 'offline', at: null };
@@ -119,16 +113,14 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /** Returns the most likely action; undefined if the user can only wait. */
-export const mainActionOf = (item: IntentView): Action | undefined =>
-  item.state === 'rejected'
-    ? item.reason?.code === NUMBER_NOT_CHECKED
-      ? 'retry'
-      : item.reason?.code === GONE
-        ? actionsOf(item).find((action) => action === 'createAgain')
-        : 'edit'
-    : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
+export const mainActionOf = (item: IntentView): Action | undefined => {
+  if (item.state !== 'rejected')
+    return item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
       ? 'sendNow'
       : undefined;
+  if (item.reason?.code === NUMBER_NOT_CHECKED) return 'retry';
+  return item.reason?.code === GONE ? actionsOf(item).find((action) => action === 'createAgain') : 'edit';
+};
 
 /**
  * Returns the actions that the user may take on an item, most likely first. "It arrived" and "Resolve
@@ -175,6 +167,16 @@ const whyRejected = (item: IntentView, code: string): string => {
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 
+const whyUncertain = (item: IntentView, code: string, wait: WaitWord | null): string => {
+  if (!needsDecision(item)) {
+    if (wait === 'sign-in') return 'sign-in';
+    return code === 'closed-while-sending' ? 'checkingCrash' : 'checking';
+  }
+  if (code === 'id-claimed') return 'doubtClaimed';
+  if (item.candidates.length > 0) return 'doubtCandidates';
+  return item.money ? 'doubtMoney' : 'doubt';
+};
+
 /** Returns the service's message for a refused item; the messages of other reasons are not for the screen. */
 export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 'reason'>): string | undefined =>
   state === 'rejected' &&
@@ -196,20 +198,10 @@ export const explanationOf = (item: IntentView, wait: WaitWord | null): string =
     case 'rejected':
       return whyRejected(item, code);
     case 'uncertain':
-      if (!needsDecision(item))
-        return wait === 'sign-in'
-          ? 'sign-in'
-          : code === 'closed-while-sending'
-            ? 'checkingCrash'
-            : 'checking';
-      if (code === 'id-claimed') return 'doubtClaimed';
-      return item.candidates.length > 0 ? 'doubtCandidates' : item.money ? 'doubtMoney' : 'doubt';
+      return whyUncertain(item, code, wait);
     case 'applied':
-      return item.notes.includes('already-so')
-        ? 'appliedAlready'
-        : item.notes.includes('proved-by-read-back')
-          ? 'appliedProved'
-          : 'applied';
+      if (item.notes.includes('already-so')) return 'appliedAlready';
+      return item.notes.includes('proved-by-read-back') ? 'appliedProved' : 'applied';
     case 'discarded':
       return item.mayHaveArrived ? 'discardedMaybe' : 'discarded';
   }

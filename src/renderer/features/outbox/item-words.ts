@@ -35,12 +35,11 @@ export const useItemWords = (): ((item: IntentView) => ItemWords) => {
           ? ''
           : item.party.name ||
             t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
-      const title =
-        who === ''
-          ? own || t('outbox.untitled')
-          : own === '' || own === who
-            ? who
-            : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
+      const withParty =
+        own === '' || own === who
+          ? who
+          : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
+      const title = who === '' ? own || t('outbox.untitled') : withParty;
       return { what, title, line: `${what} · ${title}` };
     },
     [t, locale],

@@ -80,6 +80,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
     invalid.map((key) => words.label(key, !(key in command.fields))),
     i18n.language,
   );
+  const invalidNote = invalid.length > 0 ? t('outbox.merge.invalid', { fields: invalidText }) : '';
   const issues = submit.data?.ok === false ? submit.data.issues : [];
   return (
     <section className={css.section}>
@@ -121,11 +122,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
           {t('outbox.merge.submit')}
         </Button>
         <span role="status" className={css.faint}>
-          {undecided > 0
-            ? t('outbox.merge.undecided', { count: undecided })
-            : invalid.length > 0
-              ? t('outbox.merge.invalid', { fields: invalidText })
-              : ''}
+          {undecided > 0 ? t('outbox.merge.undecided', { count: undecided }) : invalidNote}
         </span>
         {submit.data?.ok === false ? (
           <p className={css.caution} role="alert">

@@ -28,6 +28,17 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
     const first = unsent.find((item) => item.kind === kind);
     return first ? [{ kind: first.kind, why, first }] : [];
   });
+  const waitBanner = () => {
+    if (offline && unsent.length > 0)
+      return <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />;
+    return summary.quietUntil > now + 10_000 ? (
+      <Banner
+        tone="plain"
+        title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })}
+        hint={t('outbox.banner.quietHint')}
+      />
+    ) : null;
+  };
   return (
     <>
       {summary.paused ? (
@@ -47,15 +58,9 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
             {t('outbox.act.signIn')}
           </Button>
         </Banner>
-      ) : offline && unsent.length > 0 ? (
-        <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />
-      ) : summary.quietUntil > now + 10_000 ? (
-        <Banner
-          tone="plain"
-          title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })}
-          hint={t('outbox.banner.quietHint')}
-        />
-      ) : null}
+      ) : (
+        waitBanner()
+      )}
       {holds.map(({ kind, why, first }) =>
         why === 'review' ? (
           <Banner

@@ -142,6 +142,14 @@ interface OutboxListProps {
   onMore: () => void;
 }
 
+/** The row that a key leads to, which may be beyond the ends; undefined for other keys. */
+const targetOf = (key: string, at: number, rows: number): number | undefined => {
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? rows - 1 : undefined;
+};
+
 /**
  * Lists the items by group, the most important group first. It is one tab stop: arrows, Home and End move,
  * Enter moves the focus to the details.
@@ -159,16 +167,7 @@ export const OutboxList = ({ items, selectedId, waitText, drafts, hidden, onMore
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row === document.activeElement);
     if (at < 0) return;
-    const to =
-      event.key === 'ArrowDown'
-        ? at + 1
-        : event.key === 'ArrowUp'
-          ? at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? rows.length - 1
-              : undefined;
+    const to = targetOf(event.key, at, rows.length);
     if (event.key === 'Enter') {
       document.querySelector<HTMLElement>('[data-outbox-detail]')?.focus();
       return;

@@ -30,22 +30,20 @@ export const OutboxMenu = () => {
     restore.mutate(chosen, { onSettled: () => setTold(true) });
   };
   const { data } = restore;
-  const outcome = data?.ok
-    ? [
+  const outcomeText = (): string[] => {
+    if (data?.ok)
+      return [
         data.added > 0 ? t('outbox.copy.restored', { count: data.added }) : t('outbox.copy.restoredNone'),
         data.skipped > 0 ? t('outbox.copy.skipped', { count: data.skipped }) : '',
         data.unreadable > 0 ? t('outbox.copy.restoredUnreadable', { count: data.unreadable }) : '',
         data.added > 0 ? t('outbox.copy.restoredHint') : '',
-      ].filter(Boolean)
-    : data
-      ? [t(`outbox.copy.${data.code}`)]
-      : restore.isError
-        ? [t('outbox.copy.unreadable')]
-        : save.isSuccess
-          ? [t('outbox.copy.exported', { file: save.data })]
-          : save.isError
-            ? [t('outbox.copy.exportFailed')]
-            : [];
+      ].filter(Boolean);
+    if (data) return [t(`outbox.copy.${data.code}`)];
+    if (restore.isError) return [t('outbox.copy.unreadable')];
+    if (save.isSuccess) return [t('outbox.copy.exported', { file: save.data })];
+    return save.isError ? [t('outbox.copy.exportFailed')] : [];
+  };
+  const outcome = outcomeText();
   return (
     <>
       <Menu position="bottom-end" withinPortal>

@@ -65,7 +65,8 @@ const useKeptFocus = () => {
     return () => window.removeEventListener('pointerdown', forget, true);
   }, []);
   return (event: FocusEvent): void => {
-    last.current = event.target.closest('[data-row]') ? ROW : event.target.closest(DETAIL) ? DETAIL : null;
+    const detail = event.target.closest(DETAIL) ? DETAIL : null;
+    last.current = event.target.closest('[data-row]') ? ROW : detail;
   };
 };
 
@@ -120,7 +121,8 @@ export const OutboxScreen = () => {
           title={t('outbox.empty')}
           hint={t('outbox.emptyHint')}
         />
-      ) : !loaded ? null : (
+      ) : null}
+      {loaded && !empty ? (
         <div className={css.columns} onFocus={onFocus}>
           <OutboxList
             items={items}
@@ -140,7 +142,7 @@ export const OutboxScreen = () => {
             )}
           </div>
         </div>
-      )}
+      ) : null}
     </div>
   );
 };

@@ -28,6 +28,7 @@ export const saveOutboxCopy = async (): Promise<string> => {
 export const SaveCopyButton = () => {
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: saveOutboxCopy });
+  const unlessSaved = save.isError ? t('outbox.copy.exportFailed') : '';
   return (
     <div className={css.saveCopy}>
       <Button
@@ -39,11 +40,7 @@ export const SaveCopyButton = () => {
         {t('outbox.copy.export')}
       </Button>
       <span role="status" className={css.faint}>
-        {save.isSuccess
-          ? t('outbox.copy.exported', { file: save.data })
-          : save.isError
-            ? t('outbox.copy.exportFailed')
-            : ''}
+        {save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : unlessSaved}
       </span>
     </div>
   );

@@ -19,11 +19,8 @@ export const UnreadableBanner = () => {
   const count = useOutboxSummary(({ summary }) => summary?.unreadable ?? 0);
   const save = useMutation({ mutationFn: saveUnreadable });
   if (count === 0) return null;
-  const hint = save.isSuccess
-    ? t('outbox.copy.exported', { file: save.data })
-    : save.isError
-      ? t('outbox.copy.exportFailed')
-      : t('outbox.banner.unreadableHint');
+  const unlessSaved = save.isError ? t('outbox.copy.exportFailed') : t('outbox.banner.unreadableHint');
+  const hint = save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : unlessSaved;
   return (
     <Banner tone="warn" title={t('outbox.banner.unreadable', { count })} hint={hint}>
       <Button

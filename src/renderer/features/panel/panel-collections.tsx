@@ -26,24 +26,21 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
   const { locale } = useFormat();
   return ({ currency, ordered, collected, left, count }) => {
     const shown = (decimal: string): string => formatTotal(decimal, locale, currency, 'code');
-    const first =
-      count === 0
-        ? isComplete
-          ? t('money.collections.none')
-          : ''
-        : ordered === null
-          ? t('money.collections.collected', { collected: shown(collected) })
-          : t('money.collections.done', { collected: shown(collected), ordered: shown(ordered) });
-    // The amount left is only known if all collections are on this computer.
-    const isKnown = isComplete && left !== null;
-    const second = !isKnown
-      ? ''
-      : Number(left) === 0
-        ? t('money.collections.nothingLeft')
-        : left.startsWith('-')
-          ? t('money.collections.over', { amount: shown(left.slice(1)) })
-          : t('money.collections.left', { amount: shown(left) });
-    return joined([first, second], locale);
+    const collectedText = (): string => {
+      if (count === 0) return isComplete ? t('money.collections.none') : '';
+      return ordered === null
+        ? t('money.collections.collected', { collected: shown(collected) })
+        : t('money.collections.done', { collected: shown(collected), ordered: shown(ordered) });
+    };
+    const leftText = (): string => {
+      // The amount left is only known if all collections are on this computer.
+      if (!isComplete || left === null) return '';
+      if (Number(left) === 0) return t('money.collections.nothingLeft');
+      return left.startsWith('-')
+        ? t('money.collections.over', { amount: shown(left.slice(1)) })
+        : t('money.collections.left', { amount: shown(left) });
+    };
+    return joined([collectedText(), leftText()], locale);
   };
 };
 

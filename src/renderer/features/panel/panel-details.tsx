@@ -97,23 +97,23 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
     const ref = refOf(record, column);
     const files = filesIn(value);
     const isTime = (column.kind === 'dateTime' || column.kind === 'date') && !isNoDate(value);
+    const content = () => {
+      if (files.length > 0) return <FileLinks files={files} className={css.link} />;
+      if (shown === '') return <span className={css.faint}>—</span>;
+      if (tone) return <Pill tone={tone}>{shown}</Pill>;
+      return ref ? (
+        <button type="button" className={css.link} onClick={() => openRelated(ref)}>
+          {shown}
+        </button>
+      ) : (
+        shown
+      );
+    };
     return (
       <div key={column.key} className={css.field}>
         <dt>{label(column)}</dt>
         <dd className="num" {...(isTime ? { title: t('panel.serverTime', { time: String(value) }) } : {})}>
-          {files.length > 0 ? (
-            <FileLinks files={files} className={css.link} />
-          ) : shown === '' ? (
-            <span className={css.faint}>—</span>
-          ) : tone ? (
-            <Pill tone={tone}>{shown}</Pill>
-          ) : ref ? (
-            <button type="button" className={css.link} onClick={() => openRelated(ref)}>
-              {shown}
-            </button>
-          ) : (
-            shown
-          )}
+          {content()}
         </dd>
         {shown === '' ? null : (
           <dd className={css.copy}>

@@ -46,15 +46,16 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
   const keys = all ? [...shown, ...more] : shown;
   const currency = typeof record.values.currency === 'string' ? record.values.currency : undefined;
   const numeric = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
-  const show = (key: string, value: unknown): string =>
-    !isFilled(value)
-      ? ''
-      : MONEY.test(key)
-        ? formatMoney(value, locale, key.endsWith('_rmb') ? 'CNY' : currency)
-        : QUANTITY.test(key)
-          ? formatNumber(value, locale)
-          : plainText(String(value));
+  const show = (key: string, value: unknown): string => {
+    if (!isFilled(value)) return '';
+    if (MONEY.test(key)) return formatMoney(value, locale, key.endsWith('_rmb') ? 'CNY' : currency);
+    return QUANTITY.test(key) ? formatNumber(value, locale) : plainText(String(value));
+  };
   const sum = (key: string): string => sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
+  const footOf = (key: string, index: number): string => {
+    if (SUMMED.has(key)) return show(key, sum(key));
+    return index === 0 ? t('panel.total') : '';
+  };
   return (
     <div style={{ overflow: 'auto' }}>
       <table className={css.table}>
@@ -82,7 +83,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
           <tr>
             {keys.map((key, index) => (
               <td key={key} data-numeric={numeric(key)}>
-                {SUMMED.has(key) ? show(key, sum(key)) : index === 0 ? t('panel.total') : ''}
+                {footOf(key, index)}
               </td>
             ))}
           </tr>

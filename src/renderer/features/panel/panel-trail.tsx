@@ -32,16 +32,13 @@ export const Timeline = ({
         const { values } = row;
         const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
         const type = displayText(TYPE, values.type, values, format);
+        const numbered = /^\d+$/.test(type) ? t('customer.trailType', { type }) : type;
         const party = nameOf(values.company_info) || nameOf(values.lead_info);
         return (
           <li key={row.id} className={css.event}>
             <div className={css.eventHead}>
               <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>
-                {type === ''
-                  ? t('resourceOne.trail')
-                  : /^\d+$/.test(type)
-                    ? t('customer.trailType', { type })
-                    : type}
+                {type === '' ? t('resourceOne.trail') : numbered}
               </Pill>
               {withCompany && party !== '' ? <span className="truncate">{party}</span> : null}
               <span>{nameOf(values.create_user_info)}</span>

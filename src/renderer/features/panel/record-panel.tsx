@@ -295,6 +295,17 @@ export const RecordPanel = ({
       </ActionIcon>
     </Hint>
   );
+  const withoutRecord = () => {
+    if (record === null) return <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />;
+    return error ? (
+      <EmptyState
+        title={t(`errors.${failureOf(error).code}.title`)}
+        hint={t(`errors.${failureOf(error).code}.next`)}
+      />
+    ) : (
+      <PanelSkeleton />
+    );
+  };
   return (
     // The panel can have the focus, so that its keys still work after a click on its text.
     <aside
@@ -339,18 +350,7 @@ export const RecordPanel = ({
           : null}
         {button(t('common.close'), <IconX size={16} />, close)}
       </div>
-      {record ? (
-        <PanelBody record={record} />
-      ) : record === null ? (
-        <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />
-      ) : error ? (
-        <EmptyState
-          title={t(`errors.${failureOf(error).code}.title`)}
-          hint={t(`errors.${failureOf(error).code}.next`)}
-        />
-      ) : (
-        <PanelSkeleton />
-      )}
+      {record ? <PanelBody record={record} /> : withoutRecord()}
     </aside>
   );
 };

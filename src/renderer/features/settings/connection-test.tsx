@@ -16,25 +16,23 @@ export const ConnectionTest = () => {
   const offset = useServerOffset();
   const test = useMutation({ mutationFn: () => core.diagnostics.testConnection() });
   const result = test.data;
+  const textOf = (tested: NonNullable<typeof result>): string =>
+    tested.ok
+      ? [
+          t('diagnostics.testOk', { formatted: formatNumber(tested.durationMs, locale) }),
+          ...(tested.serverTime === null
+            ? []
+            : [t('diagnostics.testedAt', { time: formatServerText(tested.serverTime, locale, offset) })]),
+        ].join(' · ')
+      : t('common.sentences', {
+          first: t(`errors.${tested.error.code}.title`),
+          second: t(`errors.${tested.error.code}.next`),
+        });
   return (
     <SettingRow label={t('diagnostics.test')}>
       <span role="status" style={{ minWidth: 0 }}>
-        {test.isPending || result === undefined ? null : result.ok ? (
-          <Pill tone="green">
-            {[
-              t('diagnostics.testOk', { formatted: formatNumber(result.durationMs, locale) }),
-              ...(result.serverTime === null
-                ? []
-                : [t('diagnostics.testedAt', { time: formatServerText(result.serverTime, locale, offset) })]),
-            ].join(' · ')}
-          </Pill>
-        ) : (
-          <Pill tone="red">
-            {t('common.sentences', {
-              first: t(`errors.${result.error.code}.title`),
-              second: t(`errors.${result.error.code}.next`),
-            })}
-          </Pill>
+        {test.isPending || result === undefined ? null : (
+          <Pill tone={result.ok ? 'green' : 'red'}>{textOf(result)}</Pill>
         )}
       </span>
       <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>

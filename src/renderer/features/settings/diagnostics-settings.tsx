@@ -12,6 +12,17 @@ import { DataTable, Section, SettingRow } from './settings-parts';
 
 const REFRESH_MS = 2000;
 const REQUESTS_SHOWN = 50;
+const ASSUMPTION_TONES = { proved: 'green', disproved: 'red', assumed: 'gray' } as const;
+
+/** Whether the service offers a path; null if it was not asked. */
+const OfferState = ({ offered }: { offered: boolean | null }) => {
+  const { t } = useTranslation();
+  if (offered === null) return <Pill tone="gray">{t('settings.notProbed')}</Pill>;
+  return (
+    <Pill tone={offered ? 'green' : 'yellow'}>{t(offered ? 'settings.offered' : 'settings.notOffered')}</Pill>
+  );
+};
+
 /** Facts for support and administrators: requests, drift, offered routes, storage. It contains no secret. */
 export const DiagnosticsSettings = ({ version }: { version: string }) => {
   const { t } = useTranslation();
@@ -69,17 +80,7 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
           ]}
           rows={data.offers.map(({ path, offered }) => ({
             path,
-            state: (
-              <Pill tone={offered === null ? 'gray' : offered ? 'green' : 'yellow'}>
-                {t(
-                  offered === null
-                    ? 'settings.notProbed'
-                    : offered
-                      ? 'settings.offered'
-                      : 'settings.notOffered',
-                )}
-              </Pill>
-            ),
+            state: <OfferState offered={offered} />,
           }))}
         />
       </Section>
@@ -111,11 +112,7 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
           ]}
           rows={data.assumptions.map(({ id, state }) => ({
             id,
-            state: (
-              <Pill tone={state === 'proved' ? 'green' : state === 'disproved' ? 'red' : 'gray'}>
-                {t(`settings.state.${state}`)}
-              </Pill>
-            ),
+            state: <Pill tone={ASSUMPTION_TONES[state]}>{t(`settings.state.${state}`)}</Pill>,
           }))}
         />
       </Section>

@@ -30,11 +30,11 @@ export const ProtectionSettings = () => {
   const state = (is: boolean) => (
     <Pill tone={is ? 'green' : 'gray'}>{t(is ? 'protection.on' : 'protection.off')}</Pill>
   );
+  const plainCopyState = keyring ? 'notYet' : 'noKeyring';
+  const plainNote = keyring ? 'protection.plainNote' : 'protection.noKeyringNote';
   const notes = [
-    t(
-      `settings.cacheProtection.${cacheProtection === 'encrypted' ? 'encrypted' : keyring ? 'notYet' : 'noKeyring'}`,
-    ),
-    t(encrypted ? 'protection.encryptedNote' : keyring ? 'protection.plainNote' : 'protection.noKeyringNote'),
+    t(`settings.cacheProtection.${cacheProtection === 'encrypted' ? 'encrypted' : plainCopyState}`),
+    t(encrypted ? 'protection.encryptedNote' : plainNote),
     ...(outbox.plainCopies > 0 ? [t('protection.plainCopies', { count: outbox.plainCopies })] : []),
   ];
   return (
@@ -83,11 +83,8 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
       onClose();
     },
   });
-  const failure = stop.isError
-    ? { code: 'internal' as const }
-    : stop.data && !stop.data.ok
-      ? stop.data.error
-      : null;
+  const refused = stop.data && !stop.data.ok ? stop.data.error : null;
+  const failure = stop.isError ? { code: 'internal' as const } : refused;
   return (
     <Dialog width={440} onClose={onClose} title={t('protection.stop.title')}>
       <div className={css.choice}>

@@ -48,6 +48,21 @@ export const RecoveryCodeDialog = ({
     void core.accounts.withdrawCode().catch(() => undefined);
     onClose();
   };
+  const step = () => {
+    if (offer === undefined) return <p className={css.text}>{t('protection.code.preparing')}</p>;
+    if (!offer.ok) return <FailureNote failure={offer.error} />;
+    return checking ? (
+      <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} />
+    ) : (
+      <ShowCode
+        offer={offer}
+        account={account}
+        renewing={renewing}
+        onKept={() => setChecking(true)}
+        onClose={close}
+      />
+    );
+  };
   return (
     <Dialog
       width={500}
@@ -59,21 +74,7 @@ export const RecoveryCodeDialog = ({
       }
       closeOnClickOutside={false}
     >
-      {offer === undefined ? (
-        <p className={css.text}>{t('protection.code.preparing')}</p>
-      ) : !offer.ok ? (
-        <FailureNote failure={offer.error} />
-      ) : checking ? (
-        <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} />
-      ) : (
-        <ShowCode
-          offer={offer}
-          account={account}
-          renewing={renewing}
-          onKept={() => setChecking(true)}
-          onClose={close}
-        />
-      )}
+      {step()}
     </Dialog>
   );
 };
@@ -184,11 +185,8 @@ const CheckCode = ({
     event.preventDefault();
     confirm.mutate();
   };
-  const failure = confirm.isError
-    ? { code: 'internal' as const }
-    : confirm.data && !confirm.data.ok
-      ? confirm.data.error
-      : null;
+  const refused = confirm.data && !confirm.data.ok ? confirm.data.error : null;
+  const failure = confirm.isError ? { code: 'internal' as const } : refused;
   const wrong = failure?.code === 'code-wrong';
   return (
     <form className={css.body} onSubmit={submit}>

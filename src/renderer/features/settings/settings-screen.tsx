@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Account, AppState } from '#shared/contract/accounts';
 import { setParams, useRoute } from '../../navigation/router';
 import { useAppState } from '../../client/queries';
 import { PageHeader } from '../../ui/layout';
@@ -10,6 +11,27 @@ import { ShortcutSettings } from './shortcut-settings';
 import { SyncSettings } from './sync-settings';
 
 const TABS = ['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'] as const;
+
+interface TabBodyProps {
+  tab: (typeof TABS)[number];
+  app: AppState;
+  account: Account;
+}
+
+const TabBody = ({ tab, app, account }: TabBodyProps) => {
+  switch (tab) {
+    case 'account':
+      return <AccountSettings app={app} account={account} />;
+    case 'appearance':
+      return <AppearanceSettings />;
+    case 'sync':
+      return <SyncSettings />;
+    case 'diagnostics':
+      return <DiagnosticsSettings version={app.version} />;
+    case 'shortcuts':
+      return <ShortcutSettings />;
+  }
+};
 
 export const SettingsScreen = () => {
   const { t } = useTranslation();
@@ -37,17 +59,7 @@ export const SettingsScreen = () => {
         </div>
         <div className={css.body} role="tabpanel" tabIndex={0}>
           <div className={css.inner}>
-            {tab === 'account' ? (
-              <AccountSettings app={app} account={app.account} />
-            ) : tab === 'appearance' ? (
-              <AppearanceSettings />
-            ) : tab === 'sync' ? (
-              <SyncSettings />
-            ) : tab === 'diagnostics' ? (
-              <DiagnosticsSettings version={app.version} />
-            ) : (
-              <ShortcutSettings />
-            )}
+            <TabBody tab={tab} app={app} account={app.account} />
           </div>
         </div>
       </div>

@@ -81,9 +81,18 @@ export const StorageSettings = () => {
         ? []
         : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
     ].join(' · ');
+  // Local records include drafts and archived records, which the service's total does not include.
+  // Therefore the total is shown only while a kind is loading.
+  const heldText = ({ expected, state, records }: ResourceSync): string =>
+    expected === null || (state !== 'loading' && state !== 'waiting')
+      ? number(records)
+      : t('common.of', { shown: number(records), total: number(expected) });
+  const sizeText = (resource: ResourceSync['resource']): string =>
+    sizes.has(resource) ? formatBytes(sizes.get(resource) ?? 0, locale) : '';
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
     const waits = asked.has(entry.resource) && offline;
+    const stateText = entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`);
     return {
       records: (
         <div>
@@ -93,27 +102,11 @@ export const StorageSettings = () => {
       ),
       state: (
         <Pill tone={waits ? 'gray' : TONES[entry.state]}>
-          {waits
-            ? t('diagnostics.fetching')
-            : entry.error
-              ? t(`errors.${entry.error.code}.title`)
-              : t(`sync.state.${entry.state}`)}
+          {waits ? t('diagnostics.fetching') : stateText}
         </Pill>
       ),
-      // Local records include drafts and archived records, which the service's total does not include.
-      // Therefore the total is shown only while a kind is loading.
-      held:
-        entry.state === 'left-out'
-          ? '—'
-          : entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting')
-            ? number(entry.records)
-            : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
-      size:
-        entry.state === 'left-out'
-          ? '—'
-          : sizes.has(entry.resource)
-            ? formatBytes(sizes.get(entry.resource) ?? 0, locale)
-            : '',
+      held: entry.state === 'left-out' ? '—' : heldText(entry),
+      size: entry.state === 'left-out' ? '—' : sizeText(entry.resource),
       asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
       keep: (
         <Switch

@@ -33,6 +33,7 @@ export const SyncHistory = () => {
       const changes = (Object.entries(changed) as [ResourceName, number][]).map(([resource, count]) =>
         t('diagnostics.changed', { what: t(`resource.${resource}`), formatted: formatNumber(count, locale) }),
       );
+      const tone = failed.length === 0 ? 'green' : 'yellow';
       return {
         when: formatMoment(startedAt, locale, now),
         took: t('diagnostics.seconds', {
@@ -45,7 +46,7 @@ export const SyncHistory = () => {
             changes.join(' · ')
           ),
         result: (
-          <Pill tone={trouble === null ? (failed.length === 0 ? 'green' : 'yellow') : 'red'}>
+          <Pill tone={trouble === null ? tone : 'red'}>
             {trouble === null
               ? t(failed.length === 0 ? 'diagnostics.complete' : 'diagnostics.partly')
               : t(`errors.${trouble}.title`)}

@@ -14,17 +14,22 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const offset = useServerOffset();
+  const unmeasured = entry.state === 'complete' ? 1 : 0;
   const share =
     entry.expected === null || entry.expected === 0
-      ? entry.state === 'complete'
-        ? 1
-        : 0
+      ? unmeasured
       : Math.min(1, entry.records / entry.expected);
-  const note = entry.error
-    ? t(`errors.${entry.error.code}.title`)
-    : entry.completeAsOf
-      ? t('sync.completeAsOf', { time: formatServerText(entry.completeAsOf, locale, offset) })
-      : t(`sync.state.${entry.state}`);
+  const stateNote = entry.completeAsOf
+    ? t('sync.completeAsOf', { time: formatServerText(entry.completeAsOf, locale, offset) })
+    : t(`sync.state.${entry.state}`);
+  const note = entry.error ? t(`errors.${entry.error.code}.title`) : stateNote;
+  const figure =
+    entry.expected === null || entry.records >= entry.expected
+      ? formatNumber(entry.records, locale)
+      : t('common.of', {
+          shown: formatNumber(entry.records, locale),
+          total: formatNumber(entry.expected, locale),
+        });
   return (
     <li className={css.line} title={note}>
       <span className={`${css.name} truncate`}>{t(`resource.${entry.resource}`)}</span>
@@ -34,12 +39,7 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
       <span className={`${css.figure} num`}>
         {entry.state === 'not-offered' || entry.state === 'no-permission' || entry.state === 'left-out'
           ? t(`sync.state.${entry.state}`)
-          : entry.expected === null || entry.records >= entry.expected
-            ? formatNumber(entry.records, locale)
-            : t('common.of', {
-                shown: formatNumber(entry.records, locale),
-                total: formatNumber(entry.expected, locale),
-              })}
+          : figure}
       </span>
     </li>
   );

@@ -79,16 +79,15 @@ export const TodayDocuments = ({
         <NotHere resource={resource} why={why} />
       </Card>
     );
+  const withoutRows = data && open ? <p className={css.none}>{none}</p> : <Loading />;
   return (
     <Card
       title={title}
       note={open?.known === false ? <small className={css.states}>{t('today.allStates')}</small> : null}
       onMore={() => goToFiltered(resource, filters)}
     >
-      {!data || !open ? (
-        <Loading />
-      ) : data.rows.length === 0 ? (
-        <p className={css.none}>{none}</p>
+      {!data || !open || data.rows.length === 0 ? (
+        withoutRows
       ) : (
         <ul>
           {data.rows.map((row) => (

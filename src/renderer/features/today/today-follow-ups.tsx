@@ -69,16 +69,19 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
       1,
       [],
     ).data?.total ?? 0;
+  const withoutRows = data ? (
+    <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
+  ) : (
+    <Loading />
+  );
   return (
     <Card
       title={t('today.followUps')}
       note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
       onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
-      {!data ? (
-        <Loading />
-      ) : data.rows.length === 0 ? (
-        <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
+      {!data || data.rows.length === 0 ? (
+        withoutRows
       ) : (
         <ul>
           {data.rows.map((row) => {

@@ -33,12 +33,11 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
       </Card>
     );
   const totals = data?.totals ?? [];
+  const withoutCustomers = data ? <p className={css.none}>{t('money.nobody')}</p> : <Loading />;
   return (
     <Card title={t('money.owedTitle')}>
-      {data === undefined ? (
-        <Loading />
-      ) : data.customers.length === 0 ? (
-        <p className={css.none}>{t('money.nobody')}</p>
+      {data === undefined || data.customers.length === 0 ? (
+        withoutCustomers
       ) : (
         <>
           <p className={css.moneyTotals}>

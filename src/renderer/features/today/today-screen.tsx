@@ -33,7 +33,8 @@ export const TodayScreen = () => {
   const clock = useNow(60_000);
   const serverNow = formatServerTime(clock, offset ?? -new Date().getTimezoneOffset() * 60_000);
   const hour = new Date(clock).getHours();
-  const greeting = t(hour < 12 ? 'today.morning' : hour < 18 ? 'today.afternoon' : 'today.evening');
+  const laterGreeting = hour < 18 ? 'today.afternoon' : 'today.evening';
+  const greeting = t(hour < 12 ? 'today.morning' : laterGreeting);
   const { person } = useWhose();
   const copying = sync !== null && (!sync.newestPagesRead || sync.freshAsOf === null);
   return (

@@ -26,16 +26,13 @@ const partyOf = ({
   company_id: companyId,
   lead_info: lead,
   lead_id: leadId,
-}: Row['values']): { resource: 'company' | 'lead'; id: string; name: string } | null =>
-  !isNoId(companyId)
-    ? { resource: 'company', id: String(companyId), name: nameOf(company) || String(companyId) }
-    : !isNoId(leadId)
-      ? {
-          resource: 'lead',
-          id: String(leadId),
-          name: nameOf(Array.isArray(lead) ? lead[0] : lead) || String(leadId),
-        }
-      : null;
+}: Row['values']): { resource: 'company' | 'lead'; id: string; name: string } | null => {
+  if (!isNoId(companyId))
+    return { resource: 'company', id: String(companyId), name: nameOf(company) || String(companyId) };
+  if (isNoId(leadId)) return null;
+  const name = nameOf(Array.isArray(lead) ? lead[0] : lead) || String(leadId);
+  return { resource: 'lead', id: String(leadId), name };
+};
 
 const TrailLine = ({ row }: { row: Row }) => {
   const { t } = useTranslation();
@@ -44,11 +41,8 @@ const TrailLine = ({ row }: { row: Row }) => {
   const { values } = row;
   const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
   const type = displayText(TYPE, values.type, values, format);
-  const what = /^\d+$/.test(type)
-    ? t('customer.trailType', { type })
-    : type === ''
-      ? t('resourceOne.trail')
-      : type;
+  const named = type === '' ? t('resourceOne.trail') : type;
+  const what = /^\d+$/.test(type) ? t('customer.trailType', { type }) : named;
   const content = typeof values.content === 'string' ? values.content.trim() : '';
   const party = partyOf(values);
   const open = (): void => openOnScreen(placeOf('trail'), { resource: 'trail', id: row.id });
@@ -86,16 +80,18 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const filters = mineBy('create_user_info', person);
   const why = useMissingKinds().trail;
   const { data } = useTopRows({ resource: 'trail', filters }, SHOWN);
+  const withoutRows = () => {
+    if (!data) return <Loading lines={7} />;
+    return why === undefined ? (
+      <p className={css.none}>{t('today.noTrail')}</p>
+    ) : (
+      <NotHere resource="trail" why={why} />
+    );
+  };
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>
-      {!data ? (
-        <Loading lines={7} />
-      ) : data.rows.length === 0 ? (
-        why === undefined ? (
-          <p className={css.none}>{t('today.noTrail')}</p>
-        ) : (
-          <NotHere resource="trail" why={why} />
-        )
+      {!data || data.rows.length === 0 ? (
+        withoutRows()
       ) : (
         <ol className={css.trails}>
           {data.rows.map((row) => (

@@ -29,6 +29,9 @@ export const recordPin = (resource: ResourceName, id: string): TravelPin | null 
   return kind === undefined ? null : { kind: 'record', resource: kind, id };
 };
 
+const pinAll = async (pins: readonly TravelPin[]): Promise<{ done: boolean }> =>
+  pins.length > MOST_TRAVEL_RECORDS ? { done: false } : await core.travel.pin({ pins: [...pins] });
+
 export interface TakeAlong {
   has: (pin: TravelPin) => boolean;
   /** Adds all pins, or removes them if all are already added; shows a message about it. */
@@ -43,11 +46,7 @@ export const useTakeAlong = (): TakeAlong => {
   const has = (pin: TravelPin): boolean => keys.includes(travelKeyOf(pin));
   const change = async (pins: readonly TravelPin[]): Promise<void> => {
     const leaves = pins.every(has);
-    const { done } = leaves
-      ? await core.travel.unpin({ keys: pins.map(travelKeyOf) })
-      : pins.length > MOST_TRAVEL_RECORDS
-        ? { done: false }
-        : await core.travel.pin({ pins: [...pins] });
+    const { done } = leaves ? await core.travel.unpin({ keys: pins.map(travelKeyOf) }) : await pinAll(pins);
     void queries.invalidateQueries(inGroup('travel'));
     if (leaves) showToast({ text: t('travel.toastLeft') });
     else if (done && currentRoute().screen === 'travel') return;

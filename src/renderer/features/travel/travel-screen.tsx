@@ -70,16 +70,11 @@ const Verdict = ({ state }: { state: TravelState }) => {
   const stop = useMutation({ mutationFn: () => core.travel.stop(), onSettled: again });
   const ready = isReady(state);
   const { running } = state;
+  const StillIcon = ready ? IconCircleCheck : IconAlertTriangle;
   return (
     <section className={css.verdict} data-ready={ready && running === null}>
       <div className={css.headline}>
-        {running !== null ? (
-          <IconDownload size={22} aria-hidden />
-        ) : ready ? (
-          <IconCircleCheck size={22} aria-hidden />
-        ) : (
-          <IconAlertTriangle size={22} aria-hidden />
-        )}
+        {running !== null ? <IconDownload size={22} aria-hidden /> : <StillIcon size={22} aria-hidden />}
         <p role="status">{words.headline}</p>
         {running === null ? (
           <Button
@@ -126,6 +121,11 @@ const openPin = ({ resource, id }: TravelPinState): void => {
   else openOnScreen(placeOf(resource), { resource, id });
 };
 
+const pinState = ({ isGone, missing }: TravelPinState): 'gone' | 'here' | 'missing' => {
+  if (isGone) return 'gone';
+  return missing === 0 ? 'here' : 'missing';
+};
+
 const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -135,9 +135,8 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
     ...(pin.kind === 'list' ? [t('travel.list'), subjects] : [t(`resourceOne.${pin.resource}`)]),
     t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) }),
   ].join(' · ');
-  const state = pin.isGone
-    ? t('travel.pinGone')
-    : pin.missing === 0
+  const heldText =
+    pin.missing === 0
       ? t('travel.pinComplete')
       : t('travel.pinMissing', { count: pin.missing, formatted: formatNumber(pin.missing, locale) });
   return (
@@ -153,11 +152,8 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
         )}
         <small>{what}</small>
       </div>
-      <span
-        className={css.pinState}
-        data-state={pin.isGone ? 'gone' : pin.missing === 0 ? 'here' : 'missing'}
-      >
-        {state}
+      <span className={css.pinState} data-state={pinState(pin)}>
+        {pin.isGone ? t('travel.pinGone') : heldText}
       </span>
       <Hint label={t('travel.leave')}>
         <ActionIcon aria-label={t('travel.leaveOne', { what: pin.title })} onClick={onLeave}>
@@ -282,17 +278,19 @@ const BeforeYouLeave = () => {
     </li>
   );
   const toOutbox = (): void => goTo('outbox');
+  const outboxLine = () => {
+    if (summary === null) return null;
+    if (summary.needsUser > 0)
+      return line('warn', t('travel.needsUser', { count: summary.needsUser }), toOutbox);
+    return summary.waiting > 0
+      ? line('warn', t('travel.waiting', { count: summary.waiting }), toOutbox)
+      : line('good', t('travel.allSent'));
+  };
   return (
     <section className={css.section} aria-label={t('travel.before')}>
       <h2>{t('travel.before')}</h2>
       <ul className={css.checks}>
-        {summary === null
-          ? null
-          : summary.needsUser > 0
-            ? line('warn', t('travel.needsUser', { count: summary.needsUser }), toOutbox)
-            : summary.waiting > 0
-              ? line('warn', t('travel.waiting', { count: summary.waiting }), toOutbox)
-              : line('good', t('travel.allSent'))}
+        {outboxLine()}
         {needsSignIn
           ? line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }))
           : line('good', t('travel.signedIn'))}
@@ -312,26 +310,26 @@ export const TravelScreen = () => {
           data.counts.reduce((sum, one) => sum + one.count, 0),
           locale,
         );
+  const withoutPins =
+    data === undefined ? (
+      <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
+        <Skeleton width="50%" height={16} />
+      </div>
+    ) : (
+      <div className={css.verdict}>
+        <EmptyState
+          icon={<IconLuggage size={28} stroke={1.4} />}
+          title={t('travel.emptyTitle')}
+          hint={t('travel.emptyHint', { key: 'P' })}
+        />
+      </div>
+    );
   return (
     <div className={css.screen}>
       <PageHeader title={t('screen.travel')} count={count} />
       <div className={css.body}>
         <p className={css.intro}>{t('travel.intro')}</p>
-        {data === undefined ? (
-          <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
-            <Skeleton width="50%" height={16} />
-          </div>
-        ) : data.pins.length === 0 ? (
-          <div className={css.verdict}>
-            <EmptyState
-              icon={<IconLuggage size={28} stroke={1.4} />}
-              title={t('travel.emptyTitle')}
-              hint={t('travel.emptyHint', { key: 'P' })}
-            />
-          </div>
-        ) : (
-          <Verdict state={data} />
-        )}
+        {data === undefined || data.pins.length === 0 ? withoutPins : <Verdict state={data} />}
         <AddLists />
         <Pins pins={data?.pins ?? []} />
         <BeforeYouLeave />

@@ -15,6 +15,9 @@ export interface TravelWords {
   beyond: string;
 }
 
+const recordsWord = (count: number | null): 'travel.records' | 'travel.recordsCount' =>
+  count === null ? 'travel.records' : 'travel.recordsCount';
+
 export const useTravelWords = (now: number): ((state: TravelState) => TravelWords) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
@@ -26,27 +29,27 @@ export const useTravelWords = (now: number): ((state: TravelState) => TravelWord
     );
     const shortfall = shortfallOf(state);
     const time = state.asOf === null ? '' : formatMoment(state.asOf, locale, now);
+    const headline = (): string => {
+      const { running } = state;
+      if (running !== null)
+        return running.total === 0
+          ? t('travel.readingLists')
+          : t('travel.downloading', { done: number(running.done), total: number(running.total) });
+      return isReady(state)
+        ? t('travel.ready', { what, time })
+        : t(`travel.notReady.${shortfall.why}`, {
+            count: shortfall.count,
+            formatted: number(shortfall.count),
+          });
+    };
     return {
-      headline:
-        state.running !== null
-          ? state.running.total === 0
-            ? t('travel.readingLists')
-            : t('travel.downloading', {
-                done: number(state.running.done),
-                total: number(state.running.total),
-              })
-          : isReady(state)
-            ? t('travel.ready', { what, time })
-            : t(`travel.notReady.${shortfall.why}`, {
-                count: shortfall.count,
-                formatted: number(shortfall.count),
-              }),
+      headline: headline(),
       missing: state.missing.map(({ resource, part, count, why }) =>
         t('travel.missing', {
-          what: t(
-            part === 'details' ? 'travel.details' : count === null ? 'travel.records' : 'travel.recordsCount',
-            { kind: t(`resource.${resource}`), count: count === null ? '' : number(count) },
-          ),
+          what: t(part === 'details' ? 'travel.details' : recordsWord(count), {
+            kind: t(`resource.${resource}`),
+            count: count === null ? '' : number(count),
+          }),
           why: t(`travel.why.${why}`),
         }),
       ),

@@ -146,12 +146,10 @@ const listedFields = async (kind: IntentKind): Promise<readonly LookupItem[]> =>
   return name === undefined ? [] : await core.records.lookup({ name });
 };
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(textOf).filter(Boolean).join(', ')
-    : typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-      : '';
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
 
 /** Returns the custom field values of the record on disk, as typed text. */
 export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {

@@ -180,6 +180,7 @@ export const FormField = ({
   const { hasFocus, watch } = useHasFocus();
   // Not checked while the user types, because every incomplete number is too short.
   const isOdd = name === 'tel' && !hasFocus && isDoubtfulPhone(textValue(value));
+  const ownHint = isOdd ? t('form.oddPhone') : (hint ?? words.hint(place));
   return (
     <div
       {...watch}
@@ -189,7 +190,7 @@ export const FormField = ({
     >
       {controlOf(spec, name, hasFocus, {
         label: words.label(place),
-        hint: isRefused ? t('form.noPermission') : isOdd ? t('form.oddPhone') : (hint ?? words.hint(place)),
+        hint: isRefused ? t('form.noPermission') : ownHint,
         error,
         required: (spec.required ?? false) || isAsked,
         disabled,

@@ -69,6 +69,11 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
 const bothNames = (own: string, given: string): string =>
   own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;
 
+const listedName = (lookup: string | undefined, { id, name }: Option, locale: string): string => {
+  if (lookup === 'orderCurrency' && name !== id) return `${id} · ${name}`;
+  return lookup === 'country' ? bothNames(countryName(id, locale), name) : name;
+};
+
 /** Returns the items of a lookup and of an enumeration as one list, with Satchel's names if there are any. */
 export const useOptions = (
   lookup: string | undefined,
@@ -90,12 +95,7 @@ export const useOptions = (
       .filter(({ id }) => !listed.has(id))
       .map(({ id, name, parentId }): Option => ({
         id,
-        name:
-          lookup === 'orderCurrency' && name !== id
-            ? `${id} · ${name}`
-            : lookup === 'country'
-              ? bothNames(countryName(id, locale), name)
-              : name,
+        name: listedName(lookup, { id, name }, locale),
         parentId,
       }));
     return [...own, ...rest];

@@ -20,30 +20,34 @@ export const OwnFieldInput = ({
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-}) =>
-  field.isMany ? (
-    <MultiSelect
-      size="xs"
-      label={field.name}
-      required={field.required}
-      data={[...new Set([...choicesIn(value), ...field.options])]}
-      value={choicesIn(value)}
-      error={error}
-      searchable
-      onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
-    />
-  ) : field.options.length > 0 ? (
-    <Select
-      size="xs"
-      label={field.name}
-      required={field.required}
-      data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
-      value={value === '' ? null : value}
-      error={error}
-      clearable
-      onChange={(chosen) => onChange(chosen ?? '')}
-    />
-  ) : field.isLong ? (
+}) => {
+  if (field.isMany)
+    return (
+      <MultiSelect
+        size="xs"
+        label={field.name}
+        required={field.required}
+        data={[...new Set([...choicesIn(value), ...field.options])]}
+        value={choicesIn(value)}
+        error={error}
+        searchable
+        onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
+      />
+    );
+  if (field.options.length > 0)
+    return (
+      <Select
+        size="xs"
+        label={field.name}
+        required={field.required}
+        data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
+        value={value === '' ? null : value}
+        error={error}
+        clearable
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  return field.isLong ? (
     <Textarea
       size="xs"
       label={field.name}
@@ -68,6 +72,7 @@ export const OwnFieldInput = ({
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+};
 
 /** Returns the custom fields that the service lists for the record, and others that the form contains. */
 const useOwnFields = (): OwnField[] => {

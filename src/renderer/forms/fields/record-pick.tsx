@@ -49,14 +49,11 @@ export const CompanyPick = ({
     const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
     return note === undefined ? {} : { note };
   };
+  const found = looked ? hits.data.filter(({ resource }) => resource === 'company') : [];
   const all: (Option & { note?: string })[] =
     query === ''
       ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
-      : !looked
-        ? []
-        : hits.data
-            .filter(({ resource }) => resource === 'company')
-            .map((hit) => ({ id: hit.id, name: hit.title, ...noteOf(hit.id, hit.subtitle) }));
+      : found.map((hit) => ({ id: hit.id, name: hit.title, ...noteOf(hit.id, hit.subtitle) }));
   const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
   const known = query === '' ? [...present, ...all] : [...all, ...present];
   const typedId =

@@ -69,8 +69,8 @@ export const untakenReceipts = async ({
       const isAnswered =
         raw !== '' && asSent?.record_list === undefined && pending?.fields.includes('record_list') !== true;
       const isTaken = isAnswered && allocatedTo(id, linesOf(values.record_list)).length > 0;
-      const state = raw === '' ? 'unlisted' : detailAt === null ? 'unread' : 'read';
-      return isTaken ? [] : [{ number, amount, state }];
+      const detailState = detailAt === null ? 'unread' : 'read';
+      return isTaken ? [] : [{ number, amount, state: raw === '' ? 'unlisted' : detailState }];
     }),
   );
   return found.flat();

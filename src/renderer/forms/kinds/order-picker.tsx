@@ -150,6 +150,19 @@ export const OrderPicker = () => {
     value: row.id,
     label: orderLabel(row),
   }));
+  const orderPrompt = data.length === 0 ? t('form.noOrders') : t('form.pickOrder');
+  const openedOrder = () => {
+    if (opened.data)
+      return (
+        <LinesOfOrder
+          key={`${orderId}${opened.dataUpdatedAt}`}
+          order={opened.data.order}
+          lines={opened.data.lines}
+          onDone={() => setOrderId(null)}
+        />
+      );
+    return opened.isFetching ? <Loader size={16} /> : <p className={css.note}>{t('form.orderGone')}</p>;
+  };
   return (
     <>
       {hasNoOrders ? (
@@ -162,13 +175,7 @@ export const OrderPicker = () => {
           className={css.pickSelect ?? ''}
           size="xs"
           aria-label={t('form.pickOrder')}
-          placeholder={
-            company === ''
-              ? t('form.pickCompanyFirst')
-              : data.length === 0
-                ? t('form.noOrders')
-                : t('form.pickOrder')
-          }
+          placeholder={company === '' ? t('form.pickCompanyFirst') : orderPrompt}
           disabled={data.length === 0}
           data={data}
           value={orderId}
@@ -188,18 +195,7 @@ export const OrderPicker = () => {
           {t('form.addLine')}
         </Button>
       </div>
-      {orderId === null ? null : opened.data ? (
-        <LinesOfOrder
-          key={`${orderId}${opened.dataUpdatedAt}`}
-          order={opened.data.order}
-          lines={opened.data.lines}
-          onDone={() => setOrderId(null)}
-        />
-      ) : opened.isFetching ? (
-        <Loader size={16} />
-      ) : (
-        <p className={css.note}>{t('form.orderGone')}</p>
-      )}
+      {orderId === null ? null : openedOrder()}
       <div className={css.pickHead}>
         <ProductPick
           label={t('form.pickProduct')}

@@ -108,6 +108,11 @@ const firstStage = async (): Promise<Record<string, TypedValue>> => {
   return flow === undefined || stage === undefined ? {} : { flow_id: flow.id, stage: stage.id };
 };
 
+const receiptAbout = async (about: About | null): Promise<Started | null> => {
+  if (about?.resource === 'order') return await receiptFor(about.id);
+  return about?.resource === 'company' ? await moneyOfCompany(about.id) : null;
+};
+
 export const buildBlank = async (
   kind: IntentKind,
   about: About | null,
@@ -149,12 +154,7 @@ export const buildBlank = async (
       };
     }
     case 'receipt': {
-      const started =
-        about?.resource === 'order'
-          ? await receiptFor(about.id)
-          : about?.resource === 'company'
-            ? await moneyOfCompany(about.id)
-            : company;
+      const started = (await receiptAbout(about)) ?? company;
       return {
         ...started,
         fields: { collection_date: now.slice(0, 10), handler: me, ...started.fields },

@@ -292,16 +292,14 @@ export const foldInto = (earlier: Command, later: Command): Command => {
   const changes = new Map(later.children.map((item) => [item.ref, item]));
   const kept = earlier.children.map((item) => {
     const change = changes.get(item.ref);
-    return change
-      ? change.remove
-        ? change
-        : {
-            ...item,
-            ...change,
-            fields: { ...item.fields, ...change.fields },
-            ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
-          }
-      : item;
+    if (!change) return item;
+    if (change.remove) return change;
+    return {
+      ...item,
+      ...change,
+      fields: { ...item.fields, ...change.fields },
+      ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
+    };
   });
   const known = new Set(earlier.children.map((item) => item.ref));
   return {

@@ -97,13 +97,16 @@ const controlOf = (field: PushField): Control => {
 /** Controls that take a whole row by default. */
 const WIDE: ReadonlySet<Control> = new Set(['long', 'json', 'company']);
 
+const choicesOf = (options: NonNullable<PushField['options']>): Pick<FieldSpec, 'enumeration' | 'lookup'> =>
+  isEnumeration(options) ? { enumeration: options } : { lookup: options };
+
 /** Returns the default control of a field. */
 const usualSpec = (field: PushField): FieldSpec => {
   const control = controlOf(field);
   const { options } = field;
   return {
     control,
-    ...(options === undefined ? {} : isEnumeration(options) ? { enumeration: options } : { lookup: options }),
+    ...(options === undefined ? {} : choicesOf(options)),
     ...(WIDE.has(control) ? { wide: true } : {}),
     ...(field.required === undefined ? {} : { required: true }),
   };

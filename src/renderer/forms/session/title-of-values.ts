@@ -60,9 +60,8 @@ export const savedName = (
   values: FormValues,
 ): { key: IntentKind | 'noteText'; name: string } => {
   const party = firstWords(partyOf(values));
-  return kind !== 'trailNote'
-    ? { key: kind, name: titleOfValues(kind, values) }
-    : party === ''
-      ? { key: 'noteText', name: firstWords(textValue(values.fields.content)) }
-      : { key: 'trailNote', name: party };
+  if (kind !== 'trailNote') return { key: kind, name: titleOfValues(kind, values) };
+  return party === ''
+    ? { key: 'noteText', name: firstWords(textValue(values.fields.content)) }
+    : { key: 'trailNote', name: party };
 };

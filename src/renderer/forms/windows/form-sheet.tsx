@@ -46,12 +46,10 @@ const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   trailNote: NoteForm,
 };
 
-const unsavedWords = (failure: string | null): string =>
-  failure === 'disk-full'
-    ? 'form.draftDiskFull'
-    : failure === 'disk-read-only'
-      ? 'form.draftReadOnly'
-      : 'form.draftFailed';
+const unsavedWords = (failure: string | null): string => {
+  if (failure === 'disk-full') return 'form.draftDiskFull';
+  return failure === 'disk-read-only' ? 'form.draftReadOnly' : 'form.draftFailed';
+};
 
 const DraftState = () => {
   const { t } = useTranslation();
@@ -60,9 +58,10 @@ const DraftState = () => {
   // After a failed save, later changes are not saved either, until a save succeeds.
   const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
   const why = unsavedWords(failure);
+  const unlessUnsaved = draft === 'saved' ? t('form.draftSaved') : '';
   return (
     <span className={css.draftState} role="status" data-draft={unsaved ? 'failed' : draft}>
-      {unsaved ? t(why) : draft === 'saved' ? t('form.draftSaved') : ''}
+      {unsaved ? t(why) : unlessUnsaved}
     </span>
   );
 };

@@ -28,8 +28,8 @@ export const ToastLine = () => {
     const timer = setTimeout(dismissToast, lifeIn(toast, item));
     return () => clearTimeout(timer);
   }, [toast, serial, item]);
-  const progress =
-    item === 'sending' ? t('form.sendingNow') : item === 'applied' ? t('form.delivered') : null;
+  const delivered = item === 'applied' ? t('form.delivered') : null;
+  const progress = item === 'sending' ? t('form.sendingNow') : delivered;
   const countsDown = toast?.countdownMs !== undefined && toast.countdownMs > 0 && progress === null;
   return (
     <div className={css.toastArea} role="status">

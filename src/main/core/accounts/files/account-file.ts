@@ -63,7 +63,8 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   const profiles = [...listed, ...unlisted(files, listed)];
   if (text === null && profiles.length === 0) return { file: EMPTY, notice: null };
   log.error('accounts.json was rebuilt', { kept, profiles: profiles.length, previous: previous !== null });
-  const currentId = previous ? previous.currentId : profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
+  const onlyId = profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
+  const currentId = previous ? previous.currentId : onlyId;
   return {
     file: { version: 1, currentId, profiles, settings: previous?.settings ?? {} },
     notice: { code: profiles.length === 0 ? 'accounts-unreadable' : 'accounts-rebuilt', detail: kept },

@@ -142,12 +142,13 @@ export const createOutboxProtection = ({
   };
 };
 
+const CODE_FAILURES: Readonly<Record<Exclude<ReturnType<OutboxKeys['unwrap']>, 'opened'>, Failure['code']>> =
+  { mistyped: 'code-mistyped', wrong: 'code-wrong', none: 'code-gone' };
+
 /** Tries to open a locked outbox with the user's recovery code. */
 export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): Done => {
   const answer = keys.unwrap(accountId, typed);
-  return answer === 'opened'
-    ? { ok: true }
-    : failed(answer === 'mistyped' ? 'code-mistyped' : answer === 'wrong' ? 'code-wrong' : 'code-gone');
+  return answer === 'opened' ? { ok: true } : failed(CODE_FAILURES[answer]);
 };
 
 /**
@@ -159,10 +160,9 @@ export const keepByKeyring = async (keys: OutboxKeys, accountId: string): Promis
   return answer.kind === 'key' && (await keys.keep(accountId, answer.key));
 };
 
-const codeOf = (error: unknown): Failure['code'] =>
-  isCorruption(error)
-    ? 'outbox-corrupt'
-    : error instanceof AppError
-      ? error.code
-      : (sqliteErrorCode(error) ?? (errorCodeOf(error) === 'ENOSPC' ? 'disk-full' : 'internal'));
+const codeOf = (error: unknown): Failure['code'] => {
+  if (isCorruption(error)) return 'outbox-corrupt';
+  if (error instanceof AppError) return error.code;
+  return sqliteErrorCode(error) ?? (errorCodeOf(error) === 'ENOSPC' ? 'disk-full' : 'internal');
+};
 const failed = (code: Failure['code']): { ok: false; error: Failure } => ({ ok: false, error: { code } });

@@ -66,13 +66,14 @@ const telsIn = (value: unknown): unknown[] =>
     : [];
 
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
+/** The same domain is told only where no whole address is the same. */
+const mailReasons = (mine: Facts, theirs: Facts): Because[] => {
+  if (meet(mine.emails, theirs.emails)) return ['email'];
+  return meet(mine.domains, theirs.domains) ? ['domain'] : [];
+};
 const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
   ...(meet(mine.names, theirs.names) ? ['name' as const] : []),
-  ...(meet(mine.emails, theirs.emails)
-    ? ['email' as const]
-    : meet(mine.domains, theirs.domains)
-      ? ['domain' as const]
-      : []),
+  ...mailReasons(mine, theirs),
   ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 

@@ -16,5 +16,7 @@ export const backoffDelayMs = (tries: number, random: number): number => {
 };
 
 /** What has to change before the next try can succeed. */
-export const waitCauseOf = (trouble: Trouble): WaitCause =>
-  isUnreached(trouble) ? 'offline' : trouble.kind === 'rate-limited' ? 'throttled' : 'trouble';
+export const waitCauseOf = (trouble: Trouble): WaitCause => {
+  if (isUnreached(trouble)) return 'offline';
+  return trouble.kind === 'rate-limited' ? 'throttled' : 'trouble';
+};

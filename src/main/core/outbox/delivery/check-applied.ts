@@ -86,7 +86,8 @@ export const checkOmission = async (
       compareValues(table, key, before.fields[key], fields[key]) === 'same',
   );
   const seen = omissionOf(context, command.kind);
-  const verdict = cleared.length > 0 ? 'clears' : seen === null && kept.length > 0 ? 'keeps' : seen;
+  const unlessCleared = seen === null && kept.length > 0 ? 'keeps' : seen;
+  const verdict = cleared.length > 0 ? 'clears' : unlessCleared;
   const intent = context.store.get(id);
   context.store.atomically(() => {
     if (verdict !== null && verdict !== seen) context.store.setMeta(`omission:${command.kind}`, verdict);

@@ -155,15 +155,20 @@ const OPTIONAL_PUSHES: ReadonlySet<IntentKind> = new Set(['opportunity', 'trailN
  * user can choose again.
  */
 export const refusalOf = (
-  { code, message, field }: Extract<PushVerdict, { kind: 'refused' }>,
+  verdict: Extract<PushVerdict, { kind: 'refused' }>,
   command: Command,
 ): { code: string; message: string; field: string | undefined } => ({
-  code:
-    command.target !== null && saysNotFound(message) && !linksRecords(command)
-      ? 'gone'
-      : OPTIONAL_PUSHES.has(command.kind) && (code === 404 || code === 405) && saysNoRoute(message)
-        ? 'not-offered'
-        : `refused-${code}`,
-  message,
-  field: field ?? undefined,
+  code: refusalCodeOf(verdict, command),
+  message: verdict.message,
+  field: verdict.field ?? undefined,
 });
+
+const refusalCodeOf = (
+  { code, message }: Extract<PushVerdict, { kind: 'refused' }>,
+  command: Command,
+): string => {
+  if (command.target !== null && saysNotFound(message) && !linksRecords(command)) return 'gone';
+  if (OPTIONAL_PUSHES.has(command.kind) && (code === 404 || code === 405) && saysNoRoute(message))
+    return 'not-offered';
+  return `refused-${code}`;
+};

@@ -60,6 +60,7 @@ const unreadable = (trouble: Trouble): NumberUse =>
 
 const totalOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): number | null => {
   if (data === null || typeof data !== 'object') return null;
-  const total = 'totalItem' in data ? data.totalItem : 'count' in data ? data.count : null;
+  const count = 'count' in data ? data.count : null;
+  const total = 'totalItem' in data ? data.totalItem : count;
   return total === null || !Number.isInteger(Number(total)) ? null : Number(total);
 };

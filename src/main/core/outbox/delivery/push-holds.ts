@@ -82,12 +82,10 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
   const pushHolds: PushHolds = {
     paused: () => store.meta('paused') === '1',
     setPaused: (paused) => store.setMeta('paused', paused ? '1' : '0'),
-    holdOf: (kind) =>
-      store.meta(`forbidden:${kind}`) === '1'
-        ? 'not-permitted'
-        : context.settings.reviewFirst && store.meta(`released:${kind}`) !== '1'
-          ? 'review'
-          : null,
+    holdOf: (kind) => {
+      if (store.meta(`forbidden:${kind}`) === '1') return 'not-permitted';
+      return context.settings.reviewFirst && store.meta(`released:${kind}`) !== '1' ? 'review' : null;
+    },
     release: (kind) => store.setMeta(`released:${kind}`, '1'),
     permit: (kind) => {
       refusals.delete(kind);

@@ -126,9 +126,7 @@ export const readServerTime = async (
   reads: OutboxReads,
 ): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {
   const outcome = await reads.read(USER_LIST_PATH, { count: 1 });
-  return outcome.kind === 'ok'
+  return outcome.kind === 'ok' || outcome.kind === 'refused'
     ? { kind: 'time', now: outcome.now }
-    : outcome.kind === 'refused'
-      ? { kind: 'time', now: outcome.now }
-      : { kind: 'trouble', trouble: outcome };
+    : { kind: 'trouble', trouble: outcome };
 };

@@ -25,15 +25,7 @@ interface Reading {
 export const settleDoubt = async (context: OutboxContext, id: string): Promise<Trouble | null> => {
   const intent = context.store.get(id);
   if (!intent || intent.state !== 'uncertain') return null;
-  const sent = resolveSent(context, intent);
-  // A sent version that cannot be read any more cannot be searched for. Only the user can find out whether it
-  // arrived.
-  const known = sent.length === intent.detail.sentVersions.length;
-  const reading: Reading | Trouble = !known
-    ? { judgement: { kind: 'ask', candidates: [] }, readAt: null }
-    : intent.command.target === null
-      ? await readCreate(context, intent, sent)
-      : await readEdit(context, intent, sent);
+  const reading = await readSent(context, intent);
   if ('kind' in reading) return reading;
   const now = context.store.get(id);
   // The user may have decided meanwhile; then that decision counts.
@@ -118,6 +110,17 @@ const lateCommitPassed = (context: OutboxContext, intent: Intent, readAt: string
   if (intent.detail.doubtSince === null || readAt === null) return false;
   const [since, now] = [parseServerTime(intent.detail.doubtSince), parseServerTime(readAt)];
   return since !== undefined && now !== undefined && now - since > context.settings.lateCommitMs;
+};
+
+const readSent = async (context: OutboxContext, intent: Intent): Promise<Reading | Trouble> => {
+  const sent = resolveSent(context, intent);
+  // A sent version that cannot be read any more cannot be searched for. Only the user can find out whether it
+  // arrived.
+  if (sent.length !== intent.detail.sentVersions.length)
+    return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
+  return intent.command.target === null
+    ? await readCreate(context, intent, sent)
+    : await readEdit(context, intent, sent);
 };
 
 const readCreate = async (

@@ -3,7 +3,7 @@
  * difference becomes a separate edit that is sent after it. It names the record by its local id until the
  * service has given a real id. Pure.
  */
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
@@ -19,6 +19,16 @@ const changed = (
       ([key, value]) => canonical(table[key]?.type, value) !== canonical(table[key]?.type, before[key]),
     ),
   );
+
+/** A changed contact of a lead is sent with its e-mail, or whole without one; a line of a receipt whole. */
+const fieldsOfChanged = (
+  kind: IntentKind,
+  fields: CommandChild['fields'],
+  difference: Record<string, unknown>,
+): Record<string, unknown> => {
+  if (kind === 'lead' && fields.email !== undefined) return { ...difference, email: fields.email };
+  return kind === 'lead' || kind === 'receipt' ? fields : difference;
+};
 
 /**
  * The command that changes what `intent` sent into `wanted`; null if such an edit cannot exist (a trail note)
@@ -37,17 +47,7 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
       return [{ ...item, fields: { ...item.fields, order_record_id: item.fields.order_record_id ?? '0' } }];
     const difference = changed(old.fields, item.fields, tables.children);
     if (Object.keys(difference).length === 0) return [];
-    return [
-      {
-        ...item,
-        fields:
-          intent.kind === 'lead' && item.fields.email !== undefined
-            ? { ...difference, email: item.fields.email }
-            : intent.kind === 'lead' || intent.kind === 'receipt'
-              ? item.fields
-              : difference,
-      },
-    ];
+    return [{ ...item, fields: fieldsOfChanged(intent.kind, item.fields, difference) }];
   });
   const kept = new Set(wanted.children.map((item) => item.ref));
   const dropped =

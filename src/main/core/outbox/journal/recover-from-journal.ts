@@ -46,6 +46,16 @@ export interface Rescue {
 /** Key in `meta`: what was restored, until the user confirms it. */
 export const RESCUED = 'rescued';
 
+const whyOf = ({
+  isCopy,
+  isOlder,
+  wasEmpty,
+}: Record<'isCopy' | 'isOlder' | 'wasEmpty', boolean>): Rescue['why'] => {
+  if (isCopy) return 'copy';
+  if (!isOlder) return 'cut';
+  return wasEmpty ? 'missing' : 'older';
+};
+
 export interface Recovery {
   /** Throws disk errors; then run it again. After a success it does nothing. */
   run(): void;
@@ -182,7 +192,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   if (!isBehindNow && !isOlder && !isCopy) return null;
   const wasEmpty = last === 0 && store.draftChanges() === 0;
   const rescue: Rescue = {
-    why: isCopy ? 'copy' : !(isOlder || drafts.isOlder) ? 'cut' : wasEmpty ? 'missing' : 'older',
+    why: whyOf({ isCopy, isOlder: isOlder || drafts.isOlder, wasEmpty }),
     held: 0,
     inDoubt: 0,
     settled: 0,

@@ -12,14 +12,10 @@ type Json = Record<string, unknown>;
 /** Converts a local ref to the service's id, if known. */
 export type Resolve = (ref: string) => string | null;
 
-const resolved = (value: unknown, resolve: Resolve): unknown =>
-  typeof value === 'string'
-    ? value.startsWith('local:')
-      ? (resolve(value) ?? value)
-      : value
-    : Array.isArray(value)
-      ? value.map((item: unknown) => resolved(item, resolve))
-      : value;
+const resolved = (value: unknown, resolve: Resolve): unknown => {
+  if (typeof value === 'string') return value.startsWith('local:') ? (resolve(value) ?? value) : value;
+  return Array.isArray(value) ? value.map((item: unknown) => resolved(item, resolve)) : value;
+};
 
 const resolvedFields = (fields: Json, resolve: Resolve): Json =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolved(value, resolve)]));

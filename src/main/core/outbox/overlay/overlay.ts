@@ -175,7 +175,8 @@ export const projectOverlay = (
 /** The order in which the service accepted two writes of one record. */
 const byWriting = (a: Intent, b: Intent): number => {
   const [atA, atB] = [timeOf(a.detail.appliedAt), timeOf(b.detail.appliedAt)];
-  return atA === atB ? a.seq - b.seq : atA < atB ? -1 : 1;
+  if (atA === atB) return a.seq - b.seq;
+  return atA < atB ? -1 : 1;
 };
 
 const rowOf = (

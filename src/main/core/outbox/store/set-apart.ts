@@ -62,14 +62,15 @@ export const createSetApart = (database: SqlDatabase): SetApart => {
 
 const keyOf = (table: WatchedTable, id: string, place: string): string => `${table} ${id} ${place}`;
 /** The part of a row's key that distinguishes rows of one intent. */
-const placeOf = (table: WatchedTable, row: SqlRow): string =>
-  table === 'versions' ? String(row.version) : table === 'ledger' ? String(row.seq) : '';
+const placeOf = (table: WatchedTable, row: SqlRow): string => {
+  if (table === 'versions') return String(row.version);
+  return table === 'ledger' ? String(row.seq) : '';
+};
 
 const rawOf = (row: SqlRow): string =>
-  JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'bigint'
-      ? String(value)
-      : value instanceof Uint8Array
-        ? [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-        : value,
-  );
+  JSON.stringify(row, (_, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    return value instanceof Uint8Array
+      ? [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      : value;
+  });

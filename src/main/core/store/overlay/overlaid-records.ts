@@ -107,12 +107,8 @@ export const overlaidRecords = ({
         read(() =>
           Array.from(rowIds.subarray(start, start + limit)).flatMap((rowId) => {
             const laid = kept.get(rowId);
-            const [cached] =
-              laid === undefined
-                ? reader(view.resource).rows([rowId], columns)
-                : laid.base === null
-                  ? []
-                  : reader(view.resource).rows([laid.base.rowId], columns);
+            const cachedId = laid === undefined ? rowId : laid.base?.rowId;
+            const [cached] = cachedId === undefined ? [] : reader(view.resource).rows([cachedId], columns);
             return laid === undefined ? (cached ?? []) : laidRow(laid, cached ?? null, columns);
           }),
         );

@@ -41,11 +41,14 @@ export const overlaySearch =
       const all = cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
       if (hits.length >= limit || all.length < asked)
-        return [...pending, ...hits]
-          .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
-          .slice(0, limit);
+        return [...pending, ...hits].sort(byNewest).slice(0, limit);
     }
   };
+
+const byNewest = (a: SearchHit, b: SearchHit): number => {
+  if (a.time < b.time) return 1;
+  return a.time > b.time ? -1 : 0;
+};
 
 const hitsOf = (
   sql: StatementCache,

@@ -129,8 +129,11 @@ const inEach = (list: unknown[], convert: Convert): unknown[] => {
   return list;
 };
 
-const convertOf = (kind: FieldKind): Convert | null =>
-  AS_TEXT.has(kind) ? numberText : kind === 'lines' ? allText : NESTED.has(kind) ? nestedIds : null;
+const convertOf = (kind: FieldKind): Convert | null => {
+  if (AS_TEXT.has(kind)) return numberText;
+  if (kind === 'lines') return allText;
+  return NESTED.has(kind) ? nestedIds : null;
+};
 
 const CONVERTERS = byResource(
   (resource) => new Map(CATALOGUE[resource].fields.map((field) => [field.key, convertOf(field.kind)])),

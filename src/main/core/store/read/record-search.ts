@@ -73,9 +73,7 @@ export class RecordSearch {
       typed.length > 0 || options.forgive === false
         ? typed
         : resources.flatMap((resource) => this.#forgiven(resource, terms, limit));
-    const newest = found
-      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : b.rowId - a.rowId))
-      .slice(0, options.limit);
+    const newest = found.sort(byNewest).slice(0, options.limit);
     return this.#hits(newest);
   }
 
@@ -258,14 +256,16 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   user: ['position', 'email'],
 };
 
+const byNewest = (a: Found, b: Found): number => {
+  if (a.time < b.time) return 1;
+  return a.time > b.time ? -1 : b.rowId - a.rowId;
+};
+
 export const subtitleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
   const parts = SUBTITLE_FIELDS[resource].map((key) => {
     const value = values[key];
-    return value !== null && typeof value === 'object'
-      ? refOf(value).name
-      : typeof value === 'string'
-        ? value
-        : null;
+    if (value !== null && typeof value === 'object') return refOf(value).name;
+    return typeof value === 'string' ? value : null;
   });
   return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(' · ');
 };

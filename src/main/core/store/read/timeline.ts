@@ -248,8 +248,10 @@ export class Timeline {
 }
 
 /** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */
-export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number =>
-  a.time === b.time ? a.kind - b.kind || b.row - a.row : a.time > b.time ? -1 : 1;
+export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number => {
+  if (a.time === b.time) return a.kind - b.kind || b.row - a.row;
+  return a.time > b.time ? -1 : 1;
+};
 
 /** The condition for records of a company or lead; null for kinds that never belong to one. */
 const belongsTo = (

@@ -54,8 +54,10 @@ export const recordTables = (resource: ResourceName): string[] => {
 
 export const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => recordTables(resource));
 
-const weight = (kind: string): number =>
-  kind === 'longText' ? 2 : kind === 'text' || kind === 'phone' ? 1 : 0;
+const weight = (kind: string): number => {
+  if (kind === 'longText') return 2;
+  return kind === 'text' || kind === 'phone' ? 1 : 0;
+};
 
 /** The statements that create a new cache; `later-indexes.ts` makes the other indexes. */
 export const firstRecordTables = (): string[] =>

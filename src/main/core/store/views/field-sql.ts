@@ -58,14 +58,14 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
   };
 };
 
+const idsColumn = (field: StoredField): string | null => {
+  if (field.storage === 'named') return `r.${quoted(`${field.key}$id`)}`;
+  return field.storage === 'people' ? `r.${quoted(`${field.key}$ids`)}` : null;
+};
+
 const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql => {
   const column = `r.${quoted(field.key)}`;
-  const ids =
-    field.storage === 'named'
-      ? `r.${quoted(`${field.key}$id`)}`
-      : field.storage === 'people'
-        ? `r.${quoted(`${field.key}$ids`)}`
-        : null;
+  const ids = idsColumn(field);
   const index = CATALOGUE[resource].sorted.includes(field.key) ? sortedIndex(resource, field.key) : null;
   return {
     key: field.key,

@@ -167,7 +167,7 @@ const whereOf = (
 ): { sql: string; params: SqlValue[] } => {
   // As in the lists, a removed record with pending work also counts among the live ones.
   const parts = [
-    span !== null ? `r.state = ${plan.state}` : plan.state === 0 ? '1' : `r.state = ${plan.state}`,
+    span === null && plan.state === 0 ? '1' : `r.state = ${plan.state}`,
     ...plan.conditions.map(({ sql }) => sql),
   ];
   const params = plan.conditions.flatMap((condition) => condition.params);

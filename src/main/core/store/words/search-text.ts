@@ -187,18 +187,18 @@ const WITH_TRUNK_ZERO = /^\s*\(?0[\d\s()./-]{8,}$/;
 /** ITU-T E.164: the country codes of one and of two digits; all others have three. */
 const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
+const nationalDigits = (text: string): string => {
+  const digits = text.replaceAll(/\D/g, '');
+  if (WITH_COUNTRY.test(text)) return digits.replace(/^00/, '').replace(COUNTRY_CODE, '');
+  return WITH_TRUNK_ZERO.test(text) ? digits : '';
+};
+
 /**
  * The digits of a phone number without country code and without the 0 before the area code, because a record
  * has the code in a field of its own; null for other texts.
  */
 const nationalNumber = (text: string): string | null => {
-  const digits = text.replaceAll(/\D/g, '');
-  const national = WITH_COUNTRY.test(text)
-    ? digits.replace(/^00/, '').replace(COUNTRY_CODE, '')
-    : WITH_TRUNK_ZERO.test(text)
-      ? digits
-      : '';
-  const number = national.replace(/^0+/, '');
+  const number = nationalDigits(text).replace(/^0+/, '');
   return number.length >= SHORTEST_FRAGMENT ? number : null;
 };
 

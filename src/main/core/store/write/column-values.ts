@@ -32,12 +32,10 @@ export const columnsOf = (field: StoredField): string[] => {
   return [main];
 };
 
-export const columnNamesOf = (field: StoredField): string[] =>
-  field.storage === 'named'
-    ? [field.key, `${field.key}$id`]
-    : field.storage === 'people'
-      ? [field.key, `${field.key}$ids`]
-      : [field.key];
+export const columnNamesOf = (field: StoredField): string[] => {
+  if (field.storage === 'named') return [field.key, `${field.key}$id`];
+  return field.storage === 'people' ? [field.key, `${field.key}$ids`] : [field.key];
+};
 
 type Extractor = (value: unknown, into: SqlValue[]) => void;
 
@@ -169,7 +167,8 @@ const INTEGER = /^-?\d{1,15}$/;
 /** A code as a number if it is an integer, so that 2 and "2" are the same value; otherwise its text. */
 export const codeOf = (value: unknown): number | string | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'string') return value === '' ? null : INTEGER.test(value) ? Number(value) : value;
+  if (value === '') return null;
+  if (typeof value === 'string') return INTEGER.test(value) ? Number(value) : value;
   return value !== null && typeof value === 'object' ? codeOf(refOf(value).id) : null;
 };
 

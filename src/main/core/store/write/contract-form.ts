@@ -155,8 +155,10 @@ const productInForm = (record: Value): Value => {
 
 const ITSELF = (value: Value): Value => value;
 /** The record with the fields that columns and search words are made of: nested values have columns too. */
-export const columnForm = (resource: ResourceName): ((value: Value) => Value) =>
-  resource === 'collection' ? withLinks : resource === 'product' ? withPrice : ITSELF;
+export const columnForm = (resource: ResourceName): ((value: Value) => Value) => {
+  if (resource === 'collection') return withLinks;
+  return resource === 'product' ? withPrice : ITSELF;
+};
 
 /** The record as screens show it. */
 export const inContractForm = (resource: ResourceName, record: Value): Value => {

@@ -72,13 +72,14 @@ export const GridHead = memo(
       const sorted = sort[place]?.direction;
       const sortable = column.sort !== 'none';
       const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;
+      const direction = sorted === 'asc' ? 'ascending' : 'descending';
       return (
         <div
           key={column.key}
           id={`h${index}`}
           role="columnheader"
           aria-colindex={index + 1}
-          aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+          aria-sort={sorted === undefined ? 'none' : direction}
           className={`${css.th} ${stands ? css.pinned : ''} ${active === index ? css.active : ''}`}
           data-sortable={sortable}
           data-sorted={sorted !== undefined}

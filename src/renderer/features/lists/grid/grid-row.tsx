@@ -39,6 +39,23 @@ interface GridRowProps {
   unread: boolean;
 }
 
+const withoutRow = ({
+  unreadable,
+  index,
+  at,
+  format,
+}: {
+  unreadable: boolean;
+  index: number;
+  at: number;
+  format: FormatContext;
+}) =>
+  unreadable ? (
+    <span className={`truncate ${css.none}`}>{at === 0 ? format.word('list.unreadable') : ''}</span>
+  ) : (
+    <Skeleton width={`${40 + ((index * 7 + at * 13) % 40)}%`} />
+  );
+
 /** One cell: its text, or a grey bar while the row is loading. */
 const GridCell = ({
   row,
@@ -78,10 +95,8 @@ const GridCell = ({
     {row && at === 0 ? <PendingMark row={row} word={format.word} /> : null}
     {row ? (
       <CellContent column={column} row={row} context={format} />
-    ) : unreadable ? (
-      <span className={`truncate ${css.none}`}>{at === 0 ? format.word('list.unreadable') : ''}</span>
     ) : (
-      <Skeleton width={`${40 + ((index * 7 + at * 13) % 40)}%`} />
+      withoutRow({ unreadable, index, at, format })
     )}
   </div>
 );

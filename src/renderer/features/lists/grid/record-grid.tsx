@@ -232,6 +232,7 @@ export const RecordGrid = ({
   };
   // The callbacks of a row are stable, because a memoized row renders again when one of them changes.
   const allMarked = known > 0 && marked === known;
+  const someMarked = marked > 0 ? 'some' : undefined;
   const markAll = (): void => (allMarked ? marks.clear() : marks.all());
   const onRowMenu = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
     if (!row) return;
@@ -256,6 +257,10 @@ export const RecordGrid = ({
     [],
   );
 
+  const withoutRows = () => {
+    if (total === undefined) return <LoadingRows rowHeight={rowHeight} columns={columns} />;
+    return total === 0 ? <div className={css.overlay}>{empty}</div> : null;
+  };
   return (
     <>
       <div
@@ -285,7 +290,7 @@ export const RecordGrid = ({
           active={active.row < 0 ? active.column : undefined}
           actions={actions}
           onMenu={menus.openColumnMenu}
-          marked={allMarked ? 'all' : marked > 0 ? 'some' : undefined}
+          marked={allMarked ? 'all' : someMarked}
           onMarkAll={calls.markAll}
         />
         <div className={css.canvas} style={{ height: rows.getTotalSize(), width }}>
@@ -325,11 +330,9 @@ export const RecordGrid = ({
           <div className={css.overlay}>
             <ListFailure error={error} />
           </div>
-        ) : total === undefined ? (
-          <LoadingRows rowHeight={rowHeight} columns={columns} />
-        ) : total === 0 ? (
-          <div className={css.overlay}>{empty}</div>
-        ) : null}
+        ) : (
+          withoutRows()
+        )}
       </div>
       <GridMenus
         menus={menus}
