@@ -5,7 +5,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { HttpRequest } from '#core/ports/ports';
 
-/** What the shell hands the worker when it starts. */
+/** The start options that the shell passes to the worker. */
 export interface CoreWorkerData {
   dataDirectory: string;
   shell: 'electron' | 'web';
@@ -14,20 +14,20 @@ export interface CoreWorkerData {
   secretStorage: 'keychain' | 'memory';
   openDemo: boolean;
   suggestedBaseUrl: string | null;
-  /** How long what was saved waits before it is sent, where the user chose nothing. */
+  /** How long a saved item waits before it is sent, in seconds, unless the user chose another time. */
   undoSeconds: number;
   /** Why the worker before this one ended, if this is a restart. */
   restartedAfter?: string | null;
 }
 
-/** A secret asked of the shell, which alone can reach the keychain. */
+/** Asks the shell for a secret. Only the shell can reach the keychain. */
 export type SecretRequest =
   | { type: 'secret'; id: number; operation: 'get' | 'delete'; key: string }
   | { type: 'secret'; id: number; operation: 'set'; key: string; value: string };
 
 /**
- * The system's way to an address, which the shell alone knows; answered as `DIRECT`, `PROXY host:port;
- * DIRECT` and the like.
+ * Asks which proxy the system uses for an address. Only the shell knows. The answer is like `DIRECT` or
+ * `PROXY host:port; DIRECT`.
  */
 export interface ProxyRequest {
   type: 'proxy';
@@ -36,8 +36,8 @@ export interface ProxyRequest {
 }
 
 /**
- * A read that a proxy lets only the shell's browser stack do; answered as the JSON of an HttpResult. Never a
- * push.
+ * Asks the shell to read an address with its browser stack, because a proxy refuses others. The answer is the
+ * JSON of an HttpResult. Never used for a push.
  */
 export interface SystemReadRequest {
   type: 'read';
@@ -46,8 +46,8 @@ export interface SystemReadRequest {
 }
 
 /**
- * The key of an account's database; `get` is answered with the JSON of a KeyAnswer, `make` and `keep` with
- * the key's hex, or null where the keyring does not take it.
+ * Asks for the key of an account's database. `get` is answered with the JSON of a KeyAnswer, `make` and `keep`
+ * with the key's hex, or null if the keyring does not store it.
  */
 export type KeyRequest =
   | { type: 'key'; id: number; database: 'cache' | 'outbox'; operation: 'get'; account: string }
@@ -55,7 +55,7 @@ export type KeyRequest =
   | { type: 'key'; id: number; database: 'outbox'; operation: 'keep'; account: string; key: string };
 
 export type FromWorkerRequest = SecretRequest | KeyRequest | ProxyRequest | SystemReadRequest;
-/** `encrypting`: a database is being encrypted, and nothing else happens until that is done. */
+/** `encrypting`: a database is being encrypted. The core does nothing else until that is done. */
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'encrypting' }
@@ -67,7 +67,6 @@ export type ToWorker =
   | { type: 'connect'; port: MessagePort }
   | { type: 'answer'; id: number; value: string | null; error?: string }
   /**
-   * `done`: a number that becomes 1, and wakes the shell, which does nothing else until then, once everything
-   * is closed.
+   * `done` becomes 1 once everything is closed. The shell blocks on it until then.
    */
   | { type: 'close'; done?: SharedArrayBuffer };

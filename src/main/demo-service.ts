@@ -1,6 +1,6 @@
 /**
- * The demo workspace's service: the bundled CRM service, bound in process. The demo account's transport is
- * this handler and nothing else, so whatever the demo does, no packet leaves the machine.
+ * The service of the demo account: the bundled CRM service in this process. The demo's transport calls it
+ * directly, so no packet leaves the computer.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,8 +11,8 @@ import { inProcessTransport } from './node/transport';
 const FOLDER = 'demo-service';
 
 /**
- * Loaded, opened, and filled with the demo company, at the first request: an account on a real service never
- * pays for it.
+ * The service is loaded, opened, and filled with the demo data at the first request, so an account on a real
+ * service does not pay for it.
  */
 export const createDemoTransport = (files: Files): { transport(): Transport; close(): void } => {
   let service: Promise<Service> | null = null;

@@ -1,4 +1,4 @@
-/** The service's wall clock: UTC+8, without a zone in the text (contract "Envelope", B "observed dirt"). */
+/** The service's wall clock: UTC+8, without a zone in the text (contract A and B, "Values"). */
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 
 export const SERVER_OFFSET_MS = 8 * 3_600_000;

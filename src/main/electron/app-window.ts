@@ -101,7 +101,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
       openLogFolder: () => logErrors('the log folder was not opened', options.openLogFolder()),
     });
     made.webContents.on('context-menu', (_event, params) => showContextMenu(made, params));
-    endHungLoads(made.webContents, () => log.error('the page stood still while it loaded'));
+    endHungLoads(made.webContents, () => log.error('the page did not load in time; its process was ended'));
     made.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the window stopped', { reason, exitCode });
       if (reason !== 'clean-exit') onPageCrash(made, reason);

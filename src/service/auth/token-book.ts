@@ -11,7 +11,7 @@ export const DEMO_CLIENT = { id: 'demo-client', secret: 'demo-secret' } as const
 export const DEMO_USER = { email: 'rep@demo.example', password: 'demo-password' } as const;
 /** The account of a client that does not act as a user of the company (`creator-token-account`). */
 const CLIENT_ACCOUNT: Actor = { userId: '88000001', nickname: 'Open API' };
-/** Every scope that the service grants: those of the contract, and others of its own (contract B, "Auth"). */
+/** Every scope that the service grants: those of the contract, and others of its own (contract B, "Sign-in"). */
 export const SCOPES: readonly string[] = [
   ...CONTRACT_SCOPES,
   'dynamic',

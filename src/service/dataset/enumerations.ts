@@ -1,5 +1,5 @@
 /**
- * The fixed enumerations of the trading company (contract B, "Lookups"); codes are strings in some and
+ * The fixed enumerations of the trading company (contract A, lookups); codes are strings in some and
  * integers in others, as seen.
  */
 export const CURRENCIES = [

@@ -6,8 +6,8 @@ import type { Json } from '../store/exact-json';
 import type { ServiceRecord } from '../store/record-store';
 
 /**
- * With an id the document it names; without one, the document that already has the number (contract B,
- * "dirt": it is edited and its lines appended to). Undefined if the push creates one.
+ * With an id the document it names; without one, the document that already has the number (contract
+ * E5: it is edited and gets the lines). Undefined if the push creates one.
  */
 export const documentMeant = (
   { store }: ServiceContext,

@@ -12,8 +12,8 @@ import { mergeLines } from './outbound-lines';
 import { personInfo } from './person-info';
 
 /**
- * Fields that must not be empty when passed; the contract names none, these are the service's (contract B,
- * "own choices").
+ * Fields that must not be empty when passed. The contract names none; these are a choice of the bundled
+ * service.
  */
 const NEVER_EMPTY = ['serial_id', 'currency', 'handler', 'record_list'] as const;
 

@@ -1,6 +1,6 @@
 /**
  * Lookups that are fixed or nearly so: users, enumerations, warehouses, capital accounts, receipt types
- * (contract B, "Lookups").
+ * (contract A, lookups).
  */
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
 import {

@@ -1,5 +1,5 @@
 /**
- * `POST /v1/oauth2/access_token` and `/refresh_token`: bare answers and bare failures (contract B, "Auth").
+ * `POST /v1/oauth2/access_token` and `/refresh_token`: bare answers and bare failures (contract B, "Sign-in").
  */
 import { REFRESH_PATH, TOKEN_PATH } from '#shared/http-api/lookups';
 import { DEMO_CLIENT, DEMO_USER, SCOPES, sha256Hex, type Actor, type Grant } from '../auth/token-book';

@@ -43,7 +43,7 @@ export const idParam = (call: Call, key: string): string | undefined => {
   return text !== undefined && /^\d{1,19}$/.test(text) && BigInt(text) > 0n ? text : undefined;
 };
 
-/** The bounds of a time range. A bare day means the whole day, at both ends (contract B, "own choices"). */
+/** The bounds of a time range. A bare day means the whole day, at both ends: a choice of the bundled service. */
 const timeBounds = (
   call: Call,
   column: TimeColumn,

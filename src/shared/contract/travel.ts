@@ -1,6 +1,6 @@
 /**
- * Getting ready to travel: which records a person takes along, whether everything of them is on this
- * computer, and downloading what is not. The check reads the disk alone, so it says the same offline.
+ * Preparing a journey: which records the user wants offline, whether all of them are on this computer, and the
+ * download of what is missing. The check reads only from disk, so its result is the same offline.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const idSchema = z.string().min(1).max(100);
 
 export const travelPinSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record'), resource: kindSchema, id: idSchema }),
-  /** A list by its filters: what it shows when it is checked. */
+  /** A list by its filters. It contains the records that match when it is checked. */
   z.object({
     kind: z.literal('list'),
     id: idSchema,
@@ -50,14 +50,14 @@ const partSchema = z.enum(['records', 'details']);
 
 export const travelStateSchema = z.object({
   pins: z.array(pinStateSchema),
-  /** How many records of each kind are taken along, each counted once. */
+  /** The number of pinned records by kind, each counted once. */
   counts: z.array(z.object({ resource: kindSchema, count: z.number() })),
-  /** What could be here and is not. Empty: ready. */
+  /** What can be downloaded and is not on this computer. Empty if everything is here. */
   missing: z.array(
     z.object({
       resource: resourceSchema,
       part: partSchema,
-      /** Null where it cannot be said. */
+      /** Null if it is unknown. */
       count: z.number().nullable(),
       /**
        * `not-yet`: can be downloaded now; `copying`: the list is being copied; `refused`: the service does
@@ -66,7 +66,7 @@ export const travelStateSchema = z.object({
       why: z.enum(['not-yet', 'offline', 'sign-in', 'copying', 'refused', 'failed']),
     }),
   ),
-  /** What cannot be here, whatever is done; `unverified`: the list moved while it was copied. */
+  /** What cannot be downloaded; `unverified`: the list changed while it was copied. */
   absent: z.array(
     z.object({
       resource: resourceSchema,

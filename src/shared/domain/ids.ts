@@ -10,7 +10,7 @@ const DIGITS = /^-?\d{1,19}$/;
 export const isId = (value: unknown): value is Id => typeof value === 'string' && DIGITS.test(value);
 
 /**
- * Reads an id that may arrive as integer or string (contract B, "observed dirt"); undefined for anything
+ * Reads an id that may arrive as integer or string (contract B, "Values"); undefined for anything
  * else.
  */
 export const toId = (value: unknown): Id | undefined => {

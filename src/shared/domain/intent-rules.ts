@@ -1,6 +1,6 @@
 /**
  * Rules about commands for form, outbox and service: what the contract refuses, what may be repeated, what is
- * money. Pure. The renderer has the texts (`outbox.issue.<code>`).
+ * money. Pure. The renderer has the texts (`form.issue.<code>`).
  */
 import { isLocalRef, type Command, type CommandChild } from './intent';
 import { KIND_TABLES } from './intent-tables';

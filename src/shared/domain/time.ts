@@ -1,7 +1,7 @@
 /**
- * The service uses wall-clock time without a time zone (`YYYY-MM-DD HH:MM:SS`, contract "Envelope"). Satchel
+ * The service uses wall-clock time without a time zone (`YYYY-MM-DD HH:MM:SS`, contract A). Satchel
  * stores the server's text and compares it as text. Only the offset to our clock, computed from answers,
- * converts it to an instant. Epoch dates and empty strings mean "none" (contract B, "observed dirt").
+ * converts it to an instant. Epoch dates and empty strings mean "none" (contract B, "Values").
  */
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 

@@ -1,10 +1,10 @@
 /**
- * The envelope of every answer (contract "Envelope"), and the errors of the OAuth endpoints, which have no
+ * The envelope of every answer (contract A), and the errors of the OAuth endpoints, which have no
  * envelope (contract B).
  */
 import { z } from 'zod';
 
-/** `code` 200 is success; some endpoints answer 0 with `msg` (contract B, "Business errors"). */
+/** `code` 200 is success; some endpoints answer 0 with `msg` (contract B, "Errors"). */
 export const envelopeSchema = z.looseObject({
   code: z.int(),
   message: z.string().optional(),

@@ -45,7 +45,7 @@ export const wire = {
     as(schema, { kind, ...more }),
 };
 
-/** A user as the service nests it: id as integer or string, by endpoint (contract B, "observed dirt"). */
+/** A user as the service nests it: id as integer or string, by endpoint (contract B, "Values"). */
 export const userInfo = z.looseObject({ user_id: z.union([z.int(), z.string()]), nickname: z.string() });
 export const companyRef = z.looseObject({ company_id: z.union([z.int(), z.string()]), name: z.string() });
 export const idName = z.looseObject({ id: z.union([z.int(), z.string()]), name: z.string() });

@@ -125,7 +125,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     try {
       return await step();
     } catch (cause) {
-      ports.log.error(`an account opens without this: ${what}`, { cause: errorText(cause) });
+      ports.log.error('a step of opening the account failed', { step: what, cause: errorText(cause) });
       return null;
     }
   };

@@ -44,7 +44,7 @@ export interface ApiClientOptions {
   session: Session;
   clock: Clock;
   serverClock: ServerClock;
-  /** Hears every outcome, so that connectivity is what the service shows, not what the OS says. */
+  /** Called with every outcome. Connectivity is derived from them, not from the operating system. */
   onOutcome?: (outcome: Outcome) => void;
 }
 

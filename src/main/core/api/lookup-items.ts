@@ -1,5 +1,5 @@
 /**
- * Normalises the service's many lookup shapes to `LookupItem` (contract B, "Lookups"): {code, name}, {id,
+ * Normalises the service's many lookup shapes to `LookupItem` (contract A, lookups): {code, name}, {id,
  * name}, {status_id, status_name}, {tag_id …}, warehouses, capital accounts, bare strings, and trees, which
  * are flattened with `parentId`. An item that cannot be read is left out; nothing throws.
  */

@@ -1,5 +1,5 @@
 /**
- * Token requests (contract B, "Auth"): client_credentials, password (SHA-256 hex of it) and refresh_token,
+ * Token requests (contract B, "Sign-in"): client_credentials, password (SHA-256 hex of it) and refresh_token,
  * form-urlencoded; the answer is bare. Nothing here logs or keeps a secret.
  */
 import type { Credentials } from '#shared/contract/accounts';

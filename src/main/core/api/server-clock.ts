@@ -1,6 +1,6 @@
 /**
  * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
- * (contract "Envelope"). The offset contains zone and clock error together. `now` has whole seconds, so a
+ * (contract A). The offset contains zone and clock error together. `now` has whole seconds, so a
  * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
  * minutes is used.
  */

@@ -53,10 +53,10 @@ export interface SessionOptions {
   secrets: Secrets;
   oauth: OAuth;
   log: Log;
-  /** Credentials that are no secret (the demo's): asked again with when everything else fails. */
+  /** Credentials that are no secret (the demo's). They are used if every other way to renew fails. */
   fallback?: Exclude<Credentials, { kind: 'token' }>;
   onChange?: () => void;
-  /** The keychain did not take a token: it is gone when the app closes. */
+  /** Called if the keychain did not store a token. It is lost when the app closes. */
   onNotKept?: () => void;
 }
 
@@ -72,10 +72,10 @@ export const createSession = ({
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
-  /** False while the keychain has not said what it keeps. */
+  /** False until the stored sign-in was read from the keychain. */
   let restored = false;
   let flight: Promise<Renewal> | null = null;
-  /** A sign-out or a new sign-in while a renewal is under way wins over the renewal. */
+  /** Raised by a sign-out and a new sign-in: a renewal that began before is then ignored. */
   let generation = 0;
 
   const keep = async (next: Stored): Promise<void> => {
@@ -86,7 +86,7 @@ export const createSession = ({
     try {
       await secrets.set(key, JSON.stringify(next));
     } catch (error) {
-      log.warn('the keychain did not take the sign-in', { account: accountId, error: String(error) });
+      log.warn('the keychain did not store the sign-in', { account: accountId, error: String(error) });
       onNotKept?.();
     }
   };
@@ -96,10 +96,13 @@ export const createSession = ({
     try {
       text = await secrets.get(key);
     } catch (error) {
-      log.warn('the keychain does not say what it keeps', { account: accountId, error: String(error) });
+      log.warn('the stored sign-in could not be read from the keychain', {
+        account: accountId,
+        error: String(error),
+      });
       return;
     }
-    // A sign-in while the keychain was asked is newer than what it keeps.
+    // A sign-in that happened while the keychain was read is newer.
     if (restored) return;
     restored = true;
     const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));

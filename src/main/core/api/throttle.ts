@@ -22,7 +22,7 @@ export interface Throttle {
   /** Epoch ms before which nothing leaves; in the past when there is no wait. */
   until(): number;
   hold(delayMs: number): void;
-  /** Takes up what an earlier run of the program was told, and tells `keep` of every change from now on. */
+  /** Continues the wait that an earlier run stored, and calls `keep` at every change from now on. */
   restore(stored: Wait | null, keep: (wait: Wait) => void): void;
 }
 

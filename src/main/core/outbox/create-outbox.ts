@@ -163,7 +163,9 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         try {
           if (recovered()) dispatcher.roomAgain();
         } catch (error) {
-          options.log.error('outbox: the journal was not brought over', { error: String(error) });
+          options.log.error('outbox: the journal could not be read into the database', {
+            error: String(error),
+          });
         }
       },
     }),

@@ -54,7 +54,7 @@ export const createDiskWatch = ({
 
   const become = (next: StorageTrouble | null): void => {
     if (next === trouble) return;
-    log.warn('outbox: the disk', { takes: next ?? 'writes again' });
+    log.warn('outbox: disk state changed', { trouble: next });
     trouble = next;
     onChange();
   };

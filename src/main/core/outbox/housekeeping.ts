@@ -28,7 +28,9 @@ export const createHousekeeping = ({ database, journal, timers, log }: Housekeep
       database.pragma('wal_checkpoint(TRUNCATE)');
       if (journal?.hasGrown()) journal.renew();
     } catch (error) {
-      log.warn('outbox: it could not be tidied up', { error: String(error) });
+      log.warn('outbox: the log could not be folded in, or the journal not rewritten', {
+        error: String(error),
+      });
     }
   };
   const wait = (): void => {

@@ -1,12 +1,14 @@
 /**
- * The life of an intent, as a pure function. No other module assigns a state.
+ * The states of an intent and their transitions, as a pure function. Every change of state while the outbox
+ * runs uses this table. Only inserting an intent, and restoring one from the journal, a damaged file or a copy,
+ * set a state directly: waiting, held, or in doubt.
  *
  *   draft → queued → sending → applied
  *               ↑        ├→ rejected   (the service's words) → edit → queued | discarded
  *               │        ├→ uncertain  (may have been sent, no verdict) → read-back → applied | queued | the user decides
  *               └────────┴→ queued     (provably not sent, 401, 429)
  *   queued → conflict (the server changed since base) → merge → queued | discarded
- *   queued → applied  (the server already says what the edit would say)
+ *   queued → applied  (the server already has the values of the edit)
  *   queued → rejected (cannot be sent as it is, e.g. the number is in use)
  *
  * An edit is still queued while the record is read before the write. So `sending` means exactly: bytes may

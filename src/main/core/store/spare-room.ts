@@ -55,11 +55,11 @@ export const createSpareRoom = ({ files, timers, log, sizeBytes, onChange }: Spa
       isWhole = files.makeReserve(sizeBytes, 2 * sizeBytes + MARGIN_BYTES);
     } catch (error) {
       isWhole = false;
-      log.warn('room for unsent work could not be set aside', { error: String(error) });
+      log.warn('the reserve file could not be made', { error: String(error) });
     }
     if (isWhole && isSpent) {
       isSpent = false;
-      log.info('room for unsent work is set aside again');
+      log.info('the reserve file was made again');
       onChange();
     }
     if (!isWhole) cancel = timers.after(LOOK_MS, look);
@@ -72,7 +72,7 @@ export const createSpareRoom = ({ files, timers, log, sizeBytes, onChange }: Spa
       try {
         files.dropReserve();
       } catch (error) {
-        log.warn('room for unsent work could not be given up', { error: String(error) });
+        log.warn('the reserve file could not be deleted', { error: String(error) });
         return false;
       }
       cancel ??= timers.after(LOOK_MS, look);

@@ -221,7 +221,7 @@ const settleFinished = async (
   const { finished } = step;
   if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
   if (finished.verdict === 'unverified')
-    context.log.warn('window did not hold still', {
+    context.log.warn('time window not verified: the list changed while it was read', {
       resource: spec.resource,
       flag: spec.flag,
       ...finished.window,

@@ -87,7 +87,7 @@ export const createRounds = (options: RoundsOptions): Rounds => {
     try {
       parts.onState();
     } catch (cause) {
-      log.error('the state of the pull could not be told', { cause: String(cause) });
+      log.error('a listener of the sync state failed', { cause: String(cause) });
     }
   };
 
@@ -210,7 +210,7 @@ const createRoundDelay = (options: RoundsOptions): RoundDelay => {
       try {
         return delayMs();
       } catch (cause) {
-        log.error('what is due could not be read', { cause: String(cause) });
+        log.error('the timetable could not be read', { cause: String(cause) });
         if (isCopyDamaged(cause)) onDamage?.();
         return LATEST_RETRY_MS;
       }

@@ -124,7 +124,7 @@ export const openOutbox = ({
       endSalvage(files, directory);
     } catch (error) {
       // The next start finds nothing left to copy, and tries again.
-      options.log.warn('the note of the salvage stays', { error: String(error) });
+      options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
     if (isLost) notify('outbox-lost', '');
     const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];

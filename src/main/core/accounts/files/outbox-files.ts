@@ -167,7 +167,7 @@ export const keepCopiesInStep = async (
   try {
     return await inStep(place, encrypted, chosen);
   } catch (error) {
-    place.log.warn('copies of the outbox were not looked after', {
+    place.log.warn('copies of the outbox could not be brought into its form', {
       error: error instanceof Error ? error.message : 'unknown',
     });
     return 0;

@@ -85,7 +85,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     try {
       startDueWork();
     } catch (error) {
-      context.log.error('outbox: work could not be looked for', { error: String(error) });
+      context.log.error('outbox: the queue could not be read', { error: String(error) });
       if (context.disk.failed(error)) return;
       cancelWake?.();
       cancelWake = context.timers.after(HICCUP_MS, pump);
@@ -223,7 +223,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     // The account was closed during this work. The intent has no verdict; the next start marks it as in
     // doubt.
     if (!running && !context.store.isOpen()) return;
-    context.log.error('outbox: an item could not be worked on', { id, error: String(error) });
+    context.log.error('outbox: an item could not be delivered', { id, error: String(error) });
     // Nothing can be written now. The intent is checked again when there is room.
     if (!running || context.disk.failed(error)) return;
     try {
@@ -232,7 +232,10 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + HICCUP_MS);
       else if (intent) context.store.save({ ...intent, notBefore: context.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
-      context.log.error('outbox: an item could not be put off', { id, error: String(cause) });
+      context.log.error('outbox: the retry time of an item could not be stored', {
+        id,
+        error: String(cause),
+      });
       if (!context.disk.failed(cause)) waitInMemory(id);
     }
   };
@@ -293,7 +296,9 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         settled = true;
         landings?.reread();
       } catch (error) {
-        context.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        context.log.error('outbox: items that were being sent could not be marked as in doubt', {
+          error: String(error),
+        });
         context.disk.failed(error);
       }
       pump();
@@ -304,7 +309,9 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         doubtAbandoned('crashed');
         settled = true;
       } catch (error) {
-        context.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        context.log.error('outbox: items that were being sent could not be marked as in doubt', {
+          error: String(error),
+        });
         context.disk.failed(error);
       }
       landings = createLandingChecks(

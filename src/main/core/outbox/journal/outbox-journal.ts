@@ -241,7 +241,7 @@ export const createOutboxJournal = (
         file.takeBack();
       } catch (error) {
         stale = true;
-        // The file says what was not committed.
+        // The file contains records that were not committed.
         written = new Map();
         log.warn('outbox: the journal is written anew with the next entry', { error: String(error) });
       }

@@ -145,7 +145,7 @@ export const createRecovery = ({
         });
       // The restored content comes from the journal, which is rewritten after the commit.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
-      if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
+      if (rescue) log.warn('outbox: restored from the journal', { ...rescue });
       done = true;
       contents = null;
       const stored = store.meta(RESCUED);

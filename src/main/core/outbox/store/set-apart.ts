@@ -67,10 +67,13 @@ const placeOf = (table: WatchedTable, row: SqlRow): string => {
   return table === 'ledger' ? String(row.seq) : '';
 };
 
+/** The columns as JSON; big integers as text, blobs as hex. */
 const rawOf = (row: SqlRow): string =>
-  JSON.stringify(row, (_, value: unknown) => {
-    if (typeof value === 'bigint') return String(value);
-    return value instanceof Uint8Array
-      ? [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-      : value;
-  });
+  JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plainValue(value)])));
+
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+const plainValue = (value: SqlRow[string]): unknown => {
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof Uint8Array ? Array.from(value, hexOf).join('') : value;
+};

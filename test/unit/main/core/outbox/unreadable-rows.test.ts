@@ -130,6 +130,16 @@ describe('[OB44] an item that cannot be read', () => {
     expect(outbox.unreadable()[0]?.raw).toContain('{\\"id');
   });
 
+  it('a draft whose text became bytes: they are kept as hex', async () => {
+    const bench = outboxBench();
+    bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: {}, base: null });
+    // A flipped bit in the row's header does this; SQL alone refuses it in a strict table.
+    bench.database.exec('ALTER TABLE drafts RENAME TO strict; CREATE TABLE drafts AS SELECT * FROM strict');
+    damage(bench.database, `UPDATE drafts SET form = x'7b0aff' WHERE id = 'draft:1'`);
+    const outbox = bench.reopen();
+    expect(JSON.parse(outbox.unreadable()[0]!.raw)).toMatchObject({ id: 'draft:1', form: '7b0aff' });
+  });
+
   it('an entry of the ledger: the rest of the history is shown', async () => {
     const bench = outboxBench();
     const id = bench.submit(companyCommand('Acme'));
