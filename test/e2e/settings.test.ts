@@ -150,7 +150,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
     await expectVisible(page.getByText(/Offline \(switched off\)/));
     await page.getByRole('button', { name: 'Test now' }).click();
-    await expectVisible(page.getByText(/^No connection to the service/));
+    await expectVisible(page.getByText(/^No connection to your CRM/));
     await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
     await expectVisible(page.getByText('Online', { exact: true }), 30_000);
   });

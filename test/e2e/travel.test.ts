@@ -32,7 +32,7 @@ describe.skipIf(!browserPath)('before the flight', () => {
     await core.accounts.setDemoOffline({ offline: true });
     expect((await core.travel.state()).missing).toEqual([]);
     await page
-      .getByRole('region', { name: 'Taken along' })
+      .getByRole('region', { name: 'In Travel' })
       .getByRole('listitem')
       .getByRole('button')
       .first()

@@ -15,10 +15,10 @@ export const enErrors = {
     },
   },
   offline: {
-    title: 'No connection to the service',
+    title: 'No connection to your CRM',
     next: 'Check the network and the address, then try again.',
   },
-  timeout: { title: 'The service took too long', next: 'Try again in a moment.' },
+  timeout: { title: 'Your CRM took too long to answer', next: 'Try again in a moment.' },
   'captive-portal': {
     title: 'This Wi-Fi needs a sign-in',
     next: 'Open a browser, sign in to the Wi-Fi, then try again.',
@@ -28,11 +28,11 @@ export const enErrors = {
     next: 'Check the address and this computer’s date; ask your administrator about certificates.',
   },
   'bad-base-url': {
-    title: 'That is not a service address',
+    title: 'That is not an address of a CRM',
     next: 'Enter the full address, beginning with https://.',
   },
   unauthorized: {
-    title: 'The service does not accept this sign-in',
+    title: 'Your CRM does not accept this sign-in',
     next: 'Check the token or credentials, or sign in again.',
   },
   'invalid-client': {
@@ -46,16 +46,16 @@ export const enErrors = {
   },
   forbidden: { title: 'Not permitted', next: 'Ask your administrator for access.' },
   'rate-limited': {
-    title: 'Too many requests to the service',
+    title: 'Too many requests to your CRM',
     next: 'Satchel will continue automatically.',
   },
-  'server-error': { title: 'Service error', next: 'Try again later; nothing is lost.' },
+  'server-error': { title: 'Your CRM reports an error', next: 'Try again later; nothing is lost.' },
   'bad-answer': {
-    title: 'Unexpected reply from the service',
+    title: 'Unexpected reply from your CRM',
     next: 'Check that the address is the API address and not a website.',
   },
-  'not-offered': { title: 'This service does not offer that', next: 'Satchel checks again every day.' },
-  refused: { title: 'The service refused the request', next: 'The details show its message.' },
+  'not-offered': { title: 'Your CRM does not offer that', next: 'Satchel checks again every day.' },
+  refused: { title: 'Your CRM refused the request', next: 'The details show its message.' },
   'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' },
   'account-mismatch': {
     title: 'This sign-in belongs to another account',

@@ -24,12 +24,12 @@ export const enDiagnostics = {
     'Turn “Keep” off to remove these records from this computer and stop downloading them; your CRM ' +
     'still has them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
     'Outbox are always kept.',
-  requests: 'Requests to the service',
+  requests: 'Requests to your CRM',
   requestsLimit: 'At most',
   requestsPerMinute: '{{number}} a minute',
   requestsNote:
     'A limit for background downloads. What you open, search or send is not limited. Satchel makes ' +
-    'fewer requests while the service is slow.',
+    'fewer requests while your CRM is slow.',
   fullDocuments: 'Full documents',
   fullDocumentsOf: 'Download lines and notes of',
   fullDocumentsAll: 'All documents',

@@ -4,7 +4,7 @@ export const enTravel = {
     'Choose the records you need offline. Satchel checks that everything about them is on this ' +
     'computer and downloads what is missing: details, contacts, activity, orders, quotations, ' +
     'invoices and receipts with their lines.',
-  leaveOne: 'Don’t take along: {{what}}',
+  leaveOne: 'Remove from Travel: {{what}}',
   leaveAll: 'Remove all',
   of: {
     company_one: '{{count}} customer',
@@ -19,11 +19,11 @@ export const enTravel = {
   checking: 'Checking what is on this computer…',
   ready: 'Ready: {{what}} complete as of {{time}}',
   notReady: {
-    empty: 'Nothing to take along: the chosen records are deleted, or the lists are empty',
+    empty: 'Nothing to download: the chosen records are deleted, or the lists are empty',
     lists: 'Not ready yet: lists are incomplete',
     details_one: 'Not ready yet: {{formatted}} record is without details',
     details_other: 'Not ready yet: {{formatted}} records are without details',
-    beyond: 'Not ready: too many records are taken along',
+    beyond: 'Not ready: Travel has too many records',
     copy: 'Not ready yet: the first copy is not complete',
   },
   downloading: 'Downloading: {{done}} of {{total}}',
@@ -56,7 +56,7 @@ export const enTravel = {
   },
   beyond_one: '{{count}} record of your lists is beyond the limit of {{most}} and is not checked.',
   beyond_other: '{{count}} records of your lists are beyond the limit of {{most}} and are not checked.',
-  listTitle: 'Taken along',
+  listTitle: 'In Travel',
   list: 'List',
   pinRecords_one: '{{formatted}} record',
   pinRecords_other: '{{formatted}} records',
@@ -64,7 +64,7 @@ export const enTravel = {
   pinMissing_one: '{{formatted}} without details',
   pinMissing_other: '{{formatted}} without details',
   pinGone: 'Deleted in your CRM',
-  emptyTitle: 'Nothing is taken along yet',
+  emptyTitle: 'Travel is empty',
   emptyHint:
     'Press {{key}} on an open customer or order, or on selected rows of a list. ' +
     'You can add whole lists below.',

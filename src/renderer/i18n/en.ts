@@ -285,12 +285,12 @@ export const en = {
   },
   travel: {
     open: 'Prepare for travel',
-    take: 'Take along',
-    leave: 'Don’t take along',
-    toastTaken_one: 'Taken along',
-    toastTaken_other: '{{count}} records taken along',
-    toastLeft: 'No longer taken along',
-    toastFull: 'At most {{most}} records can be taken along. Remove some first.',
+    take: 'Add to Travel',
+    leave: 'Remove from Travel',
+    toastTaken_one: 'Added to Travel',
+    toastTaken_other: '{{count}} records added to Travel',
+    toastLeft: 'Removed from Travel',
+    toastFull: 'Travel can have at most {{most}} records. Remove some first.',
     toastFailed: 'Could not be saved. Try again.',
   },
   customer: {

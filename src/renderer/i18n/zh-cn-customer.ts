@@ -92,11 +92,11 @@ export const zhCnCustomer: typeof enCustomer = {
   allFields: '全部字段',
   detailsWaiting: '完整资料还在下载中。',
   detailsNoPermission: '没有查看客户资料的权限，请联系管理员。',
-  detailsNone: '该服务不提供客户资料，只有列表中的内容。',
+  detailsNone: '你的 CRM 不提供客户资料，只有列表中的内容。',
   documents: {
     showAll: '在“{{screen}}”中查看全部 {{count}} 条',
     none: '该客户暂无此类单据',
-    notOffered: '该服务不提供{{what}}。',
+    notOffered: '你的 CRM 不提供{{what}}。',
     table: '{{name}}的{{what}}',
   },
   gone: '本机没有这个客户',

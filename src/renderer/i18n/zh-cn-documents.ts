@@ -118,7 +118,7 @@ export const zhCnExport = {
   xlsxNote: '金额是数字，日期是日期，长编号一位不少。',
   csvNote: '供其他程序使用。用 Excel 打开时中文和长编号都不会出错；可能被当作公式执行的内容会变成普通文本。',
   times: '时间为本机时间（{{zone}}），列标题中会注明。',
-  timesPlain: '时间为 CRM 服务器时间。',
+  timesPlain: '时间为 CRM 时间。',
   start: '导出',
   progress: '已完成 {{done}} / {{total}} 行',
   cancel: '取消',

@@ -18,15 +18,15 @@ export const zhCnDiagnostics = {
   keepOf: '在本机保留{{what}}',
   fetchAgainOf: '重新获取：{{what}}',
   fetching: '等待重新获取',
-  fetchOffline: '服务恢复应答后会重新获取，在此之前保留现有副本。',
+  fetchOffline: 'CRM 恢复应答后会重新获取，在此之前保留现有副本。',
   keepNote:
     '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。' +
     '两者都不影响发件箱中等待发送的修改。',
-  requests: '向服务发出的请求',
+  requests: '向 CRM 发出的请求',
   requestsLimit: '最多',
   requestsPerMinute: '每分钟 {{number}} 次',
   requestsNote:
-    '限制后台复制的请求数。你打开、搜索或发送的内容不受影响。服务较慢时，Satchel 会自动减少请求。',
+    '限制后台复制的请求数。你打开、搜索或发送的内容不受影响。CRM 较慢时，Satchel 会自动减少请求。',
   fullDocuments: '完整单据',
   fullDocumentsOf: '保留明细和备注',
   fullDocumentsAll: '全部单据',
@@ -62,7 +62,7 @@ export const zhCnDiagnostics = {
   bundle: '支持报告',
   bundleNote:
     '把本页内容和最近的日志合成一份文本。其中没有令牌，没有客户或同事的姓名，也没有记录的内容。' +
-    '保存之前你可以先过目。',
+    '保存之前你可以先查看。',
   bundleMake: '生成报告',
   bundleTitle: '支持报告',
   bundleSave: '保存',
@@ -72,7 +72,7 @@ export const zhCnDiagnostics = {
   testNow: '立即测试',
   testing: '正在测试…',
   testOk: '{{formatted}} 毫秒后应答',
-  testedAt: '服务器时间 {{time}}',
+  testedAt: 'CRM 时间 {{time}}',
 };
 
 export const zhCnGuide = {

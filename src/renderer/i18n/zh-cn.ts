@@ -194,7 +194,7 @@ export const zhCn: Messages = {
     takeIn: '重新保留',
     noPermission: '没有{{what}}的权限',
     noPermissionHint: '请联系管理员。Satchel 每次同步都会再试。',
-    notOffered: '该服务不提供{{what}}',
+    notOffered: '你的 CRM 不提供{{what}}',
     notOfferedHint: 'Satchel 每天会重新检查。',
     loadingRows: '正在加载',
     grid: '{{what}}列表',
@@ -246,7 +246,7 @@ export const zhCn: Messages = {
   },
   missing: {
     leftOut: '本机未保留',
-    notOffered: '该服务不提供',
+    notOffered: '你的 CRM 不提供',
     noPermission: '没有权限',
   },
   form: {
@@ -279,7 +279,7 @@ export const zhCn: Messages = {
     trailType: '类型为 {{type}} 的跟进',
   },
   panel: {
-    serverTime: '服务器时间 {{time}}',
+    serverTime: 'CRM 时间 {{time}}',
   },
   outbox: {
     create: {
@@ -341,8 +341,8 @@ export const zhCn: Messages = {
     needs: '需要你处理，请到发件箱查看',
     delivered: '已送达，读回之前显示你发送的内容',
     cell: '由你修改',
-    sent: '显示你在 {{time}} 发送的内容，服务端不提供此项',
-    sentSometime: '显示你发送的内容，服务端不提供此项',
+    sent: '显示你在 {{time}} 发送的内容，CRM 不提供此项',
+    sentSometime: '显示你发送的内容，CRM 不提供此项',
   },
   lists: zhCnLists,
   notice: zhCnNotice,
