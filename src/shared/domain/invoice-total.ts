@@ -55,6 +55,12 @@ export const convertedPer100 = (amount: unknown, rate: unknown): string | null =
   return known ? per100(known, rate) : null;
 };
 
+/** Returns true for two texts of the same number. Values that are not numbers must be identical. */
+export const isSameNumber = (a: unknown, b: unknown): boolean => {
+  const [one, other] = [decimal(a), decimal(b)];
+  return one !== null && other !== null ? one.eq(other) : a === b;
+};
+
 /** Returns true if the first is greater than the second; false if one of them is not a number. */
 export const exceeds = (amount: unknown, limit: unknown): boolean => {
   const [much, most] = [decimal(amount), decimal(limit)];

@@ -157,17 +157,8 @@ export const partRows = (
   };
 };
 
-/**
- * Returns the amount of a pending document; undefined if the user changed the lines of a delivered invoice,
- * because the service then computes the amount.
- */
-export const pendingAmount = ({ part, row, isNew }: PendingDocument): unknown => {
-  const fields = row.pending?.fields ?? [];
-  const { amount } = PART_SPECS[part];
-  const isUnknown =
-    part === 'outboundInvoice' && !isNew && fields.includes('record_list') && !fields.includes(amount);
-  return isUnknown ? undefined : row.values[amount];
-};
+/** The amount of a pending document; empty if only the service can compute it. */
+export const pendingAmount = ({ part, row }: PendingDocument): unknown => row.values[PART_SPECS[part].amount];
 
 /** Returns true for a draft of a receipt; it is listed, but not added up. */
 export const isDraftReceipt = (part: StatementPart, row: Row): boolean =>

@@ -313,14 +313,14 @@ describe('a statement', () => {
     };
     const after: Row = {
       id: '1',
-      values: { product_total_amount: '100', warehouse_invoice_time: '2027-02-01' },
-      ...pending('queued', ['warehouse_invoice_time', 'record_list']),
+      values: { product_total_amount: null, warehouse_invoice_time: '2027-02-01' },
+      ...pending('queued', ['warehouse_invoice_time', 'record_list', 'product_total_amount']),
     };
     const rows = partRows('outboundInvoice', { stored: [before], shown: [after] }, YEAR);
     expect(rows.delivered).toEqual([before]);
     expect(rows.pending).toEqual([{ part: 'outboundInvoice', row: after, isNew: false }]);
-    // The service computes the amount from the changed lines.
-    expect(rows.pending.map(pendingAmount)).toEqual([undefined]);
+    // Only the service can compute the amount from the changed lines.
+    expect(rows.pending.map(pendingAmount)).toEqual([null]);
     const other: Row = { ...before, ...pending('queued', ['handler_info']) };
     expect(partRows('outboundInvoice', { stored: [before], shown: [other] }, YEAR)).toEqual({
       delivered: [before],

@@ -3,10 +3,10 @@
  * contacts or lines are merged into the existing ones. Names are left out, because the outbox knows only ids.
  * Pure.
  */
-import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
+import type { CommandChild, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import { invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
 import type { AnswerPlace, PushField } from '#shared/domain/push-fields/push-field';
+import { withLineAmount } from './invoice-amounts';
 
 type Json = Record<string, unknown>;
 /** Converts a local ref to the service's id, if known. */
@@ -80,7 +80,10 @@ const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, reso
   };
 };
 
-/** Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. */
+/**
+ * Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. The amounts of
+ * changed and new lines of an invoice are computed.
+ */
 export const childrenOver = (
   kind: IntentKind,
   held: readonly Json[],
@@ -94,28 +97,13 @@ export const childrenOver = (
     const at = key === '' ? -1 : list.findIndex((other) => keyOf(kind, other) === key);
     if (item.remove) {
       if (at >= 0) list.splice(at, 1);
-    } else if (at >= 0) list[at] = { ...list[at], ...mine };
-    else list.push(mine);
+      continue;
+    }
+    const before = list[at] ?? null;
+    const after = { ...before, ...mine };
+    const line = kind === 'outboundInvoice' ? withLineAmount(before, after) : after;
+    if (at >= 0) list[at] = line;
+    else list.push(line);
   }
   return list;
-};
-
-/**
- * The totals that the service will compute from the lines of a new invoice (contract E4), so that its row is
- * not empty until then. Empty if a line has too few values.
- */
-export const invoiceTotals = (command: Command): Json => {
-  if (command.kind !== 'outboundInvoice' || command.target !== null) return {};
-  const lines = command.children
-    .filter((line) => !line.remove)
-    .map(({ fields }) => ({ count: fields.outbound_count, price: fields.sale_price }));
-  if (lines.length === 0 || lines.some(({ count, price }) => lineAmount(count, price) === null)) return {};
-  const { discount_rate: discountRate, exchange_rate: rmb, exchange_rate_usd: usd } = command.fields;
-  const total = invoiceTotal(lines, { discountRate, rmb, usd });
-  return {
-    product_total_amount: total.net,
-    product_total_count: total.count,
-    ...(total.rmb === null ? {} : { product_total_amount_rmb: total.rmb }),
-    ...(total.usd === null ? {} : { product_total_amount_usd: total.usd }),
-  };
 };

@@ -16,7 +16,8 @@ import { compareSent, differences, incomparable } from '../compare/compare-sent'
 import type { Intent } from '../store/intent-record';
 import { withoutOverruled } from '../edits/later-edits';
 import type { OutboxStore } from '../store/outbox-store';
-import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
+import { invoiceTotals } from './invoice-amounts';
+import { childrenOver, columnsOf, type Resolve } from './overlay-columns';
 import { snapshotOf } from '../compare/server-snapshot';
 import {
   DETAILS_AS_OF,
@@ -212,10 +213,15 @@ const rowOf = (
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
   }
+  if (row !== null && resource === 'outboundInvoice')
+    Object.assign(row.values, invoiceTotals(row.values, cached, isCreate(intents)));
   // All or none, because only a later write shows that the cache includes an earlier one.
   if (row === null) for (const intent of intents) settled?.add(intent.id);
   return row;
 };
+
+const isCreate = (intents: readonly Intent[]): boolean =>
+  intents.some(({ command }) => command.target === null);
 
 /** Adds one intent to its row. Returns false if the cache contains all of it. */
 const addIntentToRow = (
@@ -235,7 +241,6 @@ const addIntentToRow = (
     const { numberField } = RESOURCE_INFO[row.resource];
     const values = {
       ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve, cached),
-      ...invoiceTotals(command),
       ...(detail.number === null || numberField === undefined ? {} : { [numberField]: detail.number }),
     };
     Object.assign(row.values, values);

@@ -1,23 +1,13 @@
 /** The columns of work that is not delivered yet. */
 import { describe, expect, it } from 'vitest';
-import { columnsOf, invoiceTotals } from '#core/outbox/overlay/overlay-columns';
+import { invoiceTotals } from '#core/outbox/overlay/invoice-amounts';
+import { columnsOf } from '#core/outbox/overlay/overlay-columns';
 import { outboundTotals } from '#service/documents';
-import type { Command } from '#shared/domain/intent';
 
 const LINES = [
   { outbound_count: '3', sale_price: '0.10' },
   { outbound_count: '2.5', sale_price: '10.04' },
 ];
-const invoice = (
-  fields: Record<string, unknown>,
-  lines: readonly Record<string, unknown>[] = LINES,
-): Command => ({
-  kind: 'outboundInvoice',
-  schema: 1,
-  target: null,
-  fields,
-  children: lines.map((line, n) => ({ ref: `local:${n}`, fields: line })),
-});
 
 describe('the bank account of a receipt that waits', () => {
   const over = (held: Record<string, unknown> | null) =>
@@ -35,16 +25,59 @@ describe('the bank account of a receipt that waits', () => {
 });
 
 describe('the totals of a new invoice', () => {
+  const totals = (header: object, lines: readonly object[] = LINES) =>
+    invoiceTotals({ ...header, record_list: lines }, null, true);
   it('are those that the service answers, the discount taken off', () => {
     const header = { discount_rate: 90, exchange_rate: '700', exchange_rate_usd: '100' };
-    const shown = invoiceTotals(invoice(header));
-    expect(shown.product_total_amount).toBe('22.86');
+    const shown = totals(header);
+    expect(shown).toMatchObject({ product_total_amount: '22.86', discount: '2.54' });
     const answered = outboundTotals(header, LINES);
     for (const [key, value] of Object.entries(shown)) expect(Number(value), key).toBe(answered[key]);
   });
-  it('are not guessed where a line says too little, nor for an edit', () => {
-    expect(invoiceTotals(invoice({}, [{ outbound_count: '3' }]))).toEqual({});
-    expect(invoiceTotals(invoice({}, []))).toEqual({});
-    expect(invoiceTotals({ ...invoice({}), target: '7' })).toEqual({});
+  it('are not guessed where a line says too little', () => {
+    expect(totals({}, [{ outbound_count: '3' }])).toEqual({});
+    expect(totals({}, [])).toEqual({});
+  });
+});
+
+describe('the totals of an invoice with pending lines', () => {
+  const held = {
+    product_total_amount: '50.00',
+    product_total_amount_rmb: '350',
+    product_total_count: '10',
+    discount_rate: '100',
+    exchange_rate: '700',
+    record_list: [{ outbound_record_id: '11', outbound_count: '10', sale_price: '5' }],
+  };
+  const line = (count: string) => ({ outbound_record_id: '11', outbound_count: count, sale_price: '5.0' });
+  const over = (values: object, of: Record<string, unknown> = held) =>
+    invoiceTotals({ ...values }, of, false);
+  it('are computed from all lines, the pending and the others', () => {
+    expect(over({ record_list: [line('20'), { outbound_count: '1', sale_price: '2' }] })).toEqual({
+      product_total_amount: '102',
+      product_total_amount_rmb: '714',
+      product_total_count: '21',
+    });
+    expect(over({ record_list: [line('20')], discount_rate: 90 })).toMatchObject({
+      product_total_amount: '90',
+      discount: '10',
+    });
+  });
+  it('stay if no amount changes', () => {
+    expect(over({ remark: 'x' })).toEqual({});
+    expect(over({ record_list: [{ ...line('10'), order_id: '7' }] })).toEqual({});
+  });
+  const empty = { product_total_amount: null, product_total_amount_rmb: null, product_total_count: null };
+  it.each([
+    ['the other lines are not stored', { ...held, record_list: undefined }],
+    ['the stored lines do not give the stored total', { ...held, product_total_amount: '49' }],
+  ])('are empty if %s', (_, of) => {
+    expect(over({ record_list: [line('20')] }, of)).toEqual(empty);
+  });
+  it('are empty if a line says too little', () => {
+    expect(over({ record_list: [line('20'), { outbound_count: '1' }] })).toEqual(empty);
+  });
+  it('are left out if the record is not stored', () => {
+    expect(invoiceTotals({ record_list: [line('20')] }, null, false)).toEqual({});
   });
 });

@@ -210,6 +210,56 @@ describe('pending work over the cache', () => {
     expect([found(over, 'cy@acme'), found(over, 'ann@acme')]).toEqual([['company 1'], []]);
   });
 
+  it('an invoice with an edited line, and a new one, show amounts and totals of their lines', () => {
+    const { cache, over } = furnished();
+    const invoice = {
+      outbound_invoice_id: 70,
+      serial_id: 'I70',
+      company_info: { id: 1, name: 'Acme GmbH' },
+      currency: 'USD',
+      product_total_amount: 50,
+      product_total_count: 10,
+      update_time: '2026-01-01 00:00:00',
+    };
+    const line = { outbound_record_id: 11, product_id: 3, outbound_count: 10, sale_price: 5 };
+    apply(cache, 'outboundInvoice', [invoice]);
+    applyDetail(cache, 'outboundInvoice', { ...invoice, record_list: [{ ...line, product_amount: 50 }] });
+    const edited = over.push(
+      'outboundInvoice',
+      {},
+      { target: '70', children: [{ ref: '11', fields: { outbound_count: '20', sale_price: '5' } }] },
+    );
+    const shown = (id: string) => over.records.get('outboundInvoice', id)?.row.values;
+    expect(shown('70')).toMatchObject({
+      product_total_amount: '100',
+      product_total_count: '20',
+      record_list: [{ outbound_count: '20', sale_price: '5', product_amount: '100' }],
+    });
+    expect(page(over, 'outboundInvoice').rows).toMatchObject([{ values: { product_total_amount: '100' } }]);
+    const made = over.push(
+      'outboundInvoice',
+      { company_id: '1', currency: 'USD' },
+      { children: [{ ref: 'local:l', fields: { outbound_count: '4', sale_price: '2.5' } }] },
+    );
+    over.push(
+      'outboundInvoice',
+      {},
+      { target: made, children: [{ ref: 'local:k', fields: { outbound_count: '1', sale_price: '3' } }] },
+    );
+    expect(shown(made)).toMatchObject({
+      product_total_amount: '13',
+      record_list: [{ product_amount: '10' }, { product_amount: '3' }],
+    });
+    over.move(edited, 'discarded');
+    cache.dropDetails('outboundInvoice', { before: '2026-05-01', after: 0, limit: 100 });
+    over.push(
+      'outboundInvoice',
+      {},
+      { target: '70', children: [{ ref: '11', fields: { outbound_count: '20', sale_price: '5' } }] },
+    );
+    expect(shown('70')).toMatchObject({ product_total_amount: null, product_total_count: null });
+  });
+
   it('a new receipt, note and invoice are in the panels of their records, by local id and by real id', () => {
     const { over } = furnished();
     const company = over.push('company', { pool_id: '0', name: 'Zenit' });

@@ -214,6 +214,26 @@ describe('contacts and lines over a record', () => {
       childrenOver('receipt', lines, [{ ...line, fields: { ...line.fields, refer_type: 1 } }], none),
     ).toHaveLength(2);
   });
+  it('of an invoice get the amount of their new count and price; others keep the amount of the service', () => {
+    const held = [
+      { outbound_record_id: '11', outbound_count: '10', sale_price: '5', product_amount: '50' },
+      { outbound_record_id: '12', outbound_count: '3', sale_price: '0.33333', product_amount: '1' },
+      { outbound_record_id: '13', outbound_count: '1', sale_price: '2', product_amount: '2' },
+    ];
+    const lines = childrenOver(
+      'outboundInvoice',
+      held,
+      [
+        { ref: '11', fields: { outbound_count: '20' } },
+        { ref: '12', fields: { outbound_count: '3.0', order_id: '7' } },
+        { ref: '13', fields: { sale_price: '' } },
+        { ref: 'local:n', fields: { outbound_count: '2', sale_price: '1.5' } },
+        { ref: 'local:m', fields: { outbound_count: '2' } },
+      ],
+      none,
+    );
+    expect(lines.map((line) => line.product_amount)).toEqual(['100', '1', undefined, '3', undefined]);
+  });
   it('carry custom fields, and references by their real ids', () => {
     const [line] = childrenOver(
       'outboundInvoice',
