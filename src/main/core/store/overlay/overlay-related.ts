@@ -3,14 +3,13 @@
  * in the receipt's.
  */
 import type { Row } from '#shared/contract/records';
-import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
-import { idInteger, textOf } from '../write/column-values';
+import { textOf } from '../write/column-values';
 import { type Laid, type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
 import { withoutPendingRow } from './overlay-views';
-import { RELATIONS, type Relation } from '../read/related';
+import { RELATIONS, type Relation, comparedKey } from '../read/related';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 interface Condition {
@@ -85,13 +84,10 @@ export class OverlayRelated {
     }
     const key = relation.of === 'id' ? id : this.#columnText(resource, laid, rowId, relation.of);
     if (key === null) return null;
-    // Id columns hold integers, or the text of a local id. The record's own id and the ids of nested objects
-    // are text.
-    const isInteger = relation.column !== 'id' && !relation.column.includes('$') && !isLocalRef(key);
     const self = relation.to === resource && rowId !== undefined ? ' AND r.row_id <> ?' : '';
     return {
       sql: `r.${quoted(relation.column)} = ?${self}`,
-      params: [isInteger ? idInteger(key) : key, ...(self === '' || rowId === undefined ? [] : [rowId])],
+      params: [comparedKey(relation, key), ...(self === '' || rowId === undefined ? [] : [rowId])],
     };
   }
 

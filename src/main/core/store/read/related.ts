@@ -1,5 +1,6 @@
 /** The relations between records. Each relation is one index look-up, newest first. */
 import type { Row } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
@@ -76,6 +77,15 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   ],
   product: [],
   user: [],
+};
+
+/**
+ * `key` as the column of the related records holds it. Id columns hold integers, or the text of a local id in
+ * the overlay. The record's own id, the ids of nested objects and numbers of documents are text.
+ */
+export const comparedKey = ({ to, column }: { to: ResourceName; column: string }, key: string): SqlValue => {
+  const field = CATALOGUE[to].fields.find((candidate) => candidate.key === column);
+  return field?.storage === 'id' && !isLocalRef(key) ? idInteger(key) : key;
 };
 
 /**
@@ -183,14 +193,10 @@ export class RelatedRecords {
     }
     const key = relation.of === 'id' ? id : this.#columnText(resource, rowId, relation.of);
     if (key === null) return null;
-    // Id columns are integers; the record's own id, the ids of nested objects and numbers are text.
-    const isInteger = CATALOGUE[relation.to].fields.some(
-      ({ key: column, storage }) => column === relation.column && storage === 'id',
-    );
     const self = relation.to === resource ? ' AND r.row_id <> ?' : '';
     return {
       sql: `r.${quoted(relation.column)} = ?${self}`,
-      params: [isInteger ? idInteger(key) : key, ...(self === '' ? [] : [rowId])],
+      params: [comparedKey(relation, key), ...(self === '' ? [] : [rowId])],
     };
   }
 

@@ -287,6 +287,17 @@ describe('pending work over the cache', () => {
     expect(related('receipt', receipt)).toEqual({ company: ['77'] });
   });
 
+  it('a collection keeps its receipt, which is found by its number, while other work is pending', () => {
+    const { cache, over } = furnished();
+    const collection = { cash_collection_id: 9, cash_collection_no: 'C9', company_id: 1, amount: '5' };
+    apply(cache, 'collection', [collection]);
+    applyDetail(cache, 'collection', { ...collection, receipt_no: 'R90' });
+    const kinds = () => over.records.related('collection', '9', 10).map(({ resource }) => resource);
+    expect(kinds()).toEqual(['company', 'receipt']);
+    over.push('receipt', { amount: '7', company_id: '1' });
+    expect(kinds()).toEqual(['company', 'receipt']);
+  });
+
   it('a receipt that is moved to another company leaves the panel of the old one', () => {
     const { over } = furnished();
     over.push('receipt', { amount: '5', company_id: '2' }, { target: '90' });
