@@ -168,7 +168,7 @@ export class OverlayTables {
         sql
           .write(`INSERT INTO ${overlayFts(resource)} (rowid, text) VALUES (?, ?)`)
           .run(laid.rowId, held.text(isLocalRef(laid.id) ? '' : laid.id, merged, null));
-        for (const order of linkedOrders(resource, merged) ?? [])
+        for (const order of this.#ordersOf(laid, merged))
           sql.write(`INSERT INTO ${LINKS} VALUES (?, ?, ?)`).run(resource, order, laid.rowId);
         written += 1;
       }
@@ -178,6 +178,17 @@ export class OverlayTables {
     held.byId = next;
     held.byRow = new Map([...next.values()].map((laid) => [laid.rowId, laid]));
     if (written > 0) held.revision += 1;
+  }
+
+  /** Without stored lines, the links that earlier details left in the cache still count. */
+  #ordersOf({ resource, base }: Laid, merged: Record<string, unknown>): Set<string> {
+    const orders = new Set(linkedOrders(resource, merged));
+    if (base === null || base.values.record_list !== undefined) return orders;
+    const stored = this.#options.sql
+      .pluck<string>('SELECT target FROM main.document_link WHERE resource = ? AND row_id = ?')
+      .all(resource, base.rowId);
+    for (const order of stored) orders.add(order);
+    return orders;
   }
 
   #create(resource: ResourceName): void {

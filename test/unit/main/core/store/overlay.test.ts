@@ -287,6 +287,34 @@ describe('pending work over the cache', () => {
     expect(related('receipt', receipt)).toEqual({ company: ['77'] });
   });
 
+  it.each([
+    ['outboundInvoice', '70', { status: 2 }, []],
+    ['outboundInvoice', '70', {}, [{ ref: '11', fields: { outbound_count: '2' } }]],
+    ['receipt', '91', { remark: 'x' }, []],
+  ] as const)('an edited %s without details stays with its order (%#)', (resource, id, fields, children) => {
+    const { cache, over } = furnished();
+    const invoice = {
+      outbound_invoice_id: 70,
+      company_info: { id: 1, name: 'Acme GmbH' },
+      update_time: '2026-01-01 00:00:00',
+    };
+    const receipt = { cash_collection_invoice_id: 91, amount: 1, update_time: '2026-01-01 00:00:00' };
+    apply(cache, 'outboundInvoice', [invoice]);
+    apply(cache, 'receipt', [receipt]);
+    applyDetail(cache, 'outboundInvoice', {
+      ...invoice,
+      record_list: [{ outbound_record_id: 11, order_id: 50, outbound_count: 1 }],
+    });
+    applyDetail(cache, 'receipt', { ...receipt, record_list: [{ refer_type: 1, refer_id: 50 }] });
+    for (const of of [resource, 'receipt'] as const)
+      cache.dropDetails(of, { before: '2026-05-01', after: 0, limit: 100 });
+    const kinds = () => over.records.related('order', '50', 10).map((group) => group.resource);
+    expect(kinds()).toEqual(['company', 'outboundInvoice', 'receipt']);
+    over.push(resource, fields, { target: id, children: [...children] });
+    expect(kinds()).toEqual(['company', 'outboundInvoice', 'receipt']);
+    expect(over.records.related(resource, id, 10).map((group) => group.resource)).toContain('order');
+  });
+
   it('a collection keeps its receipt, which is found by its number, while other work is pending', () => {
     const { cache, over } = furnished();
     const collection = { cash_collection_id: 9, cash_collection_no: 'C9', company_id: 1, amount: '5' };
