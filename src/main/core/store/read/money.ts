@@ -8,6 +8,7 @@
  */
 import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
+import { CURRENCY_CODES } from '#shared/domain/currency';
 import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { RECEIPT_DRAFT, isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
@@ -45,18 +46,21 @@ interface Amount {
 
 const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 export const less = (a: string, b: string): string => sumDecimals([a, negated(b)]);
-const isAbove = (a: string, b: string): boolean => {
-  const difference = less(a, b);
-  return !difference.startsWith('-') && Number(difference) !== 0;
-};
+const isPositive = (decimal: string): boolean => !decimal.startsWith('-') && Number(decimal) !== 0;
+/** `invoiced` minus `received`, rounded to what can be paid. */
+const owedOf = (invoiced: string, received: string, currency: string): string =>
+  roundToCurrency(less(invoiced, received), currency);
 
-/** The day of the first invoice that is not covered by `received`; invoices without a day come last. */
-const uncoveredSince = (invoices: readonly Amount[], received: string): string | null => {
+/**
+ * The day of the first invoice that is not covered by `received`; invoices without a day come last. A part of
+ * a cent is covered.
+ */
+const uncoveredSince = (invoices: readonly Amount[], received: string, currency: string): string | null => {
   const inOrder = invoices.toSorted((a, b) => (a.day || '9').localeCompare(b.day || '9'));
   let upTo = '0';
   for (const { amount, day } of inOrder) {
     upTo = sumDecimals([upTo, amount]);
-    if (isAbove(upTo, received)) return day === '' ? null : day;
+    if (isPositive(owedOf(upTo, received, currency))) return day === '' ? null : day;
   }
   return null;
 };
@@ -68,14 +72,14 @@ export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
       amounts.filter((one) => one.kind === kind && one.currency === currency);
     const sum = (kind: Kind): string => sumDecimals(of(kind).map(({ amount }) => amount));
     const [invoiced, received] = [sum('outboundInvoice'), sum('receipt')];
-    const owed = roundToCurrency(less(invoiced, received), currency);
+    const owed = owedOf(invoiced, received, currency);
     return {
       currency,
       ordered: sum('order'),
       invoiced,
       received,
       owed,
-      since: isAbove(owed, '0') ? uncoveredSince(of('outboundInvoice'), received) : null,
+      since: isPositive(owed) ? uncoveredSince(of('outboundInvoice'), received, currency) : null,
     };
   });
 
@@ -276,6 +280,27 @@ const receivedFor = (line: Values, orderId: string): string | undefined =>
 const NO_DAY = '9';
 const PLACES = 6;
 
+/** The smallest number of millionths that is rounded up to an amount of `places` decimals. */
+const leastPayable = (places: number): number => 10 ** (PLACES - places) / 2;
+
+/**
+ * SQL: a number of millionths of `i.currency` is rounded to an amount above 0. Nearly every row is decided by
+ * the first two comparisons, because the list of currencies takes longer than the rest of the query.
+ */
+const isPayableSql = (millionths: string): string => {
+  const all = [...new Set(CURRENCY_CODES.map(placesOf))];
+  const codes = (places: number): string =>
+    CURRENCY_CODES.filter((code) => placesOf(code) === places)
+      .map((code) => `'${code}'`)
+      .join(', ');
+  const cases = all
+    .filter((places) => places !== placesOf(''))
+    .map((places) => `WHEN i.currency IN (${codes(places)}) THEN ${leastPayable(places)}`);
+  return `(${millionths} >= ${leastPayable(Math.min(...all))} OR (${millionths} > 0
+      AND ${millionths} >= CASE ${cases.join(' ')} ELSE ${leastPayable(placesOf(''))} END))`;
+};
+const IS_UNCOVERED = isPayableSql('(i.up_to - coalesce(p.amount, 0))');
+
 /** Rounds a positive number of millionths to the decimals of the currency. */
 const payable = (millionths: bigint, currency: string): bigint => {
   const unit = 10n ** BigInt(PLACES - placesOf(currency));
@@ -315,7 +340,7 @@ const owedSql = (owner: string): string => {
       FROM invoiced i
       JOIN ${rowTable('company')} r ON r.id = i.company AND r.state = ${STATE.live}
       LEFT JOIN received p ON p.company = i.company AND p.currency = i.currency
-      WHERE i.up_to > coalesce(p.amount, 0) AND (${owner})
+      WHERE ${IS_UNCOVERED} AND (${owner})
       GROUP BY i.company, i.currency
       HAVING max(i.amount) > coalesce(max(p.amount), 0)
       ORDER BY min(i.day), r.id`;

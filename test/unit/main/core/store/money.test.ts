@@ -143,6 +143,28 @@ describe('money', () => {
     expect(owed.totals).toHaveLength(3);
   });
 
+  it('takes an invoice as covered if less than a payable amount of it is open', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
+    const two = (id: number, first: string, currency: string) => [
+      invoice(id, 1, first, '2020-01-10 09:00:00', { currency }),
+      invoice(id + 1, 1, '50', '2026-02-10 09:00:00', { currency }),
+    ];
+    apply(cache, 'outboundInvoice', [
+      ...two(21, '100.004', 'USD'),
+      ...two(23, '100.4', 'JPY'),
+      ...two(25, '100.0004', 'KWD'),
+      ...two(27, '100.005', 'EUR'),
+    ]);
+    const paid = ['USD', 'JPY', 'KWD', 'EUR'].map((currency, i) => receipt(31 + i, 1, '100', { currency }));
+    apply(cache, 'receipt', paid);
+    const since = { USD: '2026-02-10', JPY: '2026-02-10', KWD: '2026-02-10', EUR: '2020-01-10' };
+    const daysOf = (all: readonly { currency: string; since: string | null }[]) =>
+      Object.fromEntries(all.map((one) => [one.currency, one.since]));
+    expect(daysOf(cache.companyMoney('1').currencies)).toEqual(since);
+    expect(daysOf(cache.owedMoney(null, 10).customers)).toEqual(since);
+  });
+
   it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
     expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
