@@ -8,83 +8,18 @@
  */
 import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
-import { CURRENCY_CODES } from '#shared/domain/currency';
-import { placesOf, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
-import { RECEIPT_DRAFT, isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
+import { toDecimal } from '#shared/domain/money';
+import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { textOf } from '../write/column-values';
-import { filterCondition } from '../views/filter-sql';
+import { type Amount, MONEY_FIELDS, MONEY_KINDS, type MoneyKind, moneyOf } from './money-of';
+import { OwedList } from './owed-list';
 import type { RecordReader } from './record-reader';
 import type { StatementCache } from '../schema/statement-cache';
 import { parseDetail, parseDocument } from '../schema/stored-document';
 
-type Kind = 'order' | 'outboundInvoice' | 'receipt';
-interface KindFields {
-  company: string;
-  amount: string;
-  day: string;
-}
-const FIELDS: Readonly<Record<Kind, KindFields>> = {
-  order: { company: 'company$id', amount: 'amount', day: 'account_date' },
-  outboundInvoice: {
-    company: 'company_info$id',
-    amount: 'product_total_amount',
-    day: 'warehouse_invoice_time',
-  },
-  receipt: { company: 'company_info$id', amount: 'amount', day: 'collection_date' },
-};
-const KINDS: readonly Kind[] = ['order', 'outboundInvoice', 'receipt'];
-
-interface Amount {
-  kind: Kind;
-  currency: string;
-  amount: string;
-  /** Server day; `''` if the document has none. */
-  day: string;
-}
-
-const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
-export const less = (a: string, b: string): string => sumDecimals([a, negated(b)]);
-const isPositive = (decimal: string): boolean => !decimal.startsWith('-') && Number(decimal) !== 0;
-/** `invoiced` minus `received`, rounded to what can be paid. */
-const owedOf = (invoiced: string, received: string, currency: string): string =>
-  roundToCurrency(less(invoiced, received), currency);
-
-/**
- * The day of the first invoice that is not covered by `received`; invoices without a day come last. A part of
- * a cent is covered.
- */
-const uncoveredSince = (invoices: readonly Amount[], received: string, currency: string): string | null => {
-  const inOrder = invoices.toSorted((a, b) => (a.day || '9').localeCompare(b.day || '9'));
-  let upTo = '0';
-  for (const { amount, day } of inOrder) {
-    upTo = sumDecimals([upTo, amount]);
-    if (isPositive(owedOf(upTo, received, currency))) return day === '' ? null : day;
-  }
-  return null;
-};
-
-/** Adds the amounts of documents per currency. Pure. */
-export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
-  [...new Set(amounts.map(({ currency }) => currency))].toSorted().map((currency) => {
-    const of = (kind: Kind): Amount[] =>
-      amounts.filter((one) => one.kind === kind && one.currency === currency);
-    const sum = (kind: Kind): string => sumDecimals(of(kind).map(({ amount }) => amount));
-    const [invoiced, received] = [sum('outboundInvoice'), sum('receipt')];
-    const owed = owedOf(invoiced, received, currency);
-    return {
-      currency,
-      ordered: sum('order'),
-      invoiced,
-      received,
-      owed,
-      since: isPositive(owed) ? uncoveredSince(of('outboundInvoice'), received, currency) : null,
-    };
-  });
-
 type Values = Readonly<Record<string, unknown>>;
-type OwedRow = [id: string, name: string | null, currency: string, millionths: string, since: string];
 export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
@@ -99,18 +34,26 @@ const NO_DATE_BELOW = '1971';
 
 export class Money {
   readonly #sql: StatementCache;
-  readonly #reader: (resource: Kind) => RecordReader;
+  readonly #reader: (resource: MoneyKind) => RecordReader;
 
-  constructor(sql: StatementCache, reader: (resource: Kind) => RecordReader) {
+  constructor(sql: StatementCache, reader: (resource: MoneyKind) => RecordReader) {
     this.#sql = sql;
     this.#reader = reader;
   }
 
   company(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number } {
+    const { amounts, drafts, withoutAmount } = this.#amountsOf(id, MONEY_KINDS);
+    return { currencies: moneyOf(amounts), drafts, withoutAmount };
+  }
+
+  #amountsOf(
+    id: string,
+    kinds: readonly MoneyKind[],
+  ): { amounts: Amount[]; drafts: number; withoutAmount: number } {
     const amounts: Amount[] = [];
     let [drafts, withoutAmount] = [0, 0];
-    for (const kind of KINDS) {
-      const { amount: field, day } = FIELDS[kind];
+    for (const kind of kinds) {
+      const { amount: field, day } = MONEY_FIELDS[kind];
       for (const { values } of this.#reader(kind).rows(this.#rowsOf(kind, id), [
         'currency',
         field,
@@ -130,7 +73,7 @@ export class Money {
           });
       }
     }
-    return { currencies: moneyOf(amounts), drafts, withoutAmount };
+    return { amounts, drafts, withoutAmount };
   }
 
   order(id: string): OrderMoney | null {
@@ -175,52 +118,17 @@ export class Money {
     };
   }
 
-  /** Customers who owe money, the longest debt first. The totals include all of them. */
   owed(person: string | null, limit: number) {
-    const owner =
-      person === null
-        ? { sql: '1', params: [] }
-        : filterCondition('company', { field: 'user_id', op: 'in', values: [person] });
-    const found = this.#sql.raw<OwedRow>(owedSql(owner.sql)).all(...owner.params);
-    const rows = found
-      .map(([id, name, currency, millionths, since]) => ({
-        id,
-        name: name || id,
-        currency,
-        millionths: payable(BigInt(millionths), currency),
-        since,
-      }))
-      .filter(({ millionths }) => millionths > 0n);
-    const totals = new Map<string, { millionths: bigint; customers: number }>();
-    for (const { currency, millionths } of rows) {
-      const total = totals.get(currency) ?? { millionths: 0n, customers: 0 };
-      totals.set(currency, {
-        millionths: total.millionths + millionths,
-        customers: total.customers + 1,
-      });
-    }
-    return {
-      totals: [...totals]
-        .map(([currency, { millionths, customers }]) => ({
-          currency,
-          owed: decimalOf(millionths),
-          customers,
-        }))
-        .toSorted((a, b) => b.customers - a.customers || (a.currency < b.currency ? -1 : 1)),
-      customers: rows.slice(0, limit).map(({ id, name, currency, millionths, since }) => ({
-        id,
-        name,
-        currency,
-        owed: decimalOf(millionths),
-        since: since === NO_DAY ? null : since.slice(0, 10),
-      })),
-    };
+    return new OwedList(this.#sql, (id) => this.#amountsOf(id, ['outboundInvoice', 'receipt']).amounts).of(
+      person,
+      limit,
+    );
   }
 
-  #rowsOf(kind: Kind, company: string): number[] {
+  #rowsOf(kind: MoneyKind, company: string): number[] {
     return this.#sql
       .pluck<number>(
-        `SELECT row_id FROM ${rowTable(kind)} WHERE state = ${STATE.live} AND ${quoted(FIELDS[kind].company)} = ?`,
+        `SELECT row_id FROM ${rowTable(kind)} WHERE state = ${STATE.live} AND ${quoted(MONEY_FIELDS[kind].company)} = ?`,
       )
       .all(company);
   }
@@ -240,7 +148,7 @@ export class Money {
       return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
         const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
         if (amount === undefined) return [];
-        const day = dayOf(document[FIELDS[kind].day]) || dayOf(document.create_time);
+        const day = dayOf(document[MONEY_FIELDS[kind].day]) || dayOf(document.create_time);
         return [{ kind, currency: currencyOf({ currency: currency ?? document.currency }), amount, day }];
       });
     });
@@ -260,7 +168,7 @@ export class Money {
     return this.#sql
       .pluck<string>(
         `SELECT r.id FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
-          WHERE r.state = ${STATE.live} AND r.${quoted(FIELDS[kind].company)} = ? AND r.detail_at IS NULL
+          WHERE r.state = ${STATE.live} AND r.${quoted(MONEY_FIELDS[kind].company)} = ? AND r.detail_at IS NULL
             AND d.raw ->> '$.record_list' IS NULL
             AND NOT (coalesce(r.update_time, '') > '${NO_DATE_BELOW}' AND r.update_time < ?)
             AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
@@ -275,73 +183,3 @@ const invoicedFor = (line: Values, orderId: string): string | undefined =>
   textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;
 const receivedFor = (line: Values, orderId: string): string | undefined =>
   orderOfAllocation(line) === orderId ? toDecimal(line.cash_collection_amount) : undefined;
-
-/** Sorts after every day. */
-const NO_DAY = '9';
-const PLACES = 6;
-
-/** The smallest number of millionths that is rounded up to an amount of `places` decimals. */
-const leastPayable = (places: number): number => 10 ** (PLACES - places) / 2;
-
-/**
- * SQL: a number of millionths of `i.currency` is rounded to an amount above 0. Nearly every row is decided by
- * the first two comparisons, because the list of currencies takes longer than the rest of the query.
- */
-const isPayableSql = (millionths: string): string => {
-  const all = [...new Set(CURRENCY_CODES.map(placesOf))];
-  const codes = (places: number): string =>
-    CURRENCY_CODES.filter((code) => placesOf(code) === places)
-      .map((code) => `'${code}'`)
-      .join(', ');
-  const cases = all
-    .filter((places) => places !== placesOf(''))
-    .map((places) => `WHEN i.currency IN (${codes(places)}) THEN ${leastPayable(places)}`);
-  return `(${millionths} >= ${leastPayable(Math.min(...all))} OR (${millionths} > 0
-      AND ${millionths} >= CASE ${cases.join(' ')} ELSE ${leastPayable(placesOf(''))} END))`;
-};
-const IS_UNCOVERED = isPayableSql('(i.up_to - coalesce(p.amount, 0))');
-
-/** Rounds a positive number of millionths to the decimals of the currency. */
-const payable = (millionths: bigint, currency: string): bigint => {
-  const unit = 10n ** BigInt(PLACES - placesOf(currency));
-  return ((millionths + unit / 2n) / unit) * unit;
-};
-
-/** Decimal text of a number of millionths. */
-const decimalOf = (millionths: bigint): string => {
-  const digits = String(millionths < 0n ? -millionths : millionths).padStart(PLACES + 1, '0');
-  const text = `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
-  return millionths < 0n ? `-${text}` : text;
-};
-
-/**
- * Adds whole millionths, because sums of floats are not exact. Amounts have at most six places, and a 64-bit
- * sum can hold nine million millions.
- */
-const owedSql = (owner: string): string => {
-  const company = quoted('company_info$id');
-  const day = `coalesce(nullif(${quoted('warehouse_invoice_time')}, ''), create_time, '${NO_DAY}')`;
-  const millionths = (amount: string): string => `CAST(round(coalesce(${amount}, 0) * 1000000) AS INTEGER)`;
-  const each = `PARTITION BY ${company}, coalesce(currency, '')`;
-  return `
-    WITH received AS (
-      SELECT ${company} AS company, coalesce(currency, '') AS currency, sum(${millionths('amount')}) AS amount
-        FROM ${rowTable('receipt')}
-        WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${RECEIPT_DRAFT}
-        GROUP BY 1, 2
-    ), invoiced AS (
-      SELECT ${company} AS company, coalesce(currency, '') AS currency, ${day} AS day,
-          sum(${millionths('product_total_amount')}) OVER (${each} ORDER BY ${day}, row_id) AS up_to,
-          sum(${millionths('product_total_amount')}) OVER (${each}) AS amount
-        FROM ${rowTable('outboundInvoice')}
-        WHERE state = ${STATE.live} AND ${company} IS NOT NULL
-    )
-    SELECT r.id, r.name, i.currency, CAST(max(i.amount) - coalesce(max(p.amount), 0) AS TEXT), min(i.day)
-      FROM invoiced i
-      JOIN ${rowTable('company')} r ON r.id = i.company AND r.state = ${STATE.live}
-      LEFT JOIN received p ON p.company = i.company AND p.currency = i.currency
-      WHERE ${IS_UNCOVERED} AND (${owner})
-      GROUP BY i.company, i.currency
-      HAVING max(i.amount) > coalesce(max(p.amount), 0)
-      ORDER BY min(i.day), r.id`;
-};

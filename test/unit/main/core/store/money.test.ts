@@ -165,6 +165,45 @@ describe('money', () => {
     expect(daysOf(cache.owedMoney(null, 10).customers)).toEqual(since);
   });
 
+  it('of all customers is exact for amounts of any size', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Large', user_id: [7] },
+      { company_id: 2, name: 'Usual' },
+      { company_id: 3, name: 'Sum', user_id: [7] },
+      { company_id: 4, name: 'Paid' },
+    ]);
+    const dong = { currency: 'VND' };
+    apply(cache, 'outboundInvoice', [
+      invoice(21, 1, '6000000000000', '2026-01-10 09:00:00', dong),
+      invoice(22, 1, '6000000000000.60', '2026-01-11 09:00:00', dong),
+      invoice(23, 1, '7', '2026-03-11 09:00:00'),
+      invoice(24, 2, '50', '2026-02-10 09:00:00'),
+      invoice(25, 4, '12345678901234567.89', '2026-02-10 09:00:00'),
+      ...Array.from({ length: 1200 }, (_, i) => invoice(100 + i, 3, 8_000_000_000, '2026-02-11', dong)),
+    ]);
+    apply(cache, 'receipt', [
+      receipt(31, 1, '6000000000000', dong),
+      receipt(32, 4, '12345678901234567.88'),
+      receipt(33, 2, '9e15', { currency: 'EUR', status: 1 }),
+    ]);
+    expect(cache.owedMoney(null, 10)).toEqual({
+      totals: [
+        { currency: 'USD', owed: '57.01', customers: 3 },
+        { currency: 'VND', owed: '15600000000001', customers: 2 },
+      ],
+      customers: [
+        { id: '1', name: 'Large', currency: 'VND', owed: '6000000000001', since: '2026-01-11' },
+        { id: '2', name: 'Usual', currency: 'USD', owed: '50', since: '2026-02-10' },
+        { id: '4', name: 'Paid', currency: 'USD', owed: '0.01', since: '2026-02-10' },
+        { id: '3', name: 'Sum', currency: 'VND', owed: '9600000000000', since: '2026-02-11' },
+        { id: '1', name: 'Large', currency: 'USD', owed: '7', since: '2026-03-11' },
+      ],
+    });
+    expect(cache.owedMoney('7', 10).customers.map(({ id }) => id)).toEqual(['1', '3', '1']);
+    expect(cache.owedMoney(null, 1).customers).toHaveLength(1);
+  });
+
   it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
     expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
