@@ -27,6 +27,7 @@ import {
   mergedValues,
   overlayColumns,
 } from './overlay-values';
+import { parseDetail } from '../schema/stored-document';
 import { recordText } from '../words/record-text';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
@@ -167,7 +168,7 @@ export class OverlayTables {
         // Nobody searches for a local id.
         sql
           .write(`INSERT INTO ${overlayFts(resource)} (rowid, text) VALUES (?, ?)`)
-          .run(laid.rowId, held.text(isLocalRef(laid.id) ? '' : laid.id, merged, null));
+          .run(laid.rowId, held.text(isLocalRef(laid.id) ? '' : laid.id, merged, detailBehind(laid)));
         for (const order of this.#ordersOf(laid, merged))
           sql.write(`INSERT INTO ${LINKS} VALUES (?, ?, ?)`).run(resource, order, laid.rowId);
         written += 1;
@@ -231,6 +232,16 @@ export class OverlayTables {
 }
 
 const NOTHING: ReadonlyMap<number, Laid> = new Map();
+
+/**
+ * The stored details without what is pending. They have words that display values lack: custom fields in
+ * groups, phones in parts.
+ */
+const detailBehind = ({ base, values }: Laid): Record<string, unknown> | null => {
+  const detail = parseDetail(base?.detail ?? null);
+  if (detail === null) return null;
+  return Object.fromEntries(Object.entries(detail).filter(([key]) => !(key in values)));
+};
 
 /** Compares the values and documents. The states and times of the intents are not in the tables. */
 const isSame = (a: LaidRecord, b: LaidRecord): boolean =>

@@ -386,6 +386,32 @@ describe('pending work over the cache', () => {
     expect(over.records.search('renamed', { limit: 100 })).toHaveLength(54);
   });
 
+  it('search still finds a record by all of its words while an unrelated edit is pending', () => {
+    const { cache, over } = furnished();
+    const field = { id: '12345678901', name: 'Port', field_type: '1', value: 'Felixstowe' };
+    const details = {
+      name: 'Bolt',
+      tel: ['021', '88886666'],
+      remark: '<b>Hamburg</b>',
+      company: [{ id: 'g', name: 'G', fields: [field] }],
+      customers: [{ customer_id: 21, name: '张伟', tel_list: [['86', '13912345678']] }],
+    };
+    applyDetail(cache, 'company', { company_id: 2, ...details });
+    apply(cache, 'lead', [{ lead_id: 4, name: 'Bolt' }]);
+    applyDetail(cache, 'lead', { lead_id: 4, ...details });
+    const texts = ['021 88886666', 'Hamburg', '13912345678', '5678', 'Bolt Oy'];
+    for (const text of texts) expect(found(over, text), text).toContain('company 2');
+    expect(found(over, 'Felixstowe')).toContain('company 2');
+    over.push('company', { pool_id: '0', address: 'x' }, { target: '2' });
+    over.push('lead', { address: 'x' }, { target: '4' });
+    for (const text of texts) expect(found(over, text), text).toContain('company 2');
+    expect(found(over, 'Felixstowe')).toEqual(['company 2', 'lead 4']);
+    expect(found(over, '021 88886666')).toEqual(['company 2', 'lead 4']);
+    expect(page(over, 'company', { search: 'Felixstowe' }).total).toBe(1);
+    over.push('company', { pool_id: '0', remark: 'y', tel: '555' }, { target: '2' });
+    expect([found(over, 'Hamburg'), found(over, '88886666')]).toEqual([['lead 4'], ['lead 4']]);
+  });
+
   it('a deleted record with a pending edit is still listed, marked as both', () => {
     const { cache, over } = furnished();
     const edit = over.push('company', { pool_id: '0', name: 'Bolt Group' }, { target: '2' });
