@@ -6,13 +6,25 @@
 import Big from 'big.js';
 import { currencyDecimals } from './currency';
 
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** The exponent is at most 40: `1e3000000` has three million digits, and adding it takes seconds. */
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?0*(?:[0-3]?\d|40))?$/;
+const LONGEST_DECIMAL = 100;
+/** No number of a record is larger than this; a smaller number than its reciprocal is none either. */
+export const LARGEST_NUMBER = 1e40;
+const isUsable = (value: number): boolean => {
+  const size = Math.abs(value);
+  return size === 0 || (size <= LARGEST_NUMBER && size >= 1 / LARGEST_NUMBER);
+};
 
-/** Decimal text with every digit the service sent; undefined when it is not a number. */
+/**
+ * Decimal text with every digit the service sent; undefined when it is not a number, or one of an absurd
+ * size.
+ */
 export const toDecimal = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value === 'string' && DECIMAL.test(value.trim())) return value.trim();
-  return undefined;
+  if (typeof value === 'number') return isUsable(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_DECIMAL) return undefined;
+  const text = value.trim();
+  return DECIMAL.test(text) ? text : undefined;
 };
 
 /** A double is exact up to fifteen digits. A sum of doubles has one or two wrong digits more. */

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '../domain/fields';
+import { LARGEST_NUMBER } from '../domain/money';
 
 interface Meaning {
   kind: FieldKind;
@@ -19,6 +20,7 @@ const as = <T extends z.ZodType>(schema: T, meaning: Meaning): T => {
   meanings.add(own, meaning);
   return own;
 };
+const usableNumber = z.number().min(-LARGEST_NUMBER).max(LARGEST_NUMBER);
 const bigDigits = z.string().regex(/^-?\d{16,19}$/);
 
 export const wire = {
@@ -32,10 +34,10 @@ export const wire = {
   text: (more: Partial<Meaning> = {}) => as(z.string(), { kind: 'text', ...more }),
   longText: () => as(z.string(), { kind: 'longText' }),
   phone: () => as(z.string(), { kind: 'phone' }),
-  number: () => as(z.number(), { kind: 'number' }),
-  money: () => as(z.number(), { kind: 'money' }),
+  number: () => as(usableNumber, { kind: 'number' }),
+  money: () => as(usableNumber, { kind: 'money' }),
   moneyText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'money' }),
-  rate: () => as(z.number(), { kind: 'rate' }),
+  rate: () => as(usableNumber, { kind: 'rate' }),
   rateText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'rate' }),
   dateTime: (more: Partial<Meaning> = {}) =>
     as(z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/), { kind: 'dateTime', ...more }),

@@ -8,6 +8,7 @@
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
+import { LARGEST_NUMBER } from '#shared/domain/money';
 import type { z } from 'zod';
 import type { DriftCount } from '../store/cache-store';
 
@@ -108,13 +109,15 @@ const conforms = (field: FieldCheck, value: unknown): Verdict => {
 };
 
 /**
- * What a schema of the wire can tell apart: type, and for text whether it reads as date, integer or decimal.
+ * What a schema of the wire can tell apart: type, for numbers whether the size is absurd, and for text whether
+ * it reads as date, integer or decimal.
  */
 const shapeOf = (value: unknown): string => {
   switch (typeof value) {
     case 'string':
       return textShape(value);
     case 'number':
+      if (Math.abs(value) > LARGEST_NUMBER) return 'x';
       return Number.isInteger(value) ? 'i' : 'n';
     case 'object':
       if (value === null) return '0';

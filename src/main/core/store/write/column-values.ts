@@ -6,7 +6,7 @@
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
-import { toDecimal } from '#shared/domain/money';
+import { LARGEST_NUMBER, toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted } from '../schema/catalogue';
@@ -157,7 +157,7 @@ export const idInteger = (value: unknown): number | bigint | null => {
 };
 
 const realOf = (value: unknown): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return Math.abs(value) <= LARGEST_NUMBER ? value : null;
   const decimal = toDecimal(value);
   return decimal === undefined ? null : Number(decimal);
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDriftMeter } from '../../../../../src/main/core/api/decode';
 import { leadItemSchema } from '../../../../../src/shared/http-api/lead';
+import { wire } from '../../../../../src/shared/http-api/scalars';
 import { purchaseOrderItemSchema } from '../../../../../src/shared/http-api/purchase-order';
 
 const good = {
@@ -44,6 +45,7 @@ describe('drift', () => {
     ['an object and a list', z.object({}), {}, []],
     ['an object and nothing', z.object({}), {}, null],
     ['whole numbers and others', z.int(), 5, 5.5],
+    ['amounts and numbers of absurd size', wire.money(), 5, 1e41],
     ['decimals and integers', z.string().regex(/^\d+\.\d+$/), '1.5', '15'],
     ['short and long integers', z.string().max(15), '123', '1234567890123456'],
   ])('[HT6] tells %s apart', (_, schema, fits, strays) => {

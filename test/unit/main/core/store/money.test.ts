@@ -204,6 +204,24 @@ describe('money', () => {
     expect(cache.owedMoney(null, 1).customers).toHaveLength(1);
   });
 
+  it('leaves out an amount of absurd size, and answers at once', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
+    const absurd = ['1e3000000', '-1E+41', '1e-3000000', '9'.repeat(400)];
+    apply(cache, 'outboundInvoice', [
+      ...absurd.map((amount, i) => invoice(21 + i, 1, amount, '2026-01-10 09:00:00')),
+      invoice(31, 1, 1e300, '2026-01-10 09:00:00'),
+      invoice(32, 1, '1.5e2', '2026-02-10 09:00:00'),
+    ]);
+    expect(cache.companyMoney('1')).toMatchObject({
+      currencies: [{ invoiced: '150', owed: '150', since: '2026-02-10' }],
+      withoutAmount: 5,
+    });
+    expect(cache.owedMoney(null, 10).customers).toMatchObject([{ owed: '150', since: '2026-02-10' }]);
+    const sort = [{ field: 'product_total_amount', direction: 'desc' as const }];
+    expect(cache.page({ resource: 'outboundInvoice', sort }, 0, 1).rows[0]?.id).toBe('32');
+  });
+
   it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
     expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
