@@ -17,7 +17,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 3;
+export const WORDS_VERSION = 4;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =
@@ -156,12 +156,15 @@ const addRun = (run: string, into: Set<string>): void => {
   characters.forEach((character, i) => into.add(character + (characters[i + 1] ?? '')));
 };
 
+/** Full-width digits and signs become the usual ones. */
+const withUsualDigits = (text: string): string => (NON_ASCII.test(text) ? text.normalize('NFKC') : text);
+
 /**
  * Adds the endings of every digit run and of all digits without separators, because people group the digits
  * of a phone differently.
  */
 export const addFragments = (text: string, into: Set<string>): void => {
-  const runs = text.match(DIGITS) ?? [];
+  const runs = withUsualDigits(text).match(DIGITS) ?? [];
   for (const run of runs.length > 1 ? [...runs, runs.join('')] : runs) {
     for (let from = 0; from + SHORTEST_FRAGMENT <= run.length && from < 32; from += 1)
       into.add(run.slice(from));
@@ -197,8 +200,8 @@ const nationalDigits = (text: string): string => {
  * The digits of a phone number without country code and without the 0 before the area code, because a record
  * has the code in a field of its own; null for other texts.
  */
-const nationalNumber = (text: string): string | null => {
-  const number = nationalDigits(text).replace(/^0+/, '');
+const nationalNumber = (typed: string): string | null => {
+  const number = nationalDigits(withUsualDigits(typed)).replace(/^0+/, '');
   return number.length >= SHORTEST_FRAGMENT ? number : null;
 };
 

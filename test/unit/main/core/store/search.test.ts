@@ -100,6 +100,21 @@ describe('search', () => {
     expect(found(cache, text)).toEqual(['company 1']);
   });
 
+  it.each([
+    '13800138000',
+    '１３８００１３８０００',
+    '8000',
+    '８０００',
+    '＋８６ 138',
+    '+86 １３８００１３８０００',
+  ])('finds a phone with full-width digits by %s', (text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    const contact = { customer_id: 4, name: 'Z', tel: '１３８００１３８０００' };
+    applyDetail(cache, 'company', { company_id: 1, name: 'A', customers: [contact] });
+    expect(found(cache, text)).toEqual(['company 1']);
+  });
+
   it('returns the newest first, with the title of the record', () => {
     expect(furnished().search('海港', { limit: 1 })).toEqual([
       {
