@@ -8,24 +8,34 @@ import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 import { refsOf, textOf } from '../write/column-values';
-import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
+import { accountsIn, phoneParts, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { columnForm, groupFieldsIn, readable } from '../write/contract-form';
 import { addFragments, addName, addWords, indexText } from './search-text';
 
-type Reader = (value: unknown, into: Set<string>) => void;
+/** `of`: the object that has the value. */
+type Reader = (value: unknown, into: Set<string>, of: Readonly<Record<string, unknown>>) => void;
 
-const words: Reader = (value, into) => {
+const words = (value: unknown, into: Set<string>): void => {
   const text = textOf(readable(value));
   if (text !== null) addWords(text, into);
 };
-const fragments: Reader = (value, into) => {
+const fragments = (value: unknown, into: Set<string>): void => {
   const text = phoneText(value);
   if (text !== '') {
     addWords(text, into);
     addFragments(text, into);
   }
 };
-const name: Reader = (value, into) => {
+/**
+ * A phone is also found with its area code, which may be a field of its own. `addFragments` joins the digits of
+ * both.
+ */
+const phone: Reader = (value, into, { tel_area_code: area }) => {
+  if (phoneText(area) === '' || phoneText(value) === '') return fragments(value, into);
+  const hasOwnArea = (phoneParts(value)?.area ?? '') !== '';
+  fragments(hasOwnArea ? value : [area, phoneText(value)], into);
+};
+const name = (value: unknown, into: Set<string>): void => {
   const text = textOf(readable(value));
   if (text !== null) addName(text, into);
 };
@@ -47,7 +57,7 @@ const contacts: Reader = (value, into) => {
   for (const contact of linesOf(value)) {
     name(contact.name, into);
     for (const key of CONTACT_TEXTS) words(contact[key], into);
-    fragments(contact.tel, into);
+    phone(contact.tel, into, contact);
     // Telephones may come as lists of [area, number].
     for (const tel of phonesIn(contact.tel_list)) fragments(tel, into);
     for (const way of accountsIn(contact.contact) ?? []) words(way.value, into);
@@ -60,6 +70,7 @@ const lines: Reader = (value, into) => {
 };
 
 const readerOf = (key: string, kind: FieldKind, isNumber: boolean): Reader => {
+  if (key === 'tel') return phone;
   if (isNumber || kind === 'phone' || kind === 'id') return fragments;
   if (kind === 'contacts') return contacts;
   if (kind === 'lines') return lines;
@@ -84,8 +95,8 @@ export const recordText = (
     const found = new Set<string>();
     addFragments(id, found);
     for (const [key, read] of readers) {
-      if (value[key] !== undefined) read(value[key], found);
-      if (detail !== null && detail[key] !== undefined) read(detail[key], found);
+      if (value[key] !== undefined) read(value[key], found, value);
+      if (detail !== null && detail[key] !== undefined) read(detail[key], found, detail);
     }
     for (const field of groupFieldsIn(detail?.company)) words(field.value, found);
     return indexText(found);

@@ -115,6 +115,46 @@ describe('search', () => {
     expect(found(cache, text)).toEqual(['company 1']);
   });
 
+  describe('finds a phone whose area code is a field of its own', () => {
+    const phones = (): CacheStore => {
+      const cache = openTemporaryCache();
+      apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+      applyDetail(cache, 'company', {
+        company_id: 1,
+        name: 'A',
+        tel: '8888-6666',
+        tel_area_code: '021',
+        customers: [
+          { customer_id: 4, name: 'Z', tel: 13912345678, tel_area_code: '+86' },
+          { customer_id: 5, name: 'Y', tel_area_code: '777' },
+        ],
+      });
+      apply(cache, 'lead', [{ lead_id: 2, name: 'B' }]);
+      applyDetail(cache, 'lead', { lead_id: 2, name: 'B', tel: '', tel_area_code: '777' });
+      return cache;
+    };
+    it.each([
+      '021 88886666',
+      '021-88886666',
+      '02188886666',
+      '(021) 8888 6666',
+      '+86 21 8888 6666',
+      '88886666',
+      '6666',
+      '8613912345678',
+      '+8613912345678',
+      '86 13912345678',
+      '86-139-1234-5678',
+      '13912345678',
+      '5678',
+    ])('by %s', (text) => {
+      expect(found(phones(), text)).toEqual(['company 1']);
+    });
+    it.each(['02112345678', '8688886666', '777'])('but nothing by %s', (text) => {
+      expect(found(phones(), text)).toEqual([]);
+    });
+  });
+
   it('returns the newest first, with the title of the record', () => {
     expect(furnished().search('海港', { limit: 1 })).toEqual([
       {
