@@ -56,6 +56,53 @@ describe('names in pinyin', () => {
     expect(found(furnished(), text)).toEqual(wanted);
   });
 
+  it.each([
+    ['曾国藩', 'zengguofan', 'cengguo', 'zgf'],
+    ['单雄信', 'shanx', 'danxiong', 'sxx'],
+    ['仇和', 'qiuhe', 'chou', 'qh'],
+    ['查良镛', 'zha', 'cha', 'zly'],
+    ['区先生', 'ouxian', 'qu', 'oxs'],
+    ['解晓东', 'xiexiaodong', 'jiex', 'xxd'],
+    ['朴槿惠', 'piaojin', 'pujin', 'pjh'],
+    ['乐嘉', 'yuejia', 'lejia', 'yj'],
+    ['缪斯', 'miaosi', 'miusi', 'ms'],
+    ['尉迟恭', 'yuchigong', 'weichi', 'ycg'],
+    ['万俟卨', 'moqi', 'wansi', 'qx'],
+    ['曾志强国际贸易', 'zengzhiqiangguoji', 'cengzhiqiang', 'zzqgjmy'],
+  ])('finds %s by the reading of its surname and by the usual one: %s, %s, %s', (name, ...texts) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name },
+      { company_id: 2, name: '李曾单' },
+    ]);
+    for (const text of texts) expect(found(cache, text), text).toEqual(['company 1']);
+    expect(found(cache, 'lizeng')).toEqual([]);
+  });
+
+  it.each(['lv', 'lü', 'lu', 'lyu', 'LÜ', 'lvbu', 'lübu', 'lubu', 'lyubu', 'lubumaoyi', 'lb'])(
+    'finds ü typed as in %s',
+    (text) => {
+      const cache = openTemporaryCache();
+      apply(cache, 'company', [
+        { company_id: 1, name: '吕布贸易有限公司' },
+        { company_id: 2, name: '女娲' },
+      ]);
+      expect(found(cache, text)).toEqual(['company 1']);
+    },
+  );
+  it.each(['nv', 'nü', 'nu', 'nyuwa', 'nuwa'])('finds ü after n typed as in %s', (text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 2, name: '女娲' }]);
+    expect(found(cache, text)).toEqual(['company 2']);
+  });
+  it('reads u as u and as ü, and lüe as one syllable', () => {
+    expect(nameQueries('luoyang')).toContainEqual(['²luoyang']);
+    expect(nameQueries('luoyang')).not.toContainEqual(['²lvoyang']);
+    expect(nameQueries('zhanlue')).toContainEqual(['²zhanlve']);
+    expect(nameQueries('lulu')).toContainEqual(['²lvlu']);
+    expect(nameQueries('lu'.repeat(20)).length).toBeLessThan(15);
+  });
+
   it('narrows a list as the search does', () => {
     const { rows } = furnished().page({ resource: 'company', search: 'dsjck' }, 0, 10);
     expect(rows.map(({ id }) => id)).toEqual(['1']);
@@ -143,6 +190,27 @@ describe('search words of an older version', () => {
     expect(found(second, 'dongsheng')).toHaveLength(30);
     expect(found(second, 'zoe')).toEqual(['company 30']);
     expect(second.renewWords(7)).toBe(false);
+    second.close();
+  });
+
+  it('[PL22] are renewed in a copy that the version before wrote', async () => {
+    const { openCache } = await import('#core/store/open-cache');
+    const { silent, temporaryFiles } = await import('./cache-fixture');
+    const files = temporaryFiles();
+    const first = openCache(files, 'cache.db', silent);
+    first.beginWords();
+    apply(first, 'company', [{ company_id: 1, name: '曾国藩' }]);
+    applyDetail(first, 'company', { company_id: 1, name: '曾国藩', tel: '88886666', tel_area_code: '021' });
+    first.close();
+    const older = files.openTagged('cache.db', null);
+    older.exec("DELETE FROM company_fts; UPDATE state SET json = json_set(json, '$.version', 3)");
+    older.close();
+    const second = openCache(files, 'cache.db', silent);
+    second.beginWords();
+    expect([second.renewedWords(), found(second, 'zengguofan')]).toEqual([0, []]);
+    while (second.renewWords(7));
+    expect(second.renewedWords()).toBeNull();
+    for (const text of ['zengguofan', '02188886666']) expect(found(second, text)).toEqual(['company 1']);
     second.close();
   });
 
