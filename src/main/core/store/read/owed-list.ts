@@ -153,7 +153,10 @@ const LARGE_SQL = (() => {
   return SUMMED.map(large).join(' UNION ');
 })();
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
 
 /**
  * Adds whole millionths, because sums of floats are not exact. Leaves out the customers of the first parameter
