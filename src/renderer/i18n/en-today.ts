@@ -5,6 +5,7 @@ export const enToday = {
   evening: 'Good evening',
   greeting: '{{greeting}}, {{name}}',
   seeAll: 'See all',
+  unreadable: 'Cannot be read now.',
   whose: 'Whose work',
   mine: 'Mine',
   everyone: 'Everyone',

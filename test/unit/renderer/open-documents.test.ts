@@ -15,6 +15,7 @@ describe('open orders', () => {
     expect(openStates('end_status', states)).toEqual({
       filters: [{ field: 'end_status', op: 'in', values: ['10', '20'] }],
       known: true,
+      nothing: false,
     });
   });
   it('include an order whose state has no name', () => {
@@ -26,7 +27,15 @@ describe('open orders', () => {
     expect(filters).toMatchObject([{ values: ['0', '7'] }]);
   });
   it('are all orders if no state has a name', () => {
-    expect(openStates('end_status', [facet('10', '10')])).toEqual({ filters: [], known: false });
+    expect(openStates('end_status', [facet('10', '10')])).toEqual({
+      filters: [],
+      known: false,
+      nothing: false,
+    });
+  });
+  it('are none if every state is finished, without a filter that the contract refuses', () => {
+    const states = [facet('30', '已完成', 3), facet('60', '已取消')];
+    expect(openStates('end_status', states)).toEqual({ filters: [], known: true, nothing: true });
   });
 });
 

@@ -11,9 +11,11 @@ export interface OpenFilter {
   filters: Filter[];
   /** False if the states have no names; then all documents are listed. */
   known: boolean;
+  /** True if no state is open, so no document is. A filter cannot say it: it needs at least one value. */
+  nothing: boolean;
 }
 
-const EVERYTHING: OpenFilter = { filters: [], known: false };
+const EVERYTHING: OpenFilter = { filters: [], known: false, nothing: false };
 
 /**
  * Returns a filter for the states of `field` that are not finished. A state without its own name counts as
@@ -23,7 +25,12 @@ export const openStates = (field: string, facets: readonly Facet[]): OpenFilter 
   const named = facets.filter(({ value, label }) => label !== value);
   if (named.length === 0) return EVERYTHING;
   const open = facets.filter(({ label }) => progressOf(label) !== 'done');
-  return { filters: [{ field, op: 'in', values: open.map(({ value }) => value) }], known: true };
+  if (open.length === 0) return { filters: [], known: true, nothing: true };
+  return {
+    filters: [{ field, op: 'in', values: open.map(({ value }) => value) }],
+    known: true,
+    nothing: false,
+  };
 };
 
 /** Codes of an approval that is not decided yet: draft, in review (contract B). */
@@ -35,18 +42,32 @@ const openQuotations = (approvals: readonly Facet[], states: readonly Facet[]): 
   const all = approvals.reduce((sum, { count }) => sum + count, 0);
   const without = approvals.find(({ value }) => value === NO_APPROVAL)?.count ?? 0;
   return all > 0 && without * 2 < all
-    ? { filters: [{ field: 'approval_status', op: 'in', values: UNDECIDED }], known: true }
+    ? { filters: [{ field: 'approval_status', op: 'in', values: UNDECIDED }], known: true, nothing: false }
     : openStates('status_info', states);
 };
 
-/**
- * Returns the filter for the open documents of a kind; undefined until the states are read from the local
- * copy.
- */
-export const useOpenDocuments = (resource: 'order' | 'quotation'): OpenFilter | undefined => {
-  const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info').data;
-  const approvals = useFacets('quotation', 'approval_status', resource === 'quotation').data;
-  if (states === undefined) return undefined;
-  if (resource === 'order') return openStates('end_status', states);
-  return approvals === undefined ? undefined : openQuotations(approvals, states);
+export interface OpenDocuments {
+  /** Filters for the open documents of a kind; undefined until the local copy has told its states. */
+  open: OpenFilter | undefined;
+  /** The states cannot be read. */
+  failed: boolean;
+  retry: () => void;
+}
+
+export const useOpenDocuments = (resource: 'order' | 'quotation'): OpenDocuments => {
+  const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info');
+  const approvals = useFacets('quotation', 'approval_status', resource === 'quotation');
+  const asked = resource === 'order' ? [states] : [states, approvals];
+  const filter = (): OpenFilter | undefined => {
+    if (states.data === undefined) return undefined;
+    if (resource === 'order') return openStates('end_status', states.data);
+    return approvals.data === undefined ? undefined : openQuotations(approvals.data, states.data);
+  };
+  return {
+    open: filter(),
+    failed: asked.some(({ isError }) => isError),
+    retry: () => {
+      for (const { isError, refetch } of asked) if (isError) void refetch();
+    },
+  };
 };

@@ -10,7 +10,7 @@ import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../../records/row-words';
 import { useOpenDocuments } from './open-documents';
-import { Card, goToFiltered, Loading, NotHere } from './today-parts';
+import { Card, goToFiltered, NotHere, NotRead } from './today-parts';
 import css from './today.module.css';
 
 const STATE: Readonly<Record<'order' | 'quotation', Column>> = {
@@ -69,9 +69,10 @@ export const TodayDocuments = ({
 }) => {
   const { t } = useTranslation();
   const format = useFormat();
-  const open = useOpenDocuments(resource);
+  const { open, failed, retry } = useOpenDocuments(resource);
   const filters = [...(open?.filters ?? []), ...owners];
-  const { data } = useTopRows({ resource, filters }, limit, undefined, open !== undefined);
+  const isAsked = open !== undefined && !open.nothing;
+  const { data, isError, refetch } = useTopRows({ resource, filters }, limit, undefined, isAsked);
   const why = useMissingKinds()[resource];
   if (why !== undefined)
     return (
@@ -84,10 +85,16 @@ export const TodayDocuments = ({
     <Card
       title={title}
       note={open?.known === false ? <small className={css.states}>{t('today.allStates')}</small> : null}
-      onMore={() => goToFiltered(resource, filters)}
+      onMore={open?.nothing ? undefined : () => goToFiltered(resource, filters)}
     >
-      {!data || !open || data.rows.length === 0 ? (
-        withoutRows
+      {open?.nothing ? (
+        <p className={css.none}>{none}</p>
+      ) : !open ? (
+        <NotRead failed={failed} onRetry={retry} />
+      ) : !data ? (
+        <NotRead failed={isError} onRetry={() => void refetch()} />
+      ) : data.rows.length === 0 ? (
+        <p className={css.none}>{none}</p>
       ) : (
         <ul>
           {data.rows.map((row) => (

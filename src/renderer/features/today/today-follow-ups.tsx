@@ -13,7 +13,7 @@ import { openCustomerPage } from '../../navigation/customer-route';
 import { openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
-import { Card, Loading, mineBy } from './today-parts';
+import { Card, mineBy, NotRead } from './today-parts';
 import css from './today.module.css';
 import { Hint } from '../../ui/hint';
 
@@ -52,7 +52,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     ...mineBy('user_id', person),
   ];
   const sort = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
-  const { data } = useTopRows({ resource: 'company', filters, sort }, SHOWN, [
+  const { data, isError, refetch } = useTopRows({ resource: 'company', filters, sort }, SHOWN, [
     'name',
     'short_name',
     'next_follow_up_time',
@@ -80,8 +80,10 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
       note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
       onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
-      {!data || data.rows.length === 0 ? (
-        withoutRows
+      {!data ? (
+        <NotRead failed={isError} onRetry={() => void refetch()} />
+      ) : data.rows.length === 0 ? (
+        <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
       ) : (
         <ul>
           {data.rows.map((row) => {

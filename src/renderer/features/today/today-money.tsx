@@ -7,7 +7,7 @@ import { formatServerDay } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { useUnknownMoney } from '../../records/money-table';
-import { Card, Loading } from './today-parts';
+import { Card, NotRead } from './today-parts';
 import css from './today.module.css';
 
 const SHOWN = 6;
@@ -20,7 +20,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const { locale, offsetMs } = useFormat();
   const unknown = useUnknownMoney();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...ask(queryKeys.owed(person), () => core.money.owed({ person, limit: SHOWN })),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
@@ -36,8 +36,10 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
   const withoutCustomers = data ? <p className={css.none}>{t('money.nobody')}</p> : <Loading />;
   return (
     <Card title={t('money.owedTitle')}>
-      {data === undefined || data.customers.length === 0 ? (
-        withoutCustomers
+      {data === undefined ? (
+        <NotRead failed={isError} onRetry={() => void refetch()} />
+      ) : data.customers.length === 0 ? (
+        <p className={css.none}>{t('money.nobody')}</p>
       ) : (
         <>
           <p className={css.moneyTotals}>

@@ -10,7 +10,7 @@ import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
 import { SparkBars } from './spark-bars';
-import { goToFiltered, mineBy } from './today-parts';
+import { goToFiltered, mineBy, NotRead } from './today-parts';
 import css from './today.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 
@@ -36,12 +36,13 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
   const until = `${now.slice(11, 15)}0`;
   const { from, to, monday } = twoWeeks(today);
   const kinds = FIGURES.map(({ kind }) => kind);
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...ask(queryKeys.days(from, to, person, until), () =>
       core.timeline.days({ kinds, from, to, person, until }),
     ),
     placeholderData: keepPreviousData,
   });
+  const unread = isError && data === undefined;
   const missing = useMissingKinds();
   const number = (count: number): string => formatNumber(count, locale);
   const titleOf = ({ day, now, before }: WeekDay): string => {
@@ -56,6 +57,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
         <h2 className={css.sectionTitle}>{t('today.numbers')}</h2>
         <ServiceDays />
       </div>
+      {unread ? <NotRead failed onRetry={() => void refetch()} /> : null}
       <div className={css.tiles}>
         {FIGURES.map(({ kind, owner }) => {
           const why = missing[kind];
@@ -77,7 +79,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
               <span className={css.tileLabel}>{what}</span>
               <span className={css.tileRow}>
                 <span className={css.tileValue}>
-                  {week ? number(week.now) : <Skeleton width={40} height={18} />}
+                  {week ? number(week.now) : unread ? '–' : <Skeleton width={40} height={18} />}
                 </span>
                 {week ? (
                   <SparkBars
@@ -99,7 +101,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
                     <span>{t('today.byNow', { count: week.beforeByNow })}</span>
                     <span>{t('today.lastWeek', { count: week.before })}</span>
                   </>
-                ) : (
+                ) : unread ? null : (
                   <Skeleton width={90} />
                 )}
               </span>

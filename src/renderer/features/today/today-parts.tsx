@@ -36,7 +36,7 @@ export const Card = ({
 }: {
   title: string;
   note?: ReactNode;
-  onMore?: () => void;
+  onMore?: (() => void) | undefined;
   children: ReactNode;
 }) => {
   const { t } = useTranslation();
@@ -72,10 +72,29 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
   </div>
 );
 
-/**
- * `self` is the user's id in the service, null if unknown; `person` is the user whose records are shown, null
- * for everyone.
- */
+/** In place of a card's lines: a skeleton while they are read, or that they cannot be read, with a button. */
+export const NotRead = ({
+  failed,
+  onRetry,
+  lines,
+}: {
+  failed: boolean;
+  onRetry: () => void;
+  lines?: number;
+}) => {
+  const { t } = useTranslation();
+  if (!failed) return <Loading {...(lines === undefined ? {} : { lines })} />;
+  return (
+    <p className={css.none} role="status">
+      {t('today.unreadable')}{' '}
+      <button type="button" className={css.moreItems} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </p>
+  );
+};
+
+/** The user's id at the service, null if unknown, and whose records the screen shows: null is everybody's. */
 export const useWhose = (): { self: string | null; person: string | null } => {
   const { params } = useRoute();
   const self = useAppState().data?.account?.selfUserId ?? null;

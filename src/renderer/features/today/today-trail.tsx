@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { openOnScreen } from '../../records/panel-state';
 import { filtersParam } from '../../records/list-view';
-import { Card, Loading, mineBy, NotHere } from './today-parts';
+import { Card, mineBy, NotHere, NotRead } from './today-parts';
 import css from './today.module.css';
 
 const SHOWN = 10;
@@ -79,19 +79,17 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const filters = mineBy('create_user_info', person);
   const why = useMissingKinds().trail;
-  const { data } = useTopRows({ resource: 'trail', filters }, SHOWN);
-  const withoutRows = () => {
-    if (!data) return <Loading lines={7} />;
-    return why === undefined ? (
-      <p className={css.none}>{t('today.noTrail')}</p>
-    ) : (
-      <NotHere resource="trail" why={why} />
-    );
-  };
+  const { data, isError, refetch } = useTopRows({ resource: 'trail', filters }, SHOWN);
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>
-      {!data || data.rows.length === 0 ? (
-        withoutRows()
+      {!data ? (
+        <NotRead failed={isError} onRetry={() => void refetch()} lines={7} />
+      ) : data.rows.length === 0 ? (
+        why === undefined ? (
+          <p className={css.none}>{t('today.noTrail')}</p>
+        ) : (
+          <NotHere resource="trail" why={why} />
+        )
       ) : (
         <ol className={css.trails}>
           {data.rows.map((row) => (
