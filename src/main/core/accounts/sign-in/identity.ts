@@ -27,16 +27,27 @@ export const scopesOf = (accessToken: string): readonly unknown[] | null => {
   return Array.isArray(scopes) && scopes.length > 0 ? scopes : null;
 };
 
-/** Returns true if both have claims and these differ. Such a token must not join the profile. */
-export const differs = (known: Identity, now: Identity): boolean =>
-  (known.userId !== null && now.userId !== null && known.userId !== now.userId) ||
-  (known.email !== null && now.email !== null && known.email !== now.email);
+/**
+ * Compares the ids if both are known, because the e-mail of a person may change; otherwise the e-mails.
+ * `unknown` if neither can be compared.
+ */
+const compare = (known: Identity, now: Identity): 'same' | 'other' | 'unknown' => {
+  if (known.userId !== null && now.userId !== null) return known.userId === now.userId ? 'same' : 'other';
+  if (known.email !== null && now.email !== null) return known.email === now.email ? 'same' : 'other';
+  return 'unknown';
+};
 
-/** Returns true if both have the same value of at least one stable claim. */
-export const matches = (known: Identity, now: Identity): boolean =>
-  !differs(known, now) &&
-  ((known.userId !== null && known.userId === now.userId) ||
-    (known.email !== null && known.email === now.email));
+/** Returns true if the claims are those of two people. Such a token must not join the profile. */
+export const differs = (known: Identity, now: Identity): boolean => compare(known, now) === 'other';
+
+/** Returns true if the claims prove the same person. */
+export const matches = (known: Identity, now: Identity): boolean => compare(known, now) === 'same';
+
+/** The claims to store for a person: those of the latest token, and earlier ones that it does not name. */
+export const renewed = (known: Identity, now: Identity): Identity => ({
+  userId: now.userId ?? known.userId,
+  email: now.email ?? known.email,
+});
 
 const claimsOf = (token: string): Record<string, unknown> => {
   const payload = token.replace(/^bearer\s+/i, '').split('.')[1];

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports/ports';
 import type { Profile } from '../files/account-file';
 import { checkBaseUrl } from './base-url';
 import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
-import { differs, type Identity, identityOf, matches } from './identity';
+import { differs, type Identity, identityOf, matches, renewed } from './identity';
 import { probe, type ProbeResult, type ProbeUser } from './probe';
 
 export type ParsedConnection = z.output<typeof connectionSchema>;
@@ -54,6 +54,13 @@ export const createJoin = (
       ? tryAt(url.baseUrl, connection, throttle)
       : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
   };
+  /** The profile of this person on this service; one with the same id is better than one with the same e-mail. */
+  const profileOf = (identity: Identity, baseUrl: string): Profile | undefined => {
+    const same = profiles().filter(
+      (profile) => !profile.demo && profile.baseUrl === baseUrl && matches(profile.identity, identity),
+    );
+    return same.find(({ identity: { userId } }) => userId !== null && userId === identity.userId) ?? same[0];
+  };
   return {
     test: (connection) => test(connection),
     connect: async (input) => {
@@ -64,9 +71,7 @@ export const createJoin = (
       const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
       const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
       const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
-      const same = profiles().find(
-        (profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity),
-      );
+      const same = profileOf(identity, url.baseUrl);
       const profile: Profile = same
         ? {
             ...same,
@@ -74,6 +79,7 @@ export const createJoin = (
             headerStyle: input.headerStyle,
             selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId,
             selfName: selfName ?? same.selfName,
+            identity: renewed(same.identity, identity),
           }
         : {
             id: `a-${ports.random.uuid()}`,
@@ -117,13 +123,9 @@ export const createJoin = (
           profile.selfUserId !== null &&
           !tried.users.some((user) => user.id === profile.selfUserId));
       if (stranger) return { ok: false, error: { code: 'account-mismatch' } };
-      const known = {
-        userId: profile.identity.userId ?? identity.userId,
-        email: profile.identity.email ?? identity.email,
-      };
       return {
         ok: true,
-        profile: { ...profile, identity: known, signedOut: false },
+        profile: { ...profile, identity: renewed(profile.identity, identity), signedOut: false },
         signIn: { credentials, token: tried.token },
       };
     },

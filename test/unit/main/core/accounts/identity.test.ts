@@ -57,24 +57,27 @@ describe('identity', () => {
       expect(identityOf(text)).toEqual({ userId: null, email: null });
     },
   );
-  it('[AU2] two people differ by id or by e-mail, as far as both are known', () => {
+  it('[AU2] the id alone decides if both are known, otherwise the e-mail', () => {
     const of = (userId: string | null, email: string | null) => ({ userId, email });
     expect([
       differs(of(null, 'a@x'), of(null, 'b@x')),
       differs(of('1', 'a@x'), of('1', 'b@x')),
+      differs(of('1', 'a@x'), of('2', 'a@x')),
+      differs(of('1', 'a@x'), of(null, 'b@x')),
       differs(of(null, 'a@x'), of(null, 'a@x')),
       differs(of(null, 'a@x'), of('1', null)),
       differs(of('1', null), of(null, 'a@x')),
       differs(of('1', 'a@x'), of('1', null)),
-    ]).toEqual([true, true, false, false, false, false]);
+    ]).toEqual([true, false, true, true, false, false, false, false]);
     expect([
       matches(of(null, 'a@x'), of('1', 'a@x')),
       matches(of('1', 'a@x'), of('1', 'b@x')),
       matches(of('1', 'a@x'), of('2', 'a@x')),
+      matches(of('1', 'a@x'), of(null, 'b@x')),
       matches(of('1', 'a@x'), of('1', null)),
       matches(of(null, 'a@x'), of('1', null)),
       matches(of(null, null), of(null, null)),
-    ]).toEqual([true, false, false, true, false, false]);
+    ]).toEqual([true, true, false, false, true, false, false]);
   });
   it('reads the modules that a token names, if it names any', () => {
     expect(scopesOf(token({ scopes: ['lead', 'user'] }))).toEqual(['lead', 'user']);

@@ -173,6 +173,15 @@ describe('a connection of a person who is known', () => {
     );
   });
 
+  it('[AU2] joins the account of the id although the e-mail changed, which is stored', async () => {
+    const claims = { user_id: 7, email: 'mia.new@x.example' };
+    const other = profileOf({ id: 'a-other', identity: { userId: null, email: 'mia.new@x.example' } });
+    expect(await desk([other, profileOf()]).joined(byToken(tokenOf(claims)))).toMatchObject({
+      id: 'a-known',
+      identity: { userId: '7', email: 'mia.new@x.example' },
+    });
+  });
+
   it('keeps the person that was chosen before, unless another is chosen now', async () => {
     const { joined } = desk([profileOf({ selfUserId: '8', selfName: 'Bo' })]);
     const connection = byToken(tokenOf({ user_id: 7 }));
@@ -196,9 +205,11 @@ describe('a connection of a person who is known', () => {
     ['another service', profileOf({ baseUrl: 'https://other.example' })],
     ['the demo', profileOf({ demo: true })],
     ['another person', profileOf({ identity: { userId: '8', email: null } })],
+    ['another person with the same e-mail', profileOf({ identity: { userId: '8', email: 'mia@x.example' } })],
     ['a person without claims', profileOf({ identity: { userId: null, email: null } })],
   ])('does not join an account of %s', async (_, known) => {
-    expect((await desk([known]).joined(byToken(tokenOf({ user_id: 7 })))).id).toBe('a-u1');
+    const token = tokenOf({ user_id: 7, email: 'mia@x.example' });
+    expect((await desk([known]).joined(byToken(token))).id).toBe('a-u1');
   });
 });
 
@@ -253,8 +264,17 @@ describe('signing in again', () => {
 
   it('is refused for another person, by id and by e-mail', async () => {
     expect(await again(profileOf(), tokenOf({ user_id: 8 }))).toEqual(MISMATCH);
+    expect(await again(profileOf(), tokenOf({ user_id: 8, email: 'mia@x.example' }))).toEqual(MISMATCH);
+    expect(await again(profileOf(), tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
     const byMail = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
     expect(await again(byMail, tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
+  });
+
+  it('[AU2] is accepted by the id although the e-mail changed, which is stored', async () => {
+    expect(await again(profileOf(), tokenOf({ user_id: 7, email: 'mia.new@x.example' }))).toMatchObject({
+      ok: true,
+      profile: { id: 'a-known', identity: { userId: '7', email: 'mia.new@x.example' } },
+    });
   });
 
   it('without claims needs the person of the account among the users, if one is known', async () => {
