@@ -94,6 +94,9 @@ const reportRow = z.object({
   name: z.string(),
   counts: z.record(z.enum(REPORT_COUNTS), z.number()),
 });
+/** A person whose figures the service refused. */
+const withoutReport = z.object({ userId: z.string(), name: z.string() });
+export type WithoutReport = z.infer<typeof withoutReport>;
 
 export const syncContract = {
   state: oc.output(syncStateSchema),
@@ -156,6 +159,8 @@ export const activityContract = {
       z.object({
         asOf: z.number().nullable(),
         rows: z.array(reportRow),
+        /** They have no row, and sums do not include them. */
+        missing: z.array(withoutReport),
         state: z.enum(['held', 'loading', 'offline', 'failed']),
         error: failureSchema.nullable(),
       }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { REPORT_COUNTS } from '#shared/http-api/report';
 import {
   comparedWith,
+  namesOf,
   rangeOf,
   signed,
   tableCsv,
@@ -67,7 +68,8 @@ describe('the table as CSV', () => {
   };
 
   it('has a byte order mark, runs no formula, and contains sums and the comparison', () => {
-    const text = tableCsv(rows, [{ userId: '2', name: 'x', counts: { order_add_count: 9 } }], words);
+    const before = [{ userId: '2', name: 'x', counts: { order_add_count: 9 } }];
+    const text = tableCsv({ rows, before, missing: [], words });
     expect(text.startsWith('\uFEFF')).toBe(true);
     const parsed = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
     const at = parsed[0]!.indexOf('order_add_count');
@@ -79,10 +81,30 @@ describe('the table as CSV', () => {
     ]);
   });
 
+  it('names the people without figures, with empty cells and not 0', () => {
+    const missing = [
+      { userId: '3', name: 'Bo' },
+      { userId: '4', name: 'Li' },
+    ];
+    const before = [{ userId: '3', name: 'Bo', counts: { order_add_count: 2 } }];
+    const parsed = Papa.parse<string[]>(tableCsv({ rows, before, missing, words }).slice(1), {
+      skipEmptyLines: true,
+    }).data;
+    const at = parsed[0]!.indexOf('order_add_count');
+    expect(parsed.slice(3).map((line) => [line[0], line[at], line[at + 1]])).toEqual([
+      ['Bo', '', '2'],
+      ['Li', '', ''],
+      ['Together', '7', '2'],
+    ]);
+    const alone = Papa.parse<string[]>(tableCsv({ rows, before: null, missing, words }).slice(1)).data;
+    expect(alone[3]).toEqual(['Bo', ...REPORT_COUNTS.map(() => '')]);
+    expect(namesOf(missing, [{ userId: '4', name: 'Li' }], [])).toEqual(['Bo', 'Li']);
+  });
+
   it('leaves the comparison out when there is none', () => {
-    expect(Papa.parse<string[]>(tableCsv(rows, null, words).slice(1)).data[0]).toHaveLength(
-      1 + REPORT_COUNTS.length,
-    );
+    expect(
+      Papa.parse<string[]>(tableCsv({ rows, before: null, missing: [], words }).slice(1)).data[0],
+    ).toHaveLength(1 + REPORT_COUNTS.length);
   });
 });
 

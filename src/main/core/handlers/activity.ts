@@ -10,7 +10,13 @@ export const activityHandlers = (accounts: Accounts) => {
     get: os.get.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace)
-        return { asOf: null, rows: [], state: 'failed' as const, error: { code: 'no-account' as const } };
+        return {
+          asOf: null,
+          rows: [],
+          missing: [],
+          state: 'failed' as const,
+          error: { code: 'no-account' as const },
+        };
       return workspace.activity.get({ start: input.start, end: input.end, userIds: input.userIds });
     }),
   };

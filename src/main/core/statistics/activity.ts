@@ -1,10 +1,11 @@
 /**
  * E8 figures: returned from disk at once, and refreshed in the background if they are older than a few
- * minutes.
+ * minutes. A person whose figures the service refuses is left out and named; the others are shown.
  */
 import { z } from 'zod';
 import type { Failure } from '#shared/contract/errors';
-import { failureOf, isUnreached } from '../api/classify-read';
+import type { WithoutReport } from '#shared/contract/sync';
+import { failureOf, isUnreached, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import { readReport, type ReportRow } from '../api/report';
 import type { Answer } from '../api/read-page';
@@ -18,9 +19,12 @@ export interface ActivitySpan {
   end: string;
   userIds: readonly string[];
 }
-export interface ActivityAnswer {
-  asOf: number | null;
+interface Figures {
   rows: ReportRow[];
+  missing: WithoutReport[];
+}
+export interface ActivityAnswer extends Figures {
+  asOf: number | null;
   state: 'held' | 'loading' | 'offline' | 'failed';
   error: Failure | null;
 }
@@ -39,6 +43,15 @@ const MOST_PEOPLE = 60;
 const rowsSchema = z.array(
   z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }),
 );
+/** Earlier versions stored the rows alone. */
+const figuresSchema = z.union([
+  rowsSchema.transform((rows) => ({ rows, missing: [] })),
+  z.object({ rows: rowsSchema, missing: z.array(z.object({ userId: z.string(), name: z.string() })) }),
+]);
+const NO_FIGURES: Figures = { rows: [], missing: [] };
+
+/** Returns true if the service answers for other people although it does not for this one. */
+const isAboutPerson = ({ kind }: Trouble): boolean => kind === 'refused' || kind === 'forbidden';
 
 const stateAfter = (failure: { offline: boolean } | undefined): ActivityAnswer['state'] => {
   if (!failure) return 'held';
@@ -55,34 +68,43 @@ export const createActivity = (options: {
 }): Activity => {
   const { cache, client, readLimiter, clock } = options;
   const loading = new Set<string>();
-  const failures = new Map<string, { error: Failure; offline: boolean; at: number }>();
+  const failures = new Map<string, { error: Failure; offline: boolean; at: number; retryMs: number }>();
 
   /**
    * The answer for several people is one sum (contract E8: `data` is an object), so each person needs a
    * request.
    */
-  const readPerPerson = async (span: ActivitySpan): Promise<Answer<ReportRow[]>> => {
+  const readPerPerson = async (span: ActivitySpan): Promise<Answer<Figures>> => {
     const people = span.userIds.length > 0 ? span.userIds : cache.liveIds('user');
-    if (people.length === 0 || people.length > MOST_PEOPLE)
-      return readLimiter.run(() => readReport(client, span), true);
+    if (people.length === 0 || people.length > MOST_PEOPLE) {
+      const sum = await readLimiter.run(() => readReport(client, span), true);
+      return sum.ok ? { ok: true, value: { rows: sum.value, missing: [] } } : sum;
+    }
     const rows: ReportRow[] = [];
+    const missing: WithoutReport[] = [];
+    let refusal: Trouble | null = null;
     for (const userId of people) {
       const answer = await readLimiter.run(() => readReport(client, { ...span, userIds: [userId] }), true);
-      if (!answer.ok) return answer;
-      rows.push(
-        ...answer.value.map((row) => ({
-          ...row,
-          userId: row.userId === '' ? userId : row.userId,
-          name: row.name === '' ? nameOf(userId) : row.name,
-        })),
-      );
       if (options.closed()) break;
+      if (answer.ok)
+        rows.push(
+          ...answer.value.map((row) => ({
+            ...row,
+            userId: row.userId === '' ? userId : row.userId,
+            name: row.name === '' ? nameOf(userId) : row.name,
+          })),
+        );
+      else if (isAboutPerson(answer.trouble)) {
+        missing.push({ userId, name: nameOf(userId) });
+        refusal = answer.trouble;
+      } else return answer;
     }
-    return { ok: true, value: rows };
+    if (refusal !== null && missing.length === people.length) return { ok: false, trouble: refusal };
+    return { ok: true, value: { rows, missing } };
   };
   const nameOf = (userId: string): string => cache.get('user', userId)?.title ?? userId;
 
-  const refresh = async (key: string, span: ActivitySpan): Promise<void> => {
+  const refresh = async (key: string, span: ActivitySpan, freshMs: number): Promise<void> => {
     loading.add(key);
     try {
       const answer = await readPerPerson(span);
@@ -95,6 +117,8 @@ export const createActivity = (options: {
           error: failureOf(answer.trouble),
           offline: isUnreached(answer.trouble),
           at: clock.now(),
+          // Every person was asked and refused. Asking all of them twice a minute would be too often.
+          retryMs: isAboutPerson(answer.trouble) ? freshMs : RETRY_MS,
         });
     } finally {
       loading.delete(key);
@@ -111,27 +135,34 @@ export const createActivity = (options: {
       const people = span.userIds.length > 0 ? span.userIds.length : cache.counts('user').live;
       const freshMs = Math.max(FRESH_MS, Math.min(people, MOST_PEOPLE) * FRESH_PER_PERSON_MS);
       const stale = held === null || isOver(clock.now(), held.fetchedAt, wasOver ? PAST_FRESH_MS : freshMs);
-      if (stale && !loading.has(key) && (!failure || isOver(clock.now(), failure.at, RETRY_MS))) {
-        void refresh(key, span).catch((cause: unknown) => {
+      if (stale && !loading.has(key) && (!failure || isOver(clock.now(), failure.at, failure.retryMs))) {
+        void refresh(key, span, freshMs).catch((cause: unknown) => {
           failures.set(key, {
             error: { code: 'internal', detail: String(cause) },
             offline: false,
             at: clock.now(),
+            retryMs: RETRY_MS,
           });
         });
       }
-      const rows = rowsOf(held?.rowsJson);
-      const state = loading.has(key) ? 'loading' : stateAfter(failure);
-      return { asOf: held?.fetchedAt ?? null, rows, state, error: failure?.error ?? null };
+      const figures = figuresOf(held?.rowsJson);
+      const state = loading.has(key)
+        ? 'loading'
+        : failure
+          ? failure.offline
+            ? 'offline'
+            : 'failed'
+          : 'held';
+      return { asOf: held?.fetchedAt ?? null, ...figures, state, error: failure?.error ?? null };
     },
   };
 };
 
-const rowsOf = (json: string | undefined): ReportRow[] => {
-  if (json === undefined) return [];
+const figuresOf = (json: string | undefined): Figures => {
+  if (json === undefined) return NO_FIGURES;
   try {
-    return rowsSchema.parse(JSON.parse(json));
+    return figuresSchema.parse(JSON.parse(json));
   } catch {
-    return [];
+    return NO_FIGURES;
   }
 };

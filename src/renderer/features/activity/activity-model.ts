@@ -2,6 +2,7 @@
  * Computes ranges of days, the ranges that they are compared with, and the table as a CSV file. Pure. Days
  * are days of the server; both ends are included.
  */
+import type { WithoutReport } from '#shared/contract/sync';
 import { csvRow, CSV_BOM } from '#shared/domain/csv';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 
@@ -95,22 +96,34 @@ export const signed = (difference: number, format: (value: number) => string): s
   return difference < 0 ? `−${format(-difference)}` : '0';
 };
 
+/** The names of people without figures in one of the answers, each once. */
+export const namesOf = (...lists: readonly (readonly WithoutReport[])[]): string[] => [
+  ...new Map(lists.flat().map(({ userId, name }) => [userId, name])).values(),
+];
+
 export interface TableWords {
   person: string;
+  /** Says whose figures are missing in the sums, if any are. */
   total: string;
   figure: (metric: ReportCount) => string;
   before: (metric: ReportCount) => string;
 }
 
 /**
- * Returns the table as CSV: every figure, with the figure that it is compared with beside it; the sums are
- * the last row.
+ * The table as a spreadsheet reads it: every figure, and beside it the one it is compared with; then the
+ * people without figures, with empty cells because 0 would be wrong; the sums last.
  */
-export const tableCsv = (
-  rows: readonly ReportRow[],
-  before: readonly ReportRow[] | null,
-  words: TableWords,
-): string => {
+export const tableCsv = ({
+  rows,
+  before,
+  missing,
+  words,
+}: {
+  rows: readonly ReportRow[];
+  before: readonly ReportRow[] | null;
+  missing: readonly WithoutReport[];
+  words: TableWords;
+}): string => {
   const columns = REPORT_COUNTS.flatMap((metric) =>
     before === null ? [words.figure(metric)] : [words.figure(metric), words.before(metric)],
   );
@@ -132,11 +145,19 @@ export const tableCsv = (
     row.name,
     ...cells(row.counts, before?.find(({ userId }) => userId === row.userId)?.counts),
   ]);
+  const withoutFigures = missing.map(({ userId, name }) => {
+    const then = before?.find((row) => row.userId === userId)?.counts;
+    const figures = REPORT_COUNTS.flatMap((metric) =>
+      before === null ? [''] : ['', then === undefined ? '' : String(then[metric] ?? 0)],
+    );
+    return [name, ...figures];
+  });
   return (
     CSV_BOM +
     [
       [words.person, ...columns],
       ...lines,
+      ...withoutFigures,
       [words.total, ...cells(sums(rows), before === null ? undefined : sums(before))],
     ]
       .map(csvRow)

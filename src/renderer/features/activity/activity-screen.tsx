@@ -19,11 +19,13 @@ import {
   COMPARISONS,
   comparedWith,
   type DayRange,
+  namesOf,
   PRESETS,
   rangeOf,
   type ReportRow,
   signed,
   tableCsv,
+  type TableWords,
   totalOf,
 } from './activity-model';
 import { ActivityTable, sortRows, type TableSort } from './activity-table';
@@ -103,6 +105,11 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
     best && rows.length > 1
       ? t('activity.most', { name: best.name, count: number(best.counts[metric] ?? 0) })
       : '';
+  /** Null without a comparison, and for a person whose earlier figures are missing. */
+  const earlierOf = (userId: string): number | null => {
+    const counts = before?.find((row) => row.userId === userId)?.counts;
+    return counts === undefined ? null : (counts[metric] ?? 0);
+  };
   return (
     <>
       <div className={css.tiles} role="group" aria-label={t('activity.figures')}>
@@ -142,8 +149,7 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
               id: userId || name,
               name,
               now: counts[metric] ?? 0,
-              before:
-                before === null ? null : (before.find((row) => row.userId === userId)?.counts[metric] ?? 0),
+              before: earlierOf(userId),
             }))}
           />
         </figure>
@@ -209,6 +215,7 @@ export const ActivityScreen = () => {
     list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
   const rows = named(data?.rows ?? []);
   const before = earlier !== null && compared && compared.asOf !== null ? named(compared.rows) : null;
+  const listText = (names: readonly string[]): string => new Intl.ListFormat(locale).format(names);
   const dayText = (day: string): string => formatServerText(day, locale, null);
   const periodOf = ({ from, to }: DayRange): string =>
     from === to ? dayText(from) : t('activity.period', { from: dayText(from), to: dayText(to) });
@@ -216,29 +223,40 @@ export const ActivityScreen = () => {
     earlier !== null && before !== null
       ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) })
       : periodOf(range);
-  const noteOf = ({ asOf, state }: ActivityReport): string => {
-    if (asOf === null) return state === 'loading' ? t('activity.updating') : t('activity.never');
-    const text = t('activity.asOf', { time: formatMoment(asOf, locale, now) });
-    if (state === 'offline') return `${text} · ${t('activity.staleOffline')}`;
-    return state === 'loading' ? `${text} · ${t('activity.updating')}` : text;
-  };
-  const note = data ? noteOf(data) : '';
-  const missing =
+  const asOf = !data
+    ? ''
+    : data.asOf === null
+      ? data.state === 'loading'
+        ? t('activity.updating')
+        : t('activity.never')
+      : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
+  const note =
+    data?.state === 'offline' && data.asOf !== null
+      ? `${asOf} · ${t('activity.staleOffline')}`
+      : data?.state === 'loading' && data.asOf !== null
+        ? `${asOf} · ${t('activity.updating')}`
+        : asOf;
+  const missing = data?.missing ?? [];
+  const missingBefore = before === null ? [] : (compared?.missing ?? []);
+  const noBefore =
     earlier !== null &&
     compared !== undefined &&
     compared.asOf === null &&
     (compared.state === 'offline' || compared.state === 'failed');
   const save = (): void => {
-    const text = tableCsv(sortRows(rows, sort, locale), before, {
+    const names = namesOf(missing, missingBefore);
+    const words: TableWords = {
       person: t('activity.person'),
-      total: t('activity.total'),
+      total:
+        names.length === 0 ? t('activity.total') : t('activity.totalWithout', { names: listText(names) }),
       figure: (key) => t(`count.${key}`),
       before: (key) =>
         t('activity.csvBefore', {
           what: t(`count.${key}`),
           period: earlier === null ? '' : periodOf(earlier),
         }),
-    });
+    };
+    const text = tableCsv({ rows: sortRows(rows, sort, locale), before, missing, words });
     saveFile(
       new Blob([text], { type: 'text/csv;charset=utf-8' }),
       `${t('activity.csvName', { from: range.from, to: range.to })}.csv`,
@@ -258,7 +276,15 @@ export const ActivityScreen = () => {
       </PageHeader>
       <ActivityTools preset={preset} range={range} people={people} comparison={comparison} />
       <div className={css.body}>
-        {missing && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
+        {noBefore && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
+        {missing.length > 0 ? (
+          <p className={css.quiet}>{t('activity.missing', { names: listText(namesOf(missing)) })}</p>
+        ) : null}
+        {missingBefore.length > 0 ? (
+          <p className={css.quiet}>
+            {t('activity.missingBefore', { names: listText(namesOf(missingBefore)) })}
+          </p>
+        ) : null}
         {rows.length > 0 ? (
           <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
         ) : (

@@ -1,0 +1,86 @@
+/** The figures of each person (E8), one request each. */
+import { expect, it, vi } from 'vitest';
+import type { Outcome } from '#core/api/classify-read';
+import type { ApiClient } from '#core/api/client';
+import { createActivity } from '#core/statistics/activity';
+import { apply, openTemporaryCache } from '../store/cache-fixture';
+
+const REFUSED: Outcome = { kind: 'refused', code: 404, message: 'No Privilege', now: null };
+const FORBIDDEN: Outcome = { kind: 'forbidden', detail: 'no scope' };
+const OFFLINE: Outcome = { kind: 'offline', reason: 'connect', detail: 'no route' };
+const SPAN = { start: '2026-11-01', end: '2026-11-30', userIds: [] };
+const MINUTE_MS = 60_000;
+
+/** Mia, Bo and Li; `outcomes` are those that do not answer figures. */
+const desk = (outcomes: Record<string, Outcome> = {}) => {
+  const cache = openTemporaryCache();
+  const people = [
+    { user_id: '1', nickname: 'Mia' },
+    { user_id: '2', nickname: 'Bo' },
+    { user_id: '3', nickname: 'Li' },
+  ];
+  apply(cache, 'user', people);
+  const time = { ms: 0 };
+  const asked: string[] = [];
+  const readByPost = async (_path: string, body: string): Promise<Outcome> => {
+    const id = /"user_id":\[(\d+)\]/.exec(body)?.[1] ?? '';
+    asked.push(id);
+    return outcomes[id] ?? { kind: 'ok', body: {}, data: { order_add_count: 4 }, now: null, text: '' };
+  };
+  const activity = createActivity({
+    cache,
+    client: { readByPost, serverClock: { at: () => '2026-11-25 00:00:00' } } as unknown as ApiClient,
+    readLimiter: { run: (work: () => unknown) => work() } as never,
+    clock: { now: () => time.ms },
+    closed: () => false,
+    onChange: () => undefined,
+  });
+  const settled = async () => {
+    activity.get(SPAN);
+    return vi.waitFor(() => {
+      const answer = activity.get(SPAN);
+      expect(answer.state).not.toBe('loading');
+      return answer;
+    });
+  };
+  return { cache, outcomes, asked, time, settled };
+};
+
+it.each([
+  ['refused', REFUSED],
+  ['forbidden', FORBIDDEN],
+])('a colleague whose figures are %s is named, and the others have theirs', async (_, outcome) => {
+  const { settled } = desk({ 2: outcome });
+  const answer = await settled();
+  expect(answer).toMatchObject({ state: 'held', error: null, missing: [{ userId: '2', name: 'Bo' }] });
+  expect(answer.rows.map(({ name, counts }) => [name, counts.order_add_count])).toEqual([
+    ['Mia', 4],
+    ['Li', 4],
+  ]);
+});
+
+it('the figures fail if nobody has any, and all are asked again only when figures would be old', async () => {
+  const { settled, time, asked } = desk({ 1: REFUSED, 2: FORBIDDEN, 3: REFUSED });
+  expect(await settled()).toMatchObject({ state: 'failed', rows: [], error: { code: 'refused' } });
+  time.ms = MINUTE_MS;
+  await settled();
+  expect(asked).toHaveLength(3);
+  time.ms = 6 * MINUTE_MS;
+  await settled();
+  expect(asked).toHaveLength(6);
+});
+
+it('the figures fail as a whole if the connection is lost in between, and are asked for again soon', async () => {
+  const { settled, time, outcomes } = desk({ 2: OFFLINE });
+  expect(await settled()).toMatchObject({ state: 'offline', rows: [], missing: [] });
+  delete outcomes[2];
+  time.ms = MINUTE_MS;
+  expect((await settled()).rows).toHaveLength(3);
+});
+
+it('reads the rows that an earlier version stored', async () => {
+  const { cache, settled } = desk();
+  const row = { userId: '1', name: 'Mia', counts: { order_add_count: 9 } };
+  cache.putActivity(JSON.stringify([SPAN.start, SPAN.end, []]), JSON.stringify([row]), 0);
+  expect(await settled()).toMatchObject({ rows: [row], missing: [] });
+});
