@@ -2,14 +2,22 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
+import type { Row, View } from '#shared/contract/records';
 import { formatServerTime, hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
+import type { CacheStore } from '../store/cache-store';
 import { withCopyErrorCodes } from './contract-errors';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const MOST = 20;
+/** Rows are read in pages of this size, and never more pages than these. */
+const PAGE_ROWS = 200;
+const MOST_PAGES = 20;
 /** A follow-up on a day without a time of day is due in the morning. */
 const MORNING_HOUR = 9;
+
+const FIELD = 'next_follow_up_time';
+const COLUMNS = ['name', 'short_name', FIELD];
 
 /** When a follow-up is due, in epoch milliseconds; undefined if the text is not a time. */
 const dueAt = (time: string, offsetMs: number): number | undefined => {
@@ -18,6 +26,41 @@ const dueAt = (time: string, offsetMs: number): number | undefined => {
   if (hasTimeOfDay(time)) return wall - zoneOf(offsetMs);
   const day = new Date(wall);
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), MORNING_HOUR).getTime();
+};
+
+/** The local days, `YYYY-MM-DD`, whose morning is after `after` and not after `until`. */
+const morningsIn = (after: number, until: number): string[] => {
+  const days: string[] = [];
+  const first = new Date(after);
+  for (let at = 0; ; at += 1) {
+    const day = new Date(first.getFullYear(), first.getMonth(), first.getDate() + at, MORNING_HOUR);
+    if (day.getTime() > until) return days;
+    if (day.getTime() > after)
+      days.push(formatServerTime(day.getTime(), -day.getTimezoneOffset() * MINUTE_MS).slice(0, 10));
+  }
+};
+
+/** A person's companies whose follow-up is between two server times. Few rows: it is asked every ten seconds. */
+const companiesBetween = (
+  records: Pick<CacheStore, 'page'>,
+  self: string,
+  { from, to }: { from: string; to: string },
+): Row[] => {
+  const view: View = {
+    resource: 'company',
+    filters: [
+      { field: FIELD, op: 'between', from, to },
+      { field: 'user_id', op: 'in', values: [self] },
+    ],
+    sort: [{ field: FIELD, direction: 'asc' }],
+  };
+  const rows: Row[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const read = records.page(view, page * PAGE_ROWS, PAGE_ROWS, COLUMNS);
+    rows.push(...read.rows);
+    if ((page + 1) * PAGE_ROWS >= read.total) break;
+  }
+  return rows;
 };
 
 export const followUpsHandlers = (accounts: Accounts) => {
@@ -29,34 +72,25 @@ export const followUpsHandlers = (accounts: Accounts) => {
       const offsetMs = workspace?.client.serverClock.offsetMs() ?? null;
       if (!workspace || self === null || offsetMs === null || input.until <= input.after) return [];
       const after = Math.max(input.after, input.until - MOST_REMINDED_MS);
-      // A day without a time is stored as midnight. One more day on both sides includes them all.
-      const { rows } = workspace.records.page(
+      const zone = zoneOf(offsetMs);
+      // Times and days are read apart. A day without a time is stored as midnight, and may be due up to a day
+      // away from it; the range of a query for both would hold many rows that are not due. One minute more on
+      // both sides includes server text without seconds.
+      const spans = [
         {
-          resource: 'company',
-          filters: [
-            {
-              field: 'next_follow_up_time',
-              op: 'between',
-              from: formatServerTime(after - DAY_MS, offsetMs),
-              to: formatServerTime(input.until + DAY_MS, offsetMs),
-            },
-            { field: 'user_id', op: 'in', values: [self] },
-          ],
-          sort: [{ field: 'next_follow_up_time', direction: 'asc' }],
+          from: formatServerTime(after - MINUTE_MS, zone),
+          to: formatServerTime(input.until + MINUTE_MS, zone),
         },
-        0,
-        200,
-        ['name', 'short_name', 'next_follow_up_time'],
-      );
-      return rows
-        .flatMap(({ id, values }): DueFollowUp[] => {
-          const time = String(values.next_follow_up_time ?? '');
-          const at = dueAt(time, offsetMs);
-          if (at === undefined || at <= after || at > input.until) return [];
-          return [{ id, name: String(values.name || values.short_name || id), time, at }];
-        })
-        .toSorted((a, b) => a.at - b.at)
-        .slice(0, MOST);
+        ...morningsIn(after, input.until).map((day) => ({ from: day, to: `${day} 00:00:00` })),
+      ];
+      const due = new Map<string, DueFollowUp>();
+      for (const { id, values } of spans.flatMap((span) => companiesBetween(workspace.records, self, span))) {
+        const time = String(values[FIELD] ?? '');
+        const at = dueAt(time, offsetMs);
+        if (at === undefined || at <= after || at > input.until) continue;
+        due.set(id, { id, name: String(values.name || values.short_name || id), time, at });
+      }
+      return [...due.values()].toSorted((a, b) => a.at - b.at).slice(0, MOST);
     }),
   };
 };

@@ -12,15 +12,24 @@ const dueFrom = (
   companies: readonly { id: string; name?: string; short_name?: string; time: string }[],
   { self = '7', offsetMs = OFFSET_MS }: { self?: string | null; offsetMs?: number | null } = {},
 ) => {
-  const asked: unknown[] = [];
+  const asked: { from: string; to: string; start: number }[] = [];
+  const owners: unknown[] = [];
   const workspace = {
     client: { serverClock: { offsetMs: () => offsetMs } },
     records: {
-      page: (view: unknown) => {
-        asked.push(view);
+      page: (
+        { filters: [{ from, to }, owner] }: { filters: [{ from: string; to: string }, unknown] },
+        start: number,
+        limit: number,
+      ) => {
+        asked.push({ from, to, start });
+        owners.push(owner);
+        const found = companies
+          .filter(({ time }) => time >= from && time <= to)
+          .toSorted((a, b) => a.time.localeCompare(b.time));
         return {
-          total: companies.length,
-          rows: companies.map(({ id, time, ...names }) => ({
+          total: found.length,
+          rows: found.slice(start, start + limit).map(({ id, time, ...names }) => ({
             id,
             values: { ...names, next_follow_up_time: time },
           })),
@@ -30,12 +39,12 @@ const dueFrom = (
   };
   const accounts = { current: () => workspace, state: () => ({ account: { selfUserId: self } }) };
   const { due } = createRouterClient({ followUps: followUpsHandlers(accounts as never) }).followUps;
-  return { due, asked };
+  return { due, asked, owners };
 };
 
 describe('follow-ups that are due', () => {
   it('are those in the range, the earliest first, by the clock of the service', async () => {
-    const { due, asked } = dueFrom([
+    const { due, asked, owners } = dueFrom([
       { id: '1', name: 'Late', time: '2026-05-04 18:00:00' },
       { id: '2', name: 'Noon', time: '2026-05-04 12:00:00' },
       { id: '3', name: 'At the start', time: '2026-05-04 10:00:00' },
@@ -47,14 +56,26 @@ describe('follow-ups that are due', () => {
       { id: '2', name: 'Noon', time: '2026-05-04 12:00:00', at: utc('2026-05-04T04:00:00') },
       { id: '4', name: 'At the end', time: '2026-05-04 14:00:00', at: utc('2026-05-04T06:00:00') },
     ]);
-    expect(asked).toMatchObject([
-      {
-        filters: [
-          { field: 'next_follow_up_time', from: '2026-05-03 10:00:00', to: '2026-05-05 14:00:00' },
-          { field: 'user_id', op: 'in', values: ['7'] },
-        ],
-      },
+    expect(asked[0]).toEqual({ from: '2026-05-04 09:59:00', to: '2026-05-04 14:01:00', start: 0 });
+    expect(owners[0]).toEqual({ field: 'user_id', op: 'in', values: ['7'] });
+  });
+
+  it('are found among any number of others', async () => {
+    const days = Array.from({ length: 500 }, (_, at) => ({ id: `day ${at}`, time: '2026-05-05 00:00:00' }));
+    const { due } = dueFrom([
+      ...days,
+      { id: 'before', name: 'Before', time: '2026-05-04 23:30:00' },
+      { id: 'after', name: 'After', time: '2026-05-05 00:30:00' },
     ]);
+    // The range contains the midnight of the service, at which the days stand.
+    const found = await due({ after: utc('2026-05-04T15:00:00'), until: utc('2026-05-04T16:45:00') });
+    expect(found.map(({ id }) => id).filter((id) => !id.startsWith('day'))).toEqual(['before', 'after']);
+    // More than fit into one reminder.
+    const many = Array.from({ length: 450 }, (_, at) => ({ id: `${at}`, time: '2026-05-05 10:00:00' }));
+    const morning = new Date(2026, 4, 5, 9).getTime();
+    const busy = dueFrom([...days, ...many]);
+    expect(await busy.due({ after: morning - 60_000, until: morning })).toHaveLength(20);
+    expect(busy.asked.length).toBeLessThan(5);
   });
 
   it('on a day without a time are due at nine in the morning here', async () => {
