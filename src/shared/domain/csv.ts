@@ -1,6 +1,6 @@
 /**
- * CSV for spreadsheets: RFC 4180 quoting, CRLF, a byte order mark for Excel, and no cell that a spreadsheet
- * would run as a formula (OWASP "CSV injection") or whose digits it would change.
+ * CSV for spreadsheets: RFC 4180 quoting, CRLF, a byte order mark for Excel, no cell that a spreadsheet would
+ * run as a formula (OWASP "CSV injection"), and no text that it would change into another number or a date.
  */
 
 /** Without it Excel reads the file in the system's old code page, which breaks Chinese names. */
@@ -16,6 +16,25 @@ const LEADING_ZERO = /^0\d+$/;
 /** Spreadsheets round numbers with more digits. */
 const EXACT_DIGITS = 15;
 
+const TIME = String.raw`\d{1,4}:\d{1,2}(?::\d{1,2}(?:\.\d+)?)?(?: ?[ap]m?)?`;
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
+  'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const DAY = [
+  String.raw`\d{1,4}[-/]\d{1,4}`,
+  String.raw`\d{1,4}([-/.])\d{1,2}\1\d{1,4}`,
+  String.raw`\d{1,2}[-/. ]?${MONTH}(?:[-/. ,]{0,2}\d{2,4})?`,
+  String.raw`${MONTH}[-/. ]?\d{1,4}(?:[-/ ,]{1,2}\d{2,4})?`,
+  String.raw`\d{2,4}年\d{1,2}月(?:\d{1,2}日)?|\d{1,2}月\d{1,2}日`,
+].join('|');
+/** Texts without a sign that a spreadsheet of some language turns into another number, a date or a time. */
+const CONVERTED = [
+  /^(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i,
+  /^\d+(?:,\d+)+(?:\.\d+)?$/,
+  /^\d+ \d+\/\d+$/,
+  new RegExp(`^(?:${TIME}|(?:${DAY})(?:[ T]${TIME})?)$`, 'i'),
+];
+
 /**
  * Returns true if a spreadsheet would read the text as a number and change its digits: 19-digit ids, `007`.
  */
@@ -26,16 +45,22 @@ const digitsAtRisk = (text: string): boolean =>
 /**
  * The text of a CSV cell, unquoted. Text that could run as a formula gets a leading apostrophe. A number,
  * also a negative one, stays a number. Digits at risk get a trailing tab, which makes the cell text and is
- * not visible.
+ * not visible; so does text that only looks like a number or a date (`1E5`, `3/4`). A `value` is a number or
+ * a date and stays one.
  */
-export const csvCell = (text: string): string => {
-  if (digitsAtRisk(text)) return `${text}\t`;
+export const csvCell = (text: string, kind: 'text' | 'value' = 'text'): string => {
+  if (digitsAtRisk(text) || (kind === 'text' && CONVERTED.some((form) => form.test(text))))
+    return `${text}\t`;
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 };
 
-/** One record with its line break. */
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quote(csvCell(cell))).join(',')}\r\n`;
+/** One record with its line break. A string is text. */
+export const csvRow = (cells: readonly (string | { value: string })[]): string => {
+  const texts = cells.map((cell) =>
+    typeof cell === 'string' ? csvCell(cell) : csvCell(cell.value, 'value'),
+  );
+  return `${texts.map(quote).join(',')}\r\n`;
+};
 
 const quote = (cell: string): string =>
   /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;

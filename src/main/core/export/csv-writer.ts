@@ -8,10 +8,13 @@ import type { SheetWriter } from './sheet-writer';
 
 export const createCsvWriter = (labels: readonly string[]): SheetWriter => {
   let ready = CSV_BOM + csvRow(labels);
-  const textOf = (cell: Cell): string => (cell.kind === 'empty' ? '' : cell.text);
+  const csvOf = (cell: Cell): string | { value: string } => {
+    if (cell.kind === 'empty') return '';
+    return cell.kind === 'text' ? cell.text : { value: cell.text };
+  };
   return {
     row: (cells) => {
-      ready += csvRow(cells.map(textOf));
+      ready += csvRow(cells.map(csvOf));
     },
     end: () => {},
     take: () => {

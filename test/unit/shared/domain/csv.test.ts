@@ -17,6 +17,30 @@ describe('a cell of a CSV file', () => {
     ['-', "'-"],
   ])('%s is written as %s', (text, cell) => expect(csvCell(text)).toBe(cell));
 
+  it.each([
+    ...['1E5', '202E12', '12e03', '1.5e-3', '.5E2', '1E+05'],
+    ...['1-2', '3/4', '12-2026', '2026-05-04', '1/2/26', '1.2.2026', '1 1/2'],
+    ...['10:30', '16:9', '9:05 pm', '2026-05-04 10:30:00', '2026-05-04T10:30'],
+    ...['MAR1', 'dec-2021', '1-May', '4 March 2026', 'Sept 5, 2026', '5月4日', '2026年5月'],
+    ...['1,5', '1,234,567.50'],
+  ])('text %s stays text, because a spreadsheet would make another number or a date of it', (text) =>
+    expect(csvCell(text)).toBe(`${text}\t`),
+  );
+  it.each([
+    ...['E5', '1E', '1E5X', 'A-1-2', '1-2-3-4', 'PO-2026-05', '1--2', '3/4"', '12345-678', '10:30-12:00'],
+    ...['May', 'Marc 1', 'March', 'Mary 5', 'MARK12', 'DECO-21', '5月', '1.5', '1, 2', '192.168.1.1'],
+  ])('text %s is written as it is', (text) => {
+    expect(csvCell(text)).toBe(text);
+  });
+  it('that is a number or a date is written for calculating, as far as its digits are safe', () => {
+    const cells = ['2026-05-04', '2026-05-04 10:30:00', '12.5', '-3', '1234567890123456'];
+    expect(cells.map((text) => csvCell(text, 'value'))).toEqual([
+      ...cells.slice(0, -1),
+      '1234567890123456\t',
+    ]);
+    expect(csvRow(['1-2', { value: '2026-05-04' }])).toBe('"1-2\t",2026-05-04\r\n');
+  });
+
   it('is quoted if necessary', () => {
     expect(csvRow(['a,b', 'say "no"', 'two\r\nlines', ' edge'])).toBe(
       '"a,b","say ""no""","two\r\nlines"," edge"\r\n',
