@@ -47,7 +47,8 @@ export const followUpsOf = (rows: readonly Row[], now: Date, offsetMs: number | 
       if (typeof serverTime !== 'string' || isNoDate(serverTime)) return [];
       const local = serverToLocal(serverTime, offsetMs);
       const day = local.slice(0, 10);
-      const time = hasTimeOfDay(local) ? local.slice(11, 16) : null;
+      // Midnight here may be eight in the morning for the service. Only its own text tells a day from a time.
+      const time = hasTimeOfDay(serverTime) ? local.slice(11, 16) : null;
       const late = day < today || (day === today && time !== null && time < clock);
       return [{ id, name: String(values.name || values.short_name || id), day, time, serverTime, late }];
     })

@@ -46,6 +46,17 @@ it('shows the service’s hours in local time, over midnight too', () => {
   expect(found).toMatchObject({ day: '2026-11-22', time: '19:00', late: false });
 });
 
+it('shows midnight here as a time if it is none for the service, and then it can be late', () => {
+  const ahead = here + 8 * HOUR;
+  const [passed, todays] = followUpsOf(
+    [row('passed', '2026-11-22 08:00:00'), row('day', '2026-11-22 00:00:00')],
+    now,
+    ahead,
+  ).toSorted((a, b) => b.id.localeCompare(a.id));
+  expect(passed).toMatchObject({ day: '2026-11-22', time: '00:00', late: true });
+  expect(todays).toMatchObject({ day: '2026-11-22', time: null, late: false });
+});
+
 it('counts weeks from Monday, over the end of a month and a year', () => {
   expect(weekOfDay('2026-11-22')).toEqual([
     '2026-11-16',
