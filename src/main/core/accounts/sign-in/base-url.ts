@@ -1,10 +1,12 @@
 /**
  * Base URLs that the user may type: https, or http on this computer. No credentials, query or fragment; a
- * pasted `/v1/…` is removed.
+ * pasted `/v1/…` and the default port are removed.
  */
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { https: 443, http: 80 };
 
 export type BaseUrlResult =
   | { ok: true; baseUrl: string }
@@ -18,8 +20,18 @@ export const checkBaseUrl = (typed: string): BaseUrlResult => {
   const host = HOST.exec(authority);
   if (!host || Number(host[2] ?? 1) < 1 || Number(host[2] ?? 1) > 65_535) return { ok: false, why: 'host' };
   if (scheme !== 'https' && !LOOPBACK.test(host[1] ?? '')) return { ok: false, why: 'not-https' };
+  const isDefaultPort = host[2] !== undefined && Number(host[2]) === DEFAULT_PORTS[scheme];
+  const place = isDefaultPort ? host[1] : authority;
   return {
     ok: true,
-    baseUrl: `${scheme}://${authority}${path.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '')}`,
+    baseUrl: `${scheme}://${place}${path.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '')}`,
   };
+};
+
+/** Compares two stored addresses. Earlier versions stored the default port too if it was typed. */
+export const isSameService = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (stored: string): string => {
+  const url = checkBaseUrl(stored);
+  return url.ok ? url.baseUrl : stored;
 };

@@ -10,7 +10,7 @@ import type { Token } from '../../api/oauth';
 import { createThrottle, withThrottle, type Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
 import type { Profile } from '../files/account-file';
-import { checkBaseUrl } from './base-url';
+import { checkBaseUrl, isSameService } from './base-url';
 import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { differs, type Identity, identityOf, matches, renewed } from './identity';
 import { probe, type ProbeResult, type ProbeUser } from './probe';
@@ -57,7 +57,8 @@ export const createJoin = (
   /** The profile of this person on this service; one with the same id is better than one with the same e-mail. */
   const profileOf = (identity: Identity, baseUrl: string): Profile | undefined => {
     const same = profiles().filter(
-      (profile) => !profile.demo && profile.baseUrl === baseUrl && matches(profile.identity, identity),
+      (profile) =>
+        !profile.demo && isSameService(profile.baseUrl, baseUrl) && matches(profile.identity, identity),
     );
     return same.find(({ identity: { userId } }) => userId !== null && userId === identity.userId) ?? same[0];
   };

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
+import { isSameService } from '../../accounts/sign-in/base-url';
 import type { Workspace } from '../../accounts/workspace/workspace';
 import type { Restored } from '../../outbox/export-outbox';
 
@@ -49,4 +50,4 @@ const isSamePerson = (there: Person | undefined, here: Person): boolean =>
   there !== undefined &&
   there.selfUserId !== null &&
   there.selfUserId === here.selfUserId &&
-  there.baseUrl === here.baseUrl;
+  isSameService(there.baseUrl, here.baseUrl);

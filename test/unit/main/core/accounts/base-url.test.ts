@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkBaseUrl } from '../../../../../src/main/core/accounts/sign-in/base-url';
+import { checkBaseUrl, isSameService } from '../../../../../src/main/core/accounts/sign-in/base-url';
 
 it.each([
   ['https://crm.example.com/', 'https://crm.example.com'],
@@ -13,6 +13,12 @@ it.each([
   ['http://[::1]:8080/crm/v1', 'http://[::1]:8080/crm'],
   ['https://crm.example.com/v1x/', 'https://crm.example.com/v1x'],
   ['https://客户.example', 'https://客户.example'],
+  ['https://crm.example.com:443/', 'https://crm.example.com'],
+  ['crm.example.com:0443/api', 'https://crm.example.com/api'],
+  ['https://crm.example.com:80', 'https://crm.example.com:80'],
+  ['http://localhost:80', 'http://localhost'],
+  ['http://[::1]:80', 'http://[::1]'],
+  ['http://localhost:443', 'http://localhost:443'],
 ])('[AU8] accepts %s', (typed, baseUrl) => {
   expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl });
 });
@@ -33,4 +39,12 @@ it.each([
   ['http://localhost.example', 'not-https'],
 ])('[AU8] refuses %s', (typed, why) => {
   expect(checkBaseUrl(typed)).toEqual({ ok: false, why });
+});
+
+it('[AU8] an address with its default port is the same service, also one that was stored so', () => {
+  expect(isSameService('https://crm.example.com:443', 'https://crm.example.com')).toBe(true);
+  expect(isSameService('https://crm.example.com:444', 'https://crm.example.com')).toBe(false);
+  expect(isSameService('https://crm.example.com/a', 'https://crm.example.com')).toBe(false);
+  // The demo's address is none that a user may type.
+  expect(isSameService('demo:', 'demo:')).toBe(true);
 });

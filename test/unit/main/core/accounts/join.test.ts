@@ -182,6 +182,14 @@ describe('a connection of a person who is known', () => {
     });
   });
 
+  it('[AU8] finds an account that was stored with the default port of its service', async () => {
+    const known = profileOf({ baseUrl: `${SERVICE}:443` });
+    expect(await desk([known]).joined(byToken(tokenOf({ user_id: 7 })))).toMatchObject({
+      id: 'a-known',
+      baseUrl: `${SERVICE}:443`,
+    });
+  });
+
   it('keeps the person that was chosen before, unless another is chosen now', async () => {
     const { joined } = desk([profileOf({ selfUserId: '8', selfName: 'Bo' })]);
     const connection = byToken(tokenOf({ user_id: 7 }));
