@@ -25,6 +25,8 @@ export interface Condition {
 
 /** With more values than this, the rows are scanned. */
 const FEW_VALUES = 8;
+/** More values of a filter than this are bound as one list. */
+const MOST_BOUND = 50;
 
 export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
   const field = fieldSql(resource, filter.field);
@@ -62,37 +64,48 @@ const equalityOf = (
   return { equality: { index: field.filterIndex, column: field.ids ?? field.value, values } };
 };
 
-const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 const unsupported = (field: FieldSql, op: string): AppError =>
   new AppError('bad-input', 'this field has no such filter', { details: { field: field.key, op } });
 
+/**
+ * `column IN` these values. SQLite takes 32,766 bound values in all, and a view may have 50 filters with 500
+ * values each; so many values are bound as one list. It uses the same index.
+ */
+const isOneOf = (column: string, values: readonly SqlValue[]): Condition =>
+  values.length <= MOST_BOUND
+    ? { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: [...values] }
+    : { sql: `${column} IN (SELECT value FROM json_each(?))`, params: [jsonList(values)] };
+
+/** NULL is left out: it equals nothing. An integer above 2^53 keeps its digits. */
+const jsonList = (values: readonly SqlValue[]): string =>
+  `[${values
+    .filter((value) => value !== null)
+    .map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
+    .join(',')}]`;
+
 const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
-  if (field.isRecordId) return { sql: `r.id IN (${marks(values.length)})`, params: [...values] };
+  if (field.isRecordId) return isOneOf('r.id', values);
   switch (field.storage) {
     case 'id':
-      return {
-        sql: `${field.value} IN (${marks(values.length)})`,
-        params: values.map((value) => idInteger(value)),
-      };
+      return isOneOf(field.value, values.map(idInteger));
     case 'real':
     case 'enum':
-      return {
-        sql: `${field.value} IN (${marks(values.length)})`,
-        params: values.map((value) => codeOf(toDecimal(value) === undefined ? value : Number(value))),
-      };
+      return isOneOf(
+        field.value,
+        values.map((value) => codeOf(toDecimal(value) === undefined ? value : Number(value))),
+      );
     case 'date':
     case 'text':
-      return { sql: `${field.value} IN (${marks(values.length)})`, params: [...values] };
+      return isOneOf(field.value, values);
     case 'custom':
-      return { sql: `CAST(${field.value} AS TEXT) IN (${marks(values.length)})`, params: [...values] };
+      return isOneOf(`CAST(${field.value} AS TEXT)`, values);
     // Digits are an id, never a name. An OR over both columns would prevent the use of either index.
-    case 'named':
-      return values.every(isId)
-        ? { sql: `${field.ids} IN (${marks(values.length)})`, params: [...values] }
-        : {
-            sql: `(${field.ids} IN (${marks(values.length)}) OR ${field.value} IN (${marks(values.length)}))`,
-            params: [...values, ...values],
-          };
+    case 'named': {
+      const byId = isOneOf(field.ids ?? field.value, values);
+      if (values.every(isId)) return byId;
+      const byName = isOneOf(field.value, values);
+      return { sql: `(${byId.sql} OR ${byName.sql})`, params: [...byId.params, ...byName.params] };
+    }
     case 'people':
       return peopleCondition(field, values);
     case 'count':

@@ -288,6 +288,53 @@ describe('views', () => {
   });
 });
 
+describe('a filter with many values', () => {
+  const many = (...values: string[]): string[] => [
+    ...values,
+    ...Array.from({ length: 500 - values.length }, (_, at) => `none ${at}`),
+  ];
+
+  it('finds the same as with few, whatever the field stores', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      `{"order_id": 9223372036854775807, "order_no": "A-1", "name": "Alpha", "amount": 9.5,
+        "opportunity_id": 9223372036854775806, "archive_type": 2, "account_date": "2026-01-02",
+        "company": {"company_id": 5, "name": "Acme"}, "currency": "USD", "777": "red"}`,
+      '{"order_id": 2, "order_no": "B", "name": "Beta", "amount": 1, "company": {"company_id": 6, "name": "B"}}',
+    ]);
+    const by = (field: string, ...values: string[]) =>
+      idsOf(cache, { resource: 'order', filters: [{ field, op: 'in', values }] });
+    for (const [field, value] of [
+      ['order_id', '9223372036854775807'],
+      ['opportunity_id', '9223372036854775806'],
+      ['company', '5'],
+      ['company', 'acme'],
+      ['order_no', 'a-1'],
+      ['amount', '9.50'],
+      ['archive_type', '2'],
+      ['account_date', '2026-01-02'],
+      ['currency', 'USD'],
+      ['777', 'red'],
+    ] as const) {
+      expect([field, by(field, value)]).toEqual([field, ['9223372036854775807']]);
+      expect([field, by(field, ...many(value))]).toEqual([field, ['9223372036854775807']]);
+    }
+    const ids = Array.from({ length: 500 }, (_, at) => String(at + 5));
+    expect(by('company', ...ids)).toHaveLength(2);
+  });
+
+  it('may stand fifty times in a view, as the contract allows', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [{ order_id: 1, company: { company_id: 5, name: 'Acme' } }]);
+    const filters: Filter[] = Array.from({ length: 50 }, () => ({
+      field: 'company',
+      op: 'in',
+      values: many('Acme'),
+    }));
+    expect(idsOf(cache, { resource: 'order', filters })).toEqual(['1']);
+  });
+});
+
 describe('the newest of a status', () => {
   const orders = fc.array(
     fc.record({
@@ -418,6 +465,10 @@ describe('query plans', () => {
     expect(seen.join()).toContain('USING COVERING INDEX order_by_opportunity_id');
     seen.length = 0;
     cache.page({ resource: 'order', filters: [{ field: 'company', op: 'in', values: ['5'] }] }, 0, 50);
+    expect(seen.join()).toContain('USING COVERING INDEX order_by_company$id');
+    const companies = Array.from({ length: 500 }, (_, at) => String(at + 1));
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'company', op: 'in', values: companies }] }, 0, 50);
     expect(seen.join()).toContain('USING COVERING INDEX order_by_company$id');
   });
 
