@@ -4,7 +4,7 @@
  */
 import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
-import type { Row } from '#shared/contract/records';
+import type { Row, View } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
 import { dayOf, isNoDate } from '#shared/domain/time';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
@@ -53,11 +53,23 @@ export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderF
   };
 };
 
-/** A company's orders, newest first. */
-export const ordersOf = async (companyId: string): Promise<Row[]> =>
-  (await core.records.related({ resource: 'company', id: companyId, limit: 100 })).find(
-    ({ resource }) => resource === 'order',
-  )?.rows ?? [];
+const ORDERS_A_PAGE = 500;
+const MOST_ORDERS = 10_000;
+/** A picker draws this many at once; typing finds the others. */
+export const MOST_ORDERS_SHOWN = 200;
+
+/** A company's orders, newest first, with what `orderLabel` shows. A large customer has more than a page. */
+export const ordersOf = async (companyId: string): Promise<Row[]> => {
+  const view: View = { resource: 'order', filters: [{ field: 'company', op: 'in', values: [companyId] }] };
+  const columns = ['order_no', 'name', 'account_date'];
+  const orders: Row[] = [];
+  for (let start = 0; start < MOST_ORDERS; start += ORDERS_A_PAGE) {
+    const { total, rows } = await core.records.page({ view, start, limit: ORDERS_A_PAGE, columns });
+    orders.push(...rows);
+    if (start + ORDERS_A_PAGE >= total) break;
+  }
+  return orders;
+};
 
 /** Returns number, name and day of an order; missing ones are left out. */
 export const orderLabel = ({ id, values }: Row): string =>

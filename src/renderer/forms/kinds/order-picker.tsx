@@ -21,6 +21,7 @@ import {
   orderFacts,
   orderLabel,
   orderLinesOf,
+  MOST_ORDERS_SHOWN,
   ordersOf,
   type OrderFacts,
   type OrderLine,
@@ -180,6 +181,7 @@ export const OrderPicker = () => {
           data={data}
           value={orderId}
           searchable
+          limit={MOST_ORDERS_SHOWN}
           clearable
           clearButtonProps={{ 'aria-label': t('common.clear') }}
           nothingFoundMessage={t('form.nothingFound')}

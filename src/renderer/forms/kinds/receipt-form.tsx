@@ -21,7 +21,7 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
 import { type UntakenReceipt, untakenReceipts } from './order-left';
-import { ordersOf } from './order-lines';
+import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
@@ -67,6 +67,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
         }
         value={value === '' ? null : value}
         searchable
+        limit={MOST_ORDERS_SHOWN}
         withAsterisk
         comboboxProps={{ transitionProps: { duration: 80 } }}
         onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')}
