@@ -1,8 +1,8 @@
 /**
  * Keeps the lookups fresh: they are read early, and again after `lifeMs`. If the service refuses a lookup,
- * its last copy stays.
+ * its last copy stays. It also stays at the first empty answer; the second one in a row replaces it.
  */
-import { LOOKUP_NAMES, type LookupName } from '#shared/http-api/lookups';
+import { LOOKUP_NAMES, type LookupItem, type LookupName } from '#shared/http-api/lookups';
 import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import type { CacheStore } from '../store/cache-store';
@@ -15,10 +15,14 @@ const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
 /** Key of the stored names of the lookups whose last answer was that this account may not read them. */
 const REFUSED_KEY = 'lookups/refused';
-export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] => {
-  const names = parseStored(cache.state(REFUSED_KEY) ?? '[]');
+/** Key of the stored names of the lookups that had entries and whose last answer had none. */
+const EMPTIED_KEY = 'lookups/emptied';
+const storedNames = (cache: Pick<CacheStore, 'state'>, key: string): LookupName[] => {
+  const names = parseStored(cache.state(key) ?? '[]');
   return Array.isArray(names) ? LOOKUP_NAMES.filter((name) => names.includes(name)) : [];
 };
+export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] =>
+  storedNames(cache, REFUSED_KEY);
 /**
  * Adds the lookup to the stored names of refused lookups, or removes it. Returns true if these names changed.
  */
@@ -30,6 +34,24 @@ const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefuse
   if (next.length === before.length) return false;
   cache.setState(REFUSED_KEY, JSON.stringify(next));
   return true;
+};
+
+/**
+ * Stores an answer. The contract does not say that a list has entries, so an empty answer may be right; but
+ * it may also be a fault of the service, and would take the names of all codes away. So a list that has
+ * entries is emptied only by the second empty answer in a row.
+ */
+const putAnswer = (
+  cache: LaneContext['cache'],
+  { name, items }: { name: LookupName; items: LookupItem[] },
+  now: number,
+): void => {
+  const emptied = storedNames(cache, EMPTIED_KEY);
+  const isFirstEmpty = items.length === 0 && cache.lookup(name).length > 0 && !emptied.includes(name);
+  if (!isFirstEmpty) cache.putLookup(name, items, now);
+  if (isFirstEmpty === emptied.includes(name)) return;
+  const next = isFirstEmpty ? [...emptied, name] : emptied.filter((other) => other !== name);
+  cache.setState(EMPTIED_KEY, JSON.stringify(next));
 };
 
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
@@ -78,7 +100,7 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
     }
     cache.atomically(() => {
       noteRefusal(cache, source, false);
-      for (const { name, items } of answer.value) cache.putLookup(name, items, clock.now());
+      for (const filled of answer.value) putAnswer(cache, filled, clock.now());
       cache.setState(keyOf(source), String(clock.now()));
     });
     stored = true;

@@ -1,18 +1,22 @@
-/** Values of the CRM that are read for the forms: the effect of a refusal. */
+/** Values of the CRM that are read for the forms: what a refusal and an empty answer do. */
 import { expect, it } from 'vitest';
 import { LOOKUP_SOURCES } from '#core/api/lookups';
 import type { LaneContext } from '#core/sync/lane-runner';
 import { pullLookups, refusedLookups } from '#core/sync/lookups-pull';
 
-/** A service that refuses every lookup in one way. */
+/** A service that answers every lookup in one way; `outcome` may be changed between the rounds. */
 const pull = async (outcome: object) => {
   const states = new Map<string, string>();
+  const lookups = new Map<string, unknown[]>();
   const asked: string[] = [];
   let changes = 0;
   const time = { now: 1_000_000 };
   const cache = {
     state: (key: string) => states.get(key) ?? null,
     setState: (key: string, value: string) => void states.set(key, value),
+    lookup: (name: string) => lookups.get(name) ?? [],
+    putLookup: (name: string, items: unknown[]) => void lookups.set(name, items),
+    atomically: (work: () => unknown) => work(),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the lookups use of it
   const context = {
@@ -33,7 +37,7 @@ const pull = async (outcome: object) => {
       onChange: () => void (changes += 1),
     });
   const trouble = await round();
-  return { asked, round, time, trouble, told: refusedLookups(cache), changes: () => changes };
+  return { asked, round, time, lookups, trouble, told: refusedLookups(cache), changes: () => changes };
 };
 
 it('tells which values this account may not read, but not those that nobody has to choose', async () => {
@@ -61,4 +65,28 @@ it('asks again soon for what was refused, and a lifetime later for what a servic
   time.now += 60_000;
   await round();
   expect(asked).toHaveLength(LOOKUP_SOURCES.length);
+});
+
+it('[PL13] keeps the entries of a list at one empty answer, and empties it at the second in a row', async () => {
+  const answer = { kind: 'ok', data: [] as object[] };
+  const { round, time, lookups } = await pull(answer);
+  const types = async (data: object[] | null): Promise<number> => {
+    answer.data = data as object[];
+    time.now += 60_000;
+    await round();
+    return lookups.get('receiptTypes')?.length ?? 0;
+  };
+  // A list that never had entries may be empty.
+  expect(lookups.get('receiptTypes')).toEqual([]);
+  const entries = [{ id: 1, name: 'T/T' }];
+  expect([
+    await types(entries),
+    await types([]),
+    await types(entries),
+    await types(null),
+    await types([]),
+    await types([]),
+    await types(entries),
+    await types([]),
+  ]).toEqual([1, 1, 1, 1, 0, 0, 1, 1]);
 });
