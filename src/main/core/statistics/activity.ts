@@ -146,13 +146,7 @@ export const createActivity = (options: {
         });
       }
       const figures = figuresOf(held?.rowsJson);
-      const state = loading.has(key)
-        ? 'loading'
-        : failure
-          ? failure.offline
-            ? 'offline'
-            : 'failed'
-          : 'held';
+      const state = loading.has(key) ? 'loading' : stateAfter(failure);
       return { asOf: held?.fetchedAt ?? null, ...figures, state, error: failure?.error ?? null };
     },
   };

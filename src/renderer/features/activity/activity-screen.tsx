@@ -223,19 +223,13 @@ export const ActivityScreen = () => {
     earlier !== null && before !== null
       ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) })
       : periodOf(range);
-  const asOf = !data
-    ? ''
-    : data.asOf === null
-      ? data.state === 'loading'
-        ? t('activity.updating')
-        : t('activity.never')
-      : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
-  const note =
-    data?.state === 'offline' && data.asOf !== null
-      ? `${asOf} · ${t('activity.staleOffline')}`
-      : data?.state === 'loading' && data.asOf !== null
-        ? `${asOf} · ${t('activity.updating')}`
-        : asOf;
+  const noteOf = ({ asOf, state }: ActivityReport): string => {
+    if (asOf === null) return state === 'loading' ? t('activity.updating') : t('activity.never');
+    const text = t('activity.asOf', { time: formatMoment(asOf, locale, now) });
+    if (state === 'offline') return `${text} · ${t('activity.staleOffline')}`;
+    return state === 'loading' ? `${text} · ${t('activity.updating')}` : text;
+  };
+  const note = data ? noteOf(data) : '';
   const missing = data?.missing ?? [];
   const missingBefore = before === null ? [] : (compared?.missing ?? []);
   const noBefore =

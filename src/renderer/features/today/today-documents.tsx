@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Column, Filter, Row } from '#shared/contract/records';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../navigation/places';
@@ -80,36 +81,30 @@ export const TodayDocuments = ({
         <NotHere resource={resource} why={why} />
       </Card>
     );
-  const withoutRows = data && open ? <p className={css.none}>{none}</p> : <Loading />;
+  const body = (): ReactNode => {
+    if (open?.nothing) return <p className={css.none}>{none}</p>;
+    if (!open) return <NotRead failed={failed} onRetry={retry} />;
+    if (!data) return <NotRead failed={isError} onRetry={() => void refetch()} />;
+    if (data.rows.length === 0) return <p className={css.none}>{none}</p>;
+    const shown = withCodes(
+      format,
+      data.rows.map(({ values }) => values.currency),
+    );
+    return (
+      <ul>
+        {data.rows.map((row) => (
+          <DocumentLine key={row.id} resource={resource} row={row} format={shown} />
+        ))}
+      </ul>
+    );
+  };
   return (
     <Card
       title={title}
       note={open?.known === false ? <small className={css.states}>{t('today.allStates')}</small> : null}
       onMore={open?.nothing ? undefined : () => goToFiltered(resource, filters)}
     >
-      {open?.nothing ? (
-        <p className={css.none}>{none}</p>
-      ) : !open ? (
-        <NotRead failed={failed} onRetry={retry} />
-      ) : !data ? (
-        <NotRead failed={isError} onRetry={() => void refetch()} />
-      ) : data.rows.length === 0 ? (
-        <p className={css.none}>{none}</p>
-      ) : (
-        <ul>
-          {data.rows.map((row) => (
-            <DocumentLine
-              key={row.id}
-              resource={resource}
-              row={row}
-              format={withCodes(
-                format,
-                data.rows.map(({ values }) => values.currency),
-              )}
-            />
-          ))}
-        </ul>
-      )}
+      {body()}
     </Card>
   );
 };

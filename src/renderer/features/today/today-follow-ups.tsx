@@ -72,7 +72,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const withoutRows = data ? (
     <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
   ) : (
-    <Loading />
+    <NotRead failed={isError} onRetry={() => void refetch()} />
   );
   return (
     <Card
@@ -80,10 +80,8 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
       note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
       onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
-      {!data ? (
-        <NotRead failed={isError} onRetry={() => void refetch()} />
-      ) : data.rows.length === 0 ? (
-        <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
+      {!data || data.rows.length === 0 ? (
+        withoutRows
       ) : (
         <ul>
           {data.rows.map((row) => {

@@ -33,13 +33,15 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
       </Card>
     );
   const totals = data?.totals ?? [];
-  const withoutCustomers = data ? <p className={css.none}>{t('money.nobody')}</p> : <Loading />;
+  const withoutCustomers = data ? (
+    <p className={css.none}>{t('money.nobody')}</p>
+  ) : (
+    <NotRead failed={isError} onRetry={() => void refetch()} />
+  );
   return (
     <Card title={t('money.owedTitle')}>
-      {data === undefined ? (
-        <NotRead failed={isError} onRetry={() => void refetch()} />
-      ) : data.customers.length === 0 ? (
-        <p className={css.none}>{t('money.nobody')}</p>
+      {data === undefined || data.customers.length === 0 ? (
+        withoutCustomers
       ) : (
         <>
           <p className={css.moneyTotals}>

@@ -70,6 +70,8 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             );
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);
           const what = t(`today.number.${kind}`);
+          const noCount = unread ? '–' : <Skeleton width={40} height={18} />;
+          const noNote = unread ? null : <Skeleton width={90} />;
           const filters: Filter[] = [
             { field: 'create_time', op: 'between', from: monday },
             ...mineBy(owner, person),
@@ -78,9 +80,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             <button key={kind} type="button" className={css.tile} onClick={() => goToFiltered(kind, filters)}>
               <span className={css.tileLabel}>{what}</span>
               <span className={css.tileRow}>
-                <span className={css.tileValue}>
-                  {week ? number(week.now) : unread ? '–' : <Skeleton width={40} height={18} />}
-                </span>
+                <span className={css.tileValue}>{week ? number(week.now) : noCount}</span>
                 {week ? (
                   <SparkBars
                     days={week.days}
@@ -101,8 +101,8 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
                     <span>{t('today.byNow', { count: week.beforeByNow })}</span>
                     <span>{t('today.lastWeek', { count: week.before })}</span>
                   </>
-                ) : unread ? null : (
-                  <Skeleton width={90} />
+                ) : (
+                  noNote
                 )}
               </span>
             </button>

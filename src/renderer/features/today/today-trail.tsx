@@ -80,16 +80,17 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const filters = mineBy('create_user_info', person);
   const why = useMissingKinds().trail;
   const { data, isError, refetch } = useTopRows({ resource: 'trail', filters }, SHOWN);
+  const empty =
+    why === undefined ? (
+      <p className={css.none}>{t('today.noTrail')}</p>
+    ) : (
+      <NotHere resource="trail" why={why} />
+    );
+  const withoutRows = data ? empty : <NotRead failed={isError} onRetry={() => void refetch()} lines={7} />;
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>
-      {!data ? (
-        <NotRead failed={isError} onRetry={() => void refetch()} lines={7} />
-      ) : data.rows.length === 0 ? (
-        why === undefined ? (
-          <p className={css.none}>{t('today.noTrail')}</p>
-        ) : (
-          <NotHere resource="trail" why={why} />
-        )
+      {!data || data.rows.length === 0 ? (
+        withoutRows
       ) : (
         <ol className={css.trails}>
           {data.rows.map((row) => (
