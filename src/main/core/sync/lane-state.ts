@@ -55,6 +55,8 @@ export const laneStateSchema = z.object({
   /** Server time of the first answer. Increments begin there, however long the backfill takes. */
   begunAt: z.string().nullable(),
   watermark: z.string().nullable(),
+  /** Server time when the watermark was last lowered by a day, because the service's clock was set back. */
+  loweredAt: z.string().nullable().default(null),
   completeAsOf: z.string().nullable(),
   /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),
@@ -99,6 +101,7 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   canBeUpdate: true,
   begunAt: null,
   watermark: null,
+  loweredAt: null,
   completeAsOf: null,
   unverified: [],
   total: null,

@@ -8,7 +8,8 @@
  * - A short page does not mean the last page: only the total, an empty page, or three pages without a new
  *   id end a walk.
  * - The watermark is `now` of the first answer of a verified walk, minus a margin. It never passes a failed
- *   window.
+ *   window. If an answer is earlier than the watermark, the service's clock was ahead, and the watermark is
+ *   lowered.
  *
  *   backfill: all ─(small)→ walk to its end
  *                └(large)→ create windows, newest first → steady
@@ -17,7 +18,7 @@
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
 import { enqueue, TAIL } from './round-windows';
-import { allOfTime, canHalve, halve, minus, nearWindow } from './windows';
+import { allOfTime, canHalve, DAY_MS, halve, minus, nearWindow } from './windows';
 
 export interface Ask {
   window: TimeWindow;
@@ -105,14 +106,21 @@ export const takePage = (
   statuses: readonly string[] = [],
 ): Step => {
   if (!before.walk) throw new TypeError('a page without a walk');
-  const state = learn(spec, before, facts, limits);
   const walk = advance(before.walk, facts);
   const { window } = walk;
+  const learnt = learn(spec, before, facts, limits);
+  const state = lowerWatermark(learnt, facts.now, limits);
   const done = (verdict: Verdict, next: LaneState): Step => ({
     state: endBackfill({ ...next, walk: null }, limits),
     finished: { window, verdict, total: facts.total },
   });
 
+  // The increment began at a time that the service's clock had not reached yet.
+  if (state !== learnt && window.purpose === 'increment' && window.axis === 'update')
+    return done('split', {
+      ...state,
+      todo: [...state.todo, { ...window, from: state.watermark ?? window.from, tries: 0 }],
+    });
   if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
@@ -131,12 +139,37 @@ const advance = (walk: Walk, facts: PageFacts): Walk => ({
   ...walk,
   page: walk.page + 1,
   firstTotal: walk.page === 1 ? facts.total : walk.firstTotal,
-  firstNow: walk.page === 1 ? facts.now : walk.firstNow,
+  firstNow: earliestNow(walk, facts.now),
   seen: walk.seen + facts.fresh,
   stale: facts.fresh === 0 ? walk.stale + 1 : 0,
   calm: facts.changed === 0 ? walk.calm + 1 : 0,
   totalMoved: walk.totalMoved || (walk.page > 1 && facts.total !== walk.firstTotal),
 });
+
+/** The first `now` of the walk. If the service's clock was set back meanwhile, the time after that counts. */
+const earliestNow = ({ page, firstNow }: Walk, now: ServerTime | null): ServerTime | null => {
+  if (page === 1) return now;
+  return firstNow !== null && now !== null && now < firstNow ? now : firstNow;
+};
+
+/**
+ * If the answer is earlier than the watermark, the service's clock was ahead. Then edits before the watermark
+ * may be unread. The first time, and again after a day, the watermark goes a day back, otherwise by the margin,
+ * because a service whose machines disagree about the time would cause a long increment each time.
+ */
+const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLimits): LaneState => {
+  if (now === null || state.watermark === null || now >= state.watermark) return state;
+  const { loweredAt } = state;
+  const isFirst = loweredAt === null || loweredAt > now || loweredAt <= minus(now, DAY_MS);
+  const watermark = minus(now, isFirst ? DAY_MS : limits.marginMs);
+  const { completeAsOf } = state;
+  return {
+    ...state,
+    watermark,
+    loweredAt: isFirst ? now : loweredAt,
+    completeAsOf: completeAsOf !== null && completeAsOf > watermark ? watermark : completeAsOf,
+  };
+};
 
 const atEnd = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean =>
   !spec.paged || facts.length === 0 || (facts.total !== null && walk.seen >= facts.total) || walk.stale >= 3;

@@ -6,7 +6,7 @@
 import { dayOf, formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 import type { TimeWindow } from './lane-state';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Before any CRM record. */
 export const BEGINNING: ServerTime = '2000-01-01 00:00:00';
 

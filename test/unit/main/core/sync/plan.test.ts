@@ -178,6 +178,45 @@ describe('the planner', () => {
     expect(DEFAULT_LIMITS.marginMs).toBeGreaterThanOrEqual(120_000);
   });
 
+  describe('after the clock of the service was ahead', () => {
+    const edited: Row = { id: 1, create: '2026-01-01 00:00:00', update: '2026-06-01 11:30:00' };
+    const ahead = (): LaneState => ({
+      ...drive(newLane(SPEC), []).state,
+      watermark: '2026-06-01 14:58:00',
+      completeAsOf: '2026-06-01 15:00:00',
+    });
+    const increment = (state: LaneState) =>
+      drive(incrementsOf(SPEC, state, NOW).reduce(enqueue, state), [edited]);
+
+    it('[PL4] the watermark goes a day back, and edits since then are read', () => {
+      const first = increment(ahead());
+      expect(first.disk.get(1)).toBe(edited.update);
+      expect(first.state).toMatchObject({ watermark: '2026-06-01 11:59:00', todo: [], walk: null });
+      expect(first.requests).toBe(2);
+    });
+
+    it('[PL4] within a day it goes back by the margin only', () => {
+      const again = increment({ ...ahead(), loweredAt: '2026-06-01 10:00:00' });
+      expect(again.disk.size).toBe(0);
+      expect(again.state).toMatchObject({ watermark: '2026-06-01 11:59:00' });
+    });
+
+    it('[PL4] the list does not count as complete up to a time that is in the future', () => {
+      const planned = nextAsk(incrementsOf(SPEC, ahead(), NOW).reduce(enqueue, ahead()), LIMITS)!;
+      const facts: PageFacts = {
+        length: 0,
+        fresh: 0,
+        changed: 0,
+        total: 0,
+        now: NOW,
+        times: [],
+        held: null,
+      };
+      const { state } = takePage(SPEC, planned.state, facts, LIMITS);
+      expect(state).toMatchObject({ watermark: '2026-05-31 12:00:00', completeAsOf: '2026-05-31 12:00:00' });
+    });
+  });
+
   it('[PL8] an ignored filter is detected, and the whole list is walked', () => {
     const rows = Array.from({ length: 50 }, (_, id): Row => ({
       id,
