@@ -56,6 +56,19 @@ describe('the pull under faults', () => {
     ).toEqual([]);
   });
 
+  it('[PL12] a 404 page of a deployment fails a kind that was offered, and does not hide it', async () => {
+    await connected();
+    service.wire.intercept = async (request, pass) =>
+      request.url.includes('/receiptRegistration/list')
+        ? answer(404, '<html><body>404 Not Found</body></html>', { 'content-type': 'text/html' })
+        : pass();
+    await workspace().pull.round();
+    expect(stateOf('receipt')).toMatchObject({ state: 'failed', error: { code: 'not-offered' } });
+    service.wire.intercept = null;
+    await workspace().pull.round();
+    expect(stateOf('receipt').state).toBe('complete');
+  });
+
   it('[HT2] a captive portal counts as offline and changes no data', async () => {
     await connected();
     const before = workspace().cache.counts('order').live;

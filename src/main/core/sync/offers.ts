@@ -2,6 +2,10 @@
  * Which optional endpoints this service offers (contract B, "Optional endpoints"). A probe of the route
  * without a record decides, never the answer for one record. An unknown route or a missing scope means not
  * offered; a business error means offered. The probe is repeated daily, because services change.
+ *
+ * A proxy may answer 404 for every route while the service is deployed. So a route that was offered stays
+ * offered until a second probe, some minutes later, does not find it either, and is then probed hourly for a
+ * day.
  */
 import { z } from 'zod';
 import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '#shared/http-api/collection';
@@ -41,9 +45,18 @@ const STATE_KEY = 'offers';
 const PROBE_LIFE_MS = 24 * 60 * 60_000;
 /** A permission may be given at any time. */
 const FORBIDDEN_LIFE_MS = 60 * 60_000;
+/** The time from the first probe that did not find an offered route to the second. */
+const CONFIRM_MS = 5 * 60_000;
+const LOST_LIFE_MS = 60 * 60_000;
 const offersSchema = z.record(
   z.string(),
-  z.object({ offered: z.boolean(), forbidden: z.boolean().optional(), probedAt: z.number() }),
+  z.object({
+    offered: z.boolean(),
+    forbidden: z.boolean().optional(),
+    probedAt: z.number(),
+    /** When a probe first did not find a route that was offered before. */
+    lostAt: z.number().optional(),
+  }),
 );
 type Offer = z.infer<typeof offersSchema>[string];
 
@@ -68,12 +81,15 @@ export const createOffers = (options: {
 }): Offers => {
   const { cache, client, readLimiter, clock, log } = options;
   const known = read(cache);
-  const due = (path: string): boolean =>
-    isOver(
-      clock.now(),
-      known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY,
-      known.get(path)?.forbidden ? FORBIDDEN_LIFE_MS : PROBE_LIFE_MS,
-    );
+  const due = (path: string): boolean => {
+    const offer = known.get(path);
+    return offer === undefined || isOver(clock.now(), offer.probedAt, lifeMs(offer, clock.now()));
+  };
+
+  const keep = (path: string, offer: Offer): void => {
+    known.set(path, offer);
+    cache.setState(STATE_KEY, JSON.stringify(Object.fromEntries(known)));
+  };
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await readLimiter.run(async () => {
@@ -82,15 +98,26 @@ export const createOffers = (options: {
     });
     const verdict = answer.ok ? true : verdictOf(answer.trouble);
     if (verdict === null) return answer.ok ? null : answer.trouble;
-    if (known.get(path)?.offered !== verdict)
+    const before = known.get(path);
+    const isLost = !answer.ok && answer.trouble.kind === 'not-offered';
+    if (isLost && before?.offered && before.lostAt === undefined) {
+      log.warn('optional endpoint not found, will be probed again', { path });
+      keep(path, { ...before, probedAt: clock.now(), lostAt: clock.now() });
+      return null;
+    }
+    if (before?.offered !== verdict)
       log.info('optional endpoint', {
         path,
         offered: verdict,
         why: answer.ok ? 'ok' : failureOf(answer.trouble).code,
       });
     const forbidden = !answer.ok && answer.trouble.kind === 'forbidden';
-    known.set(path, { offered: verdict, ...(forbidden ? { forbidden } : {}), probedAt: clock.now() });
-    cache.setState(STATE_KEY, JSON.stringify(Object.fromEntries(known)));
+    keep(path, {
+      offered: verdict,
+      ...(forbidden ? { forbidden } : {}),
+      probedAt: clock.now(),
+      ...(isLost && before?.lostAt !== undefined ? { lostAt: before.lostAt } : {}),
+    });
     return null;
   };
 
@@ -120,6 +147,14 @@ export const createOffers = (options: {
       return null;
     },
   };
+};
+
+/** How long a probe's result counts. */
+const lifeMs = ({ offered, forbidden, lostAt }: Offer, now: number): number => {
+  if (forbidden) return FORBIDDEN_LIFE_MS;
+  if (lostAt === undefined) return PROBE_LIFE_MS;
+  if (offered) return CONFIRM_MS;
+  return isOver(now, lostAt, PROBE_LIFE_MS) ? PROBE_LIFE_MS : LOST_LIFE_MS;
 };
 
 /** null: the answer proves nothing about the route. */

@@ -12,7 +12,7 @@ import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from './lanes';
-import type { Offers } from './offers';
+import { OPTIONAL_PATHS, type Offers } from './offers';
 import type { ScopeStore } from './scope';
 import { createTimetable, type Pace, type TimedList } from './timetable';
 import { endsRound } from './trouble';
@@ -80,6 +80,10 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
+  /** A probe found the optional route, and the next probes decide. Until then its 404 is a failure. */
+  const isFoundByProbe = (path: string): boolean =>
+    (OPTIONAL_PATHS as readonly string[]).includes(path) && offers.offered(path) === true;
+
   /** The lists of the timetable. */
   const timedLists = (): TimedList[] =>
     PULL_ORDER.filter(
@@ -141,7 +145,8 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       if (trouble && endsRound(trouble)) return;
       timetable.asked(laneKey(spec), clock.now());
       if (trouble === null) return;
-      if (trouble.kind === 'not-offered' && spec.flag === 'live') notOffered.add(spec.resource);
+      const isMissing = trouble.kind === 'not-offered' && !isFoundByProbe(sourceOf(spec.resource).path);
+      if (isMissing && spec.flag === 'live') notOffered.add(spec.resource);
       else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
     },

@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#core/api/client';
 import { createServerClock } from '#core/api/server-clock';
 import { createReadLimiter } from '#core/sync/read-limiter';
 import { createOffers, OPTIONAL_PATHS, type Offers } from '#core/sync/offers';
-import { makeService, ORIGIN } from '../../../../support/sync/service-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../../../support/sync/service-fixture';
 import { silent } from '../store/cache-fixture';
 import type { Profile } from '#service/context';
 
-const clock = { now: Date.now };
+let shiftMs = 0;
+const clock = { now: () => Date.now() + shiftMs };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const timers = { after: () => () => undefined };
 
 /**
@@ -17,7 +21,7 @@ const timers = { after: () => () => undefined };
 const probed = async (
   profile: Profile,
   httpErrors: boolean,
-): Promise<{ offers: Offers; client: ApiClient; close: () => void }> => {
+): Promise<{ offers: Offers; client: ApiClient; service: ServiceFixture; close: () => void }> => {
   const service = makeService({ dataset: 'empty', profile, httpErrors });
   const body = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=company';
   const signedIn = await service.wire.push({
@@ -50,8 +54,12 @@ const probed = async (
     log: silent,
   });
   expect(await offers.probe()).toBeNull();
-  return { offers, client, close: service.close };
+  return { offers, client, service, close: service.close };
 };
+
+afterEach(() => {
+  shiftMs = 0;
+});
 
 describe('optional endpoints', () => {
   for (const httpErrors of [false, true]) {
@@ -73,5 +81,78 @@ describe('optional endpoints', () => {
     expect((await client.read('/v1/company/info', { company_id: '999' })).kind).toBe('refused');
     expect(offers.offered('/v1/company/info')).toBe(true);
     close();
+  });
+
+  describe('after a route that was offered is not found', () => {
+    const PATH = '/v1/invoices/receiptRegistration/list';
+    /** A day after the first probe; while `isAway`, a proxy answers that it knows no route. */
+    const awayAfterADay = async () => {
+      const made = await probed('full', true);
+      let isAway = true;
+      made.service.wire.intercept = (request) =>
+        isAway && request.url.includes(PATH)
+          ? Promise.resolve({
+              kind: 'answer',
+              status: 404,
+              headers: { 'content-type': 'text/html' },
+              text: '<html><body>404 Not Found</body></html>',
+              url: request.url,
+            })
+          : undefined;
+      shiftMs = DAY_MS;
+      await made.offers.probe();
+      const probesOf = async (): Promise<number> => {
+        const before = made.service.wire.seen.length;
+        await made.offers.probe();
+        return made.service.wire.seen.slice(before).filter((line) => line.includes(PATH)).length;
+      };
+      return {
+        ...made,
+        probesOf,
+        returns: () => {
+          isAway = false;
+        },
+      };
+    };
+
+    it('[PL12] it stays offered until a second probe five minutes later does not find it either', async () => {
+      const { offers, probesOf, close } = await awayAfterADay();
+      expect(offers.offered(PATH)).toBe(true);
+      shiftMs += 4 * MINUTE_MS;
+      expect(await probesOf()).toBe(0);
+      expect(offers.offered(PATH)).toBe(true);
+      shiftMs += MINUTE_MS;
+      expect(await probesOf()).toBe(1);
+      expect(offers.offered(PATH)).toBe(false);
+      close();
+    });
+
+    it('[PL12] it is offered as before if the second probe finds it', async () => {
+      const { offers, probesOf, returns, close } = await awayAfterADay();
+      returns();
+      shiftMs += 5 * MINUTE_MS;
+      expect(await probesOf()).toBe(1);
+      expect(offers.offered(PATH)).toBe(true);
+      shiftMs += HOUR_MS;
+      expect(await probesOf()).toBe(0);
+      close();
+    });
+
+    it('[PL12] once it is not offered, it is probed hourly for a day, then daily', async () => {
+      const { offers, probesOf, returns, close } = await awayAfterADay();
+      shiftMs += 5 * MINUTE_MS;
+      await probesOf();
+      for (let hour = 1; hour <= 23; hour += 1) {
+        shiftMs += HOUR_MS;
+        expect(await probesOf()).toBe(1);
+      }
+      shiftMs += HOUR_MS;
+      expect(await probesOf()).toBe(0);
+      returns();
+      shiftMs += DAY_MS;
+      expect(await probesOf()).toBe(1);
+      expect(offers.offered(PATH)).toBe(true);
+      close();
+    });
   });
 });
