@@ -6,6 +6,7 @@ import type { ServerTime } from '#shared/domain/time';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { censusKey, laneKey, readLane, type LaneSpec } from './lane-state';
+import { isRemainder } from './remainder';
 import { census, enqueue, incrementsOf } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
@@ -48,7 +49,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
       for (const spec of specs) {
         const state = readLane(spec, cache.state(laneKey(spec)));
         if (state.phase !== 'steady') continue;
-        const due = censusDue(spec, state.unverified.length > 0);
+        // Another census soon would find no more of a remainder.
+        const due = censusDue(spec, !state.unverified.every(isRemainder));
         // The queue is a stack: the increment runs first, so that the census compares with current data.
         const base = due ? enqueue(state, census()) : state;
         const light = !walksTail(spec, isLight(spec));

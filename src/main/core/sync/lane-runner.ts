@@ -27,6 +27,7 @@ import {
 } from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
+import { isRemainder } from './remainder';
 import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
 import { midnight } from './windows';
 
@@ -195,7 +196,7 @@ const takeAnswer = async (
         total: page.total,
         now: page.now,
         times: page.items.map(timesOf),
-        held: heldFor(cache, spec, ask),
+        ...comparedCounts(cache, spec, ask),
       };
       const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
       cache.setState(laneKey(spec), JSON.stringify(step.state));
@@ -234,7 +235,7 @@ const settleFinished = async (
     (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
   const counts =
     finished.verdict === 'verified' &&
-    (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
+    (window.purpose === 'census' || isRemainder(window) || (!spec.paged && window.axis === 'all'));
   if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
   const unseen: string[] = [];
   for (let after: number | null = 0; after !== null;) {
@@ -291,8 +292,25 @@ const markUnseen = (
 };
 
 /**
- * The number of records on disk, to compare with the service's total; null if the planner does not compare.
+ * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
  */
+const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): Pick<PageFacts, 'held' | 'missing'> => {
+  if (isRemainder(ask.window) && ask.page === 1) return wholeCounts(cache, spec);
+  return { held: heldFor(cache, spec, ask), missing: null };
+};
+
+/** Of the list as a whole. What Satchel has of removed records is no copy of their list. */
+const wholeCounts = (cache: CacheStore, spec: LaneSpec): Pick<PageFacts, 'held' | 'missing'> => {
+  if (spec.flag === 'removed') return { held: null, missing: null };
+  // Records that only this list shows. The others are in the default list.
+  if (spec.flag === 'archived' || spec.flag === 'converted')
+    return { held: extraIds(cache, laneKey(spec)).length, missing: 0 };
+  return {
+    held: cache.liveCount(spec.resource, undefined, otherIds(cache, spec)),
+    missing: cache.counts(spec.resource).quarantined,
+  };
+};
+
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
   const isCensus = window.purpose === 'census' && ask.page === 1;

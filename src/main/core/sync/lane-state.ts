@@ -13,9 +13,10 @@ import type { ResourceName } from '#shared/domain/resources';
  * - `tail`: newest first until known records, if no time filter can be trusted.
  * - `peek`: one short page that tells whether a tail is needed.
  * - `census`: the records that still exist.
+ * - `remainder`: after time windows, the records that none of them contains.
  */
 export const windowSchema = z.object({
-  purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census']),
+  purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census', 'remainder']),
   axis: z.enum(['all', 'create', 'update']),
   from: z.string(),
   to: z.string(),
@@ -60,6 +61,8 @@ export const laneStateSchema = z.object({
   completeAsOf: z.string().nullable(),
   /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),
+  /** The walks of the whole list since `from` (server time) for records that no window contains. */
+  remainderWalks: z.object({ from: z.string(), count: z.number() }).nullable().default(null),
   /** The last known total of the whole lane on the service. */
   total: z.number().nullable(),
   /** False after a page that is not sorted newest first; then newest-first walks prove nothing. */
@@ -104,6 +107,7 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   loweredAt: null,
   completeAsOf: null,
   unverified: [],
+  remainderWalks: null,
   total: null,
   newestFirst: true,
   parts: null,

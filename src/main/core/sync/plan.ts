@@ -12,12 +12,13 @@
  *   lowered.
  *
  *   backfill: all ─(small)→ walk to its end
- *                └(large)→ create windows, newest first → steady
+ *                └(large)→ create windows, newest first → remainder → steady
  *   steady:   increment (trusted times) | peek ─(something new)→ tail (untrusted) ; census now and then
  */
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
 import { enqueue, TAIL } from './round-windows';
+import { afterUnverifiedWalk, compareWithTotal, isRemainder, REMAINDER } from './remainder';
 import { allOfTime, canHalve, DAY_MS, halve, minus, nearWindow } from './windows';
 
 export interface Ask {
@@ -39,9 +40,11 @@ export interface PageFacts {
   times: readonly { create: unknown; update: unknown }[];
   /**
    * The number of live records on disk in the window's time range, after this page was stored; counted for a
-   * tail, a peek and the first page of a census.
+   * tail, a peek and the first page of a census or a remainder.
    */
   held: number | null;
+  /** How many of `held` the last census missed; counted for the first page of a remainder. */
+  missing: number | null;
 }
 
 export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
@@ -124,6 +127,7 @@ export const takePage = (
   if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
+  if (window.purpose === 'remainder') return takeRemainder(spec, state, walk, facts, limits, done);
   if (walk.page === 2) {
     const shortcut = firstPageShortcut(spec, state, walk, facts, limits);
     if (shortcut) return done(shortcut.verdict, shortcut.state);
@@ -133,6 +137,26 @@ export const takePage = (
   if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
   if (holds(spec, walk, facts)) return done('verified', verified(state, walk, limits));
   return failed(state, walk, facts, limits, statuses, done);
+};
+
+const takeRemainder = (
+  spec: LaneSpec,
+  before: LaneState,
+  walk: Walk,
+  facts: PageFacts,
+  limits: PlanLimits,
+  done: (verdict: Verdict, next: LaneState) => Step,
+): Step => {
+  let state = before;
+  if (walk.page === 2) {
+    const compared = compareWithTotal(spec, state, walk, facts, limits);
+    if ('end' in compared) return done(compared.end.verdict, compared.end.state);
+    state = compared.walkOn;
+  }
+  if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
+  return holds(spec, walk, facts)
+    ? done('verified', verified(state, walk, limits))
+    : done('split', afterUnverifiedWalk(spec, state, { facts, limits }));
 };
 
 const advance = (walk: Walk, facts: PageFacts): Walk => ({
@@ -197,6 +221,7 @@ const firstPageShortcut = (
   if (
     window.purpose === 'census' &&
     facts.held === total &&
+    !(window.axis === 'all' && state.unverified.length > 0) &&
     (state.meaning === 'stated' || state.meaning === 'update')
   )
     return { verdict: 'known', state };
@@ -209,13 +234,23 @@ const firstPageShortcut = (
     if (!trusted || facts.now === null || spec.windows === 'none') return null;
     return {
       verdict: 'split',
-      state: { ...state, unverified: [], todo: [...state.todo, ...allOfTime(facts.now, window)] },
+      state: cutIntoWindows(
+        { ...state, unverified: state.unverified.filter(isRemainder) },
+        facts.now,
+        window,
+      ),
     };
   }
   return canHalve(window)
     ? { verdict: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
     : null;
 };
+
+/** Reads the list in windows of time, then what none of them contains. */
+const cutIntoWindows = (state: LaneState, now: ServerTime, window: TimeWindow): LaneState => ({
+  ...state,
+  todo: [...state.todo, REMAINDER, ...allOfTime(now, window)],
+});
 
 const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
   const { window } = walk;
@@ -227,7 +262,10 @@ const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState =
 /** A lane is complete only if no window is unverified, and never by a filter whose field is unproven. */
 const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
   if (walk.firstNow === null) return state;
-  const proven = walk.window.axis === 'all' || state.meaning === 'stated' || state.meaning === 'update';
+  const { axis } = walk.window;
+  const proven =
+    axis === 'all' ||
+    (state.phase === 'steady' && (state.meaning === 'stated' || state.meaning === 'update'));
   return {
     ...state,
     watermark: minus(walk.firstNow, limits.marginMs),
@@ -267,7 +305,7 @@ const failed = (
   if (window.purpose === 'increment') return done('unverified', state);
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
   if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
-    return done('split', { ...state, todo: [...state.todo, ...allOfTime(facts.now, window)] });
+    return done('split', cutIntoWindows(state, facts.now, window));
   if (window.status === null && statuses.length > 0 && facts.total !== null) {
     const parts = statuses.map((status): TimeWindow => ({ ...window, status, tries: 0 }));
     return done('split', {

@@ -7,8 +7,13 @@ import { dayOf, formatServerTime, parseServerTime, type ServerTime } from '#shar
 import type { TimeWindow } from './lane-state';
 
 export const DAY_MS = 86_400_000;
-/** Before any CRM record. */
-export const BEGINNING: ServerTime = '2000-01-01 00:00:00';
+/** Services write the epoch for "no time" (contract B). Records without any time are in no window. */
+const BEGINNING: ServerTime = '1970-01-01 00:00:00';
+/**
+ * The epoch has a window of its own: on disk it is no time, so the counts of its window are never equal, and a
+ * census always reads it.
+ */
+const AFTER_EPOCH: ServerTime = '1971-01-01 00:00:00';
 
 export const midnight = (time: ServerTime, addDays = 0): ServerTime =>
   formatServerTime((parseServerTime(dayOf(time)) ?? 0) + addDays * DAY_MS);
@@ -42,6 +47,7 @@ export const allOfTime = (now: ServerTime, like: TimeWindow): TimeWindow[] => {
     midnight(now, -365),
     midnight(now, -730),
     midnight(now, -1825),
+    AFTER_EPOCH,
     BEGINNING,
   ];
   const windows: TimeWindow[] = [];

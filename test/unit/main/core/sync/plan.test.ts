@@ -36,10 +36,17 @@ const drive = (
     statuses?: string[];
     /** Without a status filter the total changes between the pages. */
     isUnsteady?: boolean;
+    /** What is on disk already. */
+    disk?: Map<number, string>;
+    /** The records on disk are counted. */
+    isCounted?: boolean;
+    /** Records that the service counts and does not show. */
+    phantoms?: number;
+    now?: string;
   } = {},
 ) => {
   const spec = options.spec ?? SPEC;
-  const disk = new Map<number, string>();
+  const disk = options.disk ?? new Map<number, string>();
   let [state, seen, requests] = [start, new Set<number>(), 0];
   const verdicts: string[] = [];
   for (;;) {
@@ -71,12 +78,14 @@ const drive = (
       length: items.length,
       fresh,
       changed,
-      total: found.length + Number(isMoving && page === 1),
-      now: NOW,
+      total:
+        found.length + Number(isMoving && page === 1) + (window.axis === 'all' ? (options.phantoms ?? 0) : 0),
+      now: options.now ?? NOW,
       times: items.map(({ create, update }) =>
         options.isTimeless ? { create: undefined, update: undefined } : { create, update },
       ),
-      held: null,
+      held: options.isCounted && window.axis === 'all' ? disk.size : null,
+      missing: 0,
     };
     const step = takePage(spec, planned.state, facts, LIMITS, options.statuses ?? []);
     state = step.state;
@@ -211,6 +220,7 @@ describe('the planner', () => {
         now: NOW,
         times: [],
         held: null,
+        missing: null,
       };
       const { state } = takePage(SPEC, planned.state, facts, LIMITS);
       expect(state).toMatchObject({ watermark: '2026-05-31 12:00:00', completeAsOf: '2026-05-31 12:00:00' });
@@ -290,6 +300,56 @@ describe('the planner', () => {
     });
   });
 
+  describe('records that no time window contains', () => {
+    const times = (create: string, n: number): Row[] =>
+      Array.from({ length: n }, (_, i) => ({ id: 1000 + i, create, update: '2024-01-01 00:00:00' }));
+    const many = Array.from({ length: 50 }, (_, id): Row => ({
+      id,
+      create: `20${10 + (id % 15)}-05-01 00:00:00`,
+      update: `20${10 + (id % 15)}-05-01 00:00:00`,
+    }));
+
+    it.each(['1970-01-01 08:00:00', '1999-06-01 00:00:00', ''])(
+      '[PL31] created "%s" are found in a long list',
+      (create) => {
+        const { state, disk } = drive(newLane(SPEC), [...many, ...times(create, 3)], { isCounted: true });
+        expect(disk.size).toBe(53);
+        expect(state).toMatchObject({ phase: 'steady', unverified: [], completeAsOf: NOW });
+      },
+    );
+
+    it('[PL31] an equal total costs one request', () => {
+      const counted = drive(newLane(SPEC), many, { isCounted: true });
+      expect(counted.requests).toBe(drive(newLane(SPEC), many).requests);
+      expect(counted.state).toMatchObject({ remainderWalks: null, completeAsOf: NOW });
+    });
+
+    it('[PL31] a total that cannot be reached makes the list unverified after one walk a day', () => {
+      const phantoms = { isCounted: true, phantoms: 2 };
+      const first = drive(newLane(SPEC), many, phantoms);
+      expect(first.state).toMatchObject({
+        phase: 'steady',
+        unverified: [{ purpose: 'remainder' }],
+        completeAsOf: null,
+      });
+      const next = (state: LaneState, now: string) =>
+        drive(enqueue(state, census()), many, { ...phantoms, disk: first.disk, now });
+      const later = next(first.state, '2026-06-01 18:00:00');
+      const walked = next(later.state, '2026-06-02 12:00:00');
+      expect(later.state.unverified).toHaveLength(1);
+      expect(walked.state.unverified).toHaveLength(1);
+      // A walk of five pages, and one more comparison with its increment.
+      expect(walked.requests - later.requests).toBeGreaterThanOrEqual(5);
+      expect(walked.requests).toBeLessThan(40);
+    });
+
+    it('[PL31] the list is complete when its total can be reached again', () => {
+      const first = drive(newLane(SPEC), many, { isCounted: true, phantoms: 2 });
+      const { state } = drive(enqueue(first.state, census()), many, { isCounted: true, disk: first.disk });
+      expect(state.unverified).toEqual([]);
+    });
+  });
+
   describe('a peek', () => {
     const unstated: LaneSpec = { resource: 'trail', flag: 'live', windows: 'unproven', paged: true };
     const steady = (meaning: LaneState['meaning']): LaneState => ({
@@ -308,6 +368,7 @@ describe('the planner', () => {
       now: NOW,
       times: [],
       held: 200,
+      missing: null,
       ...over,
     });
     const peek = (over: Partial<PageFacts>) => {

@@ -1,0 +1,96 @@
+/**
+ * Finds the records that no time window contains, because they have no creation time. Pure; `plan.ts` uses it.
+ *
+ * After a list was read in windows, the number of records on disk is compared with the list's total:
+ *
+ *   equal → known
+ *   not equal → changes are read once more → equal → known
+ *                                          → not equal → the list is walked to its end
+ *   walk: verified → every record was seen; otherwise changes are read once more, and if records are still
+ *   lacking, the list is unverified
+ *
+ * The walk takes a request per page of the list. So there is one a day, whatever its result: a service may
+ * count records that it does not show. A second one is allowed if the first one missed a record on disk,
+ * because two censuses decide that it is gone.
+ */
+import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
+import { ALL } from './lane-state';
+import type { PageFacts, PlanLimits, Step } from './plan';
+import { incrementsOf } from './round-windows';
+import { DAY_MS, minus } from './windows';
+
+export const REMAINDER: TimeWindow = { purpose: 'remainder', ...ALL, status: null, tries: 0 };
+
+/** The value of `tries` after each part of the comparison. */
+const [CHANGES_READ, WALKED] = [1, 2];
+
+/** Returns true for a window that a census of the list's time windows cannot verify. */
+export const isRemainder = ({ purpose }: TimeWindow): boolean => purpose === 'remainder';
+
+export const withoutRemainder = (state: LaneState): LaneState => ({
+  ...state,
+  unverified: state.unverified.filter((window) => !isRemainder(window)),
+});
+
+/** The comparison, after the first page of the list. Returns the state to walk on with, or the end. */
+export const compareWithTotal = (
+  spec: LaneSpec,
+  state: LaneState,
+  walk: Walk,
+  facts: PageFacts,
+  limits: PlanLimits,
+): { walkOn: LaneState } | { end: Pick<Step, 'state'> & { verdict: 'known' | 'split' | 'unverified' } } => {
+  const { window } = walk;
+  const { total, held } = facts;
+  const missing = facts.missing ?? 0;
+  if (total === null || held === null) return { end: { verdict: 'known', state } };
+  const walks = walksToday(state, facts.now);
+  const isSecondMiss = walks === 1 && missing > 0;
+  // A record deleted during the first copy is left to the next census.
+  const differs = state.phase === 'backfill' ? held < total : held - missing !== total;
+  if (!differs && !isSecondMiss) return { end: { verdict: 'known', state: withoutRemainder(state) } };
+  if (window.tries === 0)
+    return { end: { verdict: 'split', state: again(spec, state, CHANGES_READ, { facts, limits }) } };
+  if (window.tries === WALKED)
+    return held < total
+      ? { end: { verdict: 'unverified', state: notFound(state) } }
+      : { end: { verdict: 'known', state: withoutRemainder(state) } };
+  if (facts.now === null || (walks > 0 && !isSecondMiss)) return { end: { verdict: 'known', state } };
+  const from = walks === 0 ? facts.now : (state.remainderWalks?.from ?? facts.now);
+  return { walkOn: { ...state, remainderWalks: { from, count: walks + 1 } } };
+};
+
+/** The list changed during the walk: reads the changes once more, and compares for the last time. */
+export const afterUnverifiedWalk = (spec: LaneSpec, state: LaneState, page: Page): LaneState =>
+  again(spec, state, WALKED, page);
+
+interface Page {
+  facts: PageFacts;
+  limits: PlanLimits;
+}
+
+const again = (spec: LaneSpec, state: LaneState, tries: number, page: Page): LaneState => ({
+  ...state,
+  todo: [...state.todo, { ...REMAINDER, tries }, ...changesOf(spec, state, page)],
+});
+
+/** Reads what changed since the list was read in windows; otherwise each new record would cause a walk. */
+const changesOf = (spec: LaneSpec, state: LaneState, { facts, limits }: Page): TimeWindow[] => {
+  const { begunAt } = state;
+  const watermark = state.watermark ?? (begunAt === null ? null : minus(begunAt, limits.marginMs));
+  return incrementsOf(spec, { ...state, watermark }, facts.now ?? begunAt ?? '');
+};
+
+const notFound = (state: LaneState): LaneState => {
+  const { unverified } = withoutRemainder(state);
+  return { ...state, unverified: [...unverified, REMAINDER] };
+};
+
+/** Walks of the last day. If the service's clock was set back, an earlier walk does not count. */
+const walksToday = ({ remainderWalks }: LaneState, now: string | null): number =>
+  remainderWalks !== null &&
+  now !== null &&
+  remainderWalks.from <= now &&
+  remainderWalks.from > minus(now, DAY_MS)
+    ? remainderWalks.count
+    : 0;
