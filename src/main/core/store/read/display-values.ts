@@ -1,8 +1,9 @@
 /**
  * Converts stored JSON to display values: ids as text, decimals as text with the digits from the service,
  * everything else unchanged, including unknown keys. If a field is in both, the list item overrides the
- * details, because lists are sorted and filtered by it. Lines are the exception: the details override them,
- * because only details name the products.
+ * details, because lists are sorted and filtered by it. There are two exceptions. The details override lines,
+ * because only details name the products. Details with a later update time override every field that has the
+ * same form in both, so that a record that a person opens is shown as the service has it.
  */
 import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
@@ -255,11 +256,20 @@ const keysBehind = (resource: ResourceName, columns: readonly string[]): string[
 
 const merged = (resource: ResourceName, list: Value, detail: Value): Value => {
   const both = { ...detail, ...list };
-  const isCurrent =
-    typeof list.update_time !== 'string' ||
-    typeof detail.update_time !== 'string' ||
-    detail.update_time >= list.update_time;
-  if (isCurrent)
+  const [listed, read] = [list.update_time, detail.update_time];
+  const areTimed = typeof listed === 'string' && typeof read === 'string';
+  if (areTimed && read > listed)
+    for (const key in detail) if (isSameForm(list[key], detail[key])) both[key] = detail[key];
+  if (!areTimed || read >= listed)
     for (const key of OF_DETAILS[resource]) if (detail[key] !== undefined) both[key] = detail[key];
   return both;
 };
+
+/**
+ * An endpoint may have its own form for a field, for example a number for the currency of an invoice. Either
+ * value may be empty.
+ */
+const isSameForm = (listed: unknown, read: unknown): boolean =>
+  listed === null ||
+  read === null ||
+  (typeof listed === typeof read && Array.isArray(listed) === Array.isArray(read));

@@ -147,6 +147,21 @@ describe('displayValues', () => {
     ]);
   });
 
+  it('[PL30] takes common fields from details with a later update time, where both have the same form', () => {
+    const listed =
+      '{"order_id":1,"name":"old","amount":7,"remark":0,"marked":null,"update_time":"2026-01-02 00:00:00"}';
+    const newer =
+      '{"order_id":1,"name":"new","amount":8.5,"remark":"<p>text</p>","marked":"M","update_time":"2026-01-03 00:00:00"}';
+    expect(displayValues('order', listed, newer)).toMatchObject({
+      name: 'new',
+      amount: '8.5',
+      remark: 0,
+      marked: 'M',
+      update_time: '2026-01-03 00:00:00',
+    });
+    expect(displayValues('order', listed, newer.replace('2026-01-03', '2026-01-02')).name).toBe('old');
+  });
+
   it('returns only the requested columns', () => {
     expect(displayValues('order', list, null, ['name', 'amount'])).toEqual({ name: 'list' });
   });
