@@ -10,7 +10,7 @@ import { openCache } from '#core/store/open-cache';
 import { loadPinyin } from '#core/store/words/pinyin';
 import { runLane, type LaneContext } from '#core/sync/lane-runner';
 import { laneKey, newLane, type LaneSpec } from '#core/sync/lane-state';
-import { DEFAULT_LIMITS } from '#core/sync/plan';
+import { DEFAULT_LIMITS } from '#core/sync/plan-step';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { View } from '#shared/contract/records';

@@ -167,6 +167,7 @@ export class WholeWorld {
             requestsPerMinute: Number.POSITIVE_INFINITY,
             censusMs: this.options.censusMs,
             recheckMs: 60_000,
+            rereadMs: this.options.censusMs,
             detailBudget: 20,
             limits: { pageSize: this.options.pageSize, splitAbove: 4 * this.options.pageSize },
           },

@@ -246,6 +246,14 @@ export interface CacheReader {
     window?: { timeField: string; from?: string; to?: string },
     but?: ReadonlySet<string>,
   ): number;
+  /**
+   * The time of the live record that is `skip` records older than `before`; null if there is none, or if the
+   * records have no such time.
+   */
+  liveTimeBefore(
+    resource: ResourceName,
+    options: { timeField: string; before: string; skip: number },
+  ): string | null;
   /** Of `ids`, those of live records that the last census of their list did not miss. */
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string>;
   /**

@@ -42,6 +42,7 @@ import {
   liveIds,
   certainIds,
   liveIdsFrom,
+  liveTimeBefore,
   storageOf,
 } from './read/pull-questions';
 import { orderCollections } from './read/collections';
@@ -318,6 +319,12 @@ class SqliteCache implements CacheStore {
     return window === undefined && (but?.size ?? 0) === 0
       ? this.#versions.liveCount(resource)
       : liveCount(this.#db, resource, window, but);
+  }
+  liveTimeBefore(
+    resource: ResourceName,
+    options: { timeField: string; before: string; skip: number },
+  ): string | null {
+    return liveTimeBefore(this.#db, resource, options);
   }
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string> {
     return certainIds(this.#db, resource, ids);

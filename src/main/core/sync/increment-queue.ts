@@ -1,12 +1,13 @@
 /**
  * Queues the work of a round's lists: the changes since the last time and, regularly, a census of the
- * existing records.
+ * existing records, and a part of the list to read again.
  */
 import type { ServerTime } from '#shared/domain/time';
-import type { Clock } from '../ports/ports';
+import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import { censusKey, laneKey, readLane, type LaneSpec } from './lane-state';
+import { censusKey, laneKey, readLane, rereadKey, type LaneSpec, type LaneState } from './lane-state';
 import { isRemainder } from './remainder';
+import { needsReread, nextPart, partsOf } from './reread';
 import { census, enqueue, incrementsOf } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
@@ -17,6 +18,10 @@ export interface IncrementQueueOptions {
   /** A census is due after `censusMs`, or after `recheckMs` if a record was missing for the first time. */
   censusMs: number;
   recheckMs: number;
+  /** The time in which all parts of a list are read again; `splitAbove` records are a part. */
+  rereadMs: number;
+  splitAbove: number;
+  random: Pick<Random, 'next'>;
   /** Null if rounds run only on request. */
   pace: () => Pace | null;
 }
@@ -28,7 +33,7 @@ export type QueueIncrements = (
 ) => void;
 
 export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncrements => {
-  const { cache, clock, pace, censusMs, recheckMs } = options;
+  const { cache, clock, pace, censusMs, recheckMs, rereadMs, splitAbove, random } = options;
   /** A list that can only be read newest first is walked regularly, to find edits of older records. */
   const walksTail = (spec: LaneSpec, isLight: boolean): boolean => {
     if (spec.windows === 'stated') return true;
@@ -44,6 +49,22 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     const isMissing = doubtful || cache.counts(spec.resource).quarantined > 0;
     return isOver(clock.now(), last, isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
   };
+  const rereadDue = (spec: LaneSpec, state: LaneState): boolean => {
+    if (!needsReread(spec, state)) return false;
+    const restMs = state.reread.isUrgent ? recheckMs : rereadMs / partsOf(state, splitAbove);
+    const lifeMs = Math.max(restMs, pace()?.othersMs ?? 0);
+    const key = rereadKey(spec);
+    const last = cache.state(key);
+    if (last !== null) return isOver(clock.now(), Number(last), lifeMs);
+    // The lists of a new copy begin at random times, so that their parts are not read together.
+    const start = clock.now() - random.next() * lifeMs;
+    cache.setState(key, String(start));
+    return isOver(clock.now(), start, lifeMs);
+  };
+  const timeBefore =
+    ({ resource }: LaneSpec) =>
+    (before: ServerTime, skip: number): ServerTime | null =>
+      cache.liveTimeBefore(resource, { timeField: 'update_time', before, skip });
   return (specs, { now, isLight }) =>
     cache.atomically(() => {
       for (const spec of specs) {
@@ -51,13 +72,18 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         if (state.phase !== 'steady') continue;
         // Another census soon would find no more of a remainder.
         const due = censusDue(spec, !state.unverified.every(isRemainder));
-        // The queue is a stack: the increment runs first, so that the census compares with current data.
+        // The queue is a stack: the increment runs first, so that the part and the census
+        // compare with current data.
         const base = due ? enqueue(state, census()) : state;
+        const withPart = rereadDue(spec, state)
+          ? enqueue(base, nextPart(state, { now, splitAbove, timeBefore: timeBefore(spec) }))
+          : base;
         const light = !walksTail(spec, isLight(spec));
-        const next = incrementsOf(spec, state, now, light).reduce(enqueue, base);
+        const next = incrementsOf(spec, state, now, light).reduce(enqueue, withPart);
         cache.setState(laneKey(spec), JSON.stringify(next));
         // If a walk is still running, no census was queued, and the next round tries again.
         if (base !== state) cache.setState(censusKey(spec), String(clock.now()));
+        if (withPart !== base) cache.setState(rereadKey(spec), String(clock.now()));
       }
     });
 };

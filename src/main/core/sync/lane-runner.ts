@@ -26,7 +26,8 @@ import {
   type TimeWindow,
 } from './lane-state';
 import { sourceOf } from './lanes';
-import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
+import { nextAsk, takePage } from './plan';
+import type { Ask, PageFacts, PlanLimits, Step } from './plan-step';
 import { isRemainder } from './remainder';
 import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
 import { midnight } from './windows';

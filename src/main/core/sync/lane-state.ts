@@ -14,9 +14,10 @@ import type { ResourceName } from '#shared/domain/resources';
  * - `peek`: one short page that tells whether a tail is needed.
  * - `census`: the records that still exist.
  * - `remainder`: after time windows, the records that none of them contains.
+ * - `reread`: a part of the list, whatever the counts are (`reread.ts`).
  */
 export const windowSchema = z.object({
-  purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census', 'remainder']),
+  purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census', 'remainder', 'reread']),
   axis: z.enum(['all', 'create', 'update']),
   from: z.string(),
   to: z.string(),
@@ -63,6 +64,10 @@ export const laneStateSchema = z.object({
   unverified: z.array(windowSchema),
   /** The walks of the whole list since `from` (server time) for records that no window contains. */
   remainderWalks: z.object({ from: z.string(), count: z.number() }).nullable().default(null),
+  /** The next part to read again ends at `to` (server time), or at the newest record; `reread.ts`. */
+  reread: z
+    .object({ to: z.string().nullable(), isUrgent: z.boolean() })
+    .default({ to: null, isUrgent: false }),
   /** The last known total of the whole lane on the service. */
   total: z.number().nullable(),
   /** False after a page that is not sorted newest first; then newest-first walks prove nothing. */
@@ -108,6 +113,7 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   completeAsOf: null,
   unverified: [],
   remainderWalks: null,
+  reread: { to: null, isUrgent: false },
   total: null,
   newestFirst: true,
   parts: null,
@@ -118,6 +124,9 @@ export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
 
 /** Key of the time, in epoch ms, when the last census of the lane was queued. */
 export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/census`;
+
+/** Key of the time, in epoch ms, when the last part of the lane was queued to be read again. */
+export const rereadKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/reread`;
 
 /** Returns true if the lane has more to read than changes. */
 export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>

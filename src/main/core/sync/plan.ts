@@ -13,61 +13,16 @@
  *
  *   backfill: all ─(small)→ walk to its end
  *                └(large)→ create windows, newest first → remainder → steady
- *   steady:   increment (trusted times) | peek ─(something new)→ tail (untrusted) ; census now and then
+ *   steady:   increment (trusted times) | peek ─(something new)→ tail (untrusted) ; now and then a census,
+ *             and a part of the list read again
  */
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
+import type { Ask, PageFacts, PlanLimits, Step, Verdict } from './plan-step';
+import { partRead, rereadSoon } from './reread';
 import { enqueue, TAIL } from './round-windows';
 import { afterUnverifiedWalk, compareWithTotal, isRemainder, REMAINDER } from './remainder';
 import { allOfTime, canHalve, DAY_MS, halve, minus, nearWindow } from './windows';
-
-export interface Ask {
-  window: TimeWindow;
-  page: number;
-  count: number;
-}
-
-/** The runner's counts of one page. */
-export interface PageFacts {
-  length: number;
-  /** Ids not seen before in this walk. */
-  fresh: number;
-  /** Records that were new or changed on disk. */
-  changed: number;
-  total: number | null;
-  now: ServerTime | null;
-  /** Create and update times of the items, to find out which time a filter means. */
-  times: readonly { create: unknown; update: unknown }[];
-  /**
-   * The number of live records on disk in the window's time range, after this page was stored; counted for a
-   * tail, a peek and the first page of a census or a remainder.
-   */
-  held: number | null;
-  /** How many of `held` the last census missed; counted for the first page of a remainder. */
-  missing: number | null;
-}
-
-export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
-/** `finished` is set when a walk ended; the runner then marks missing records and deletes the walk's ids. */
-export interface Step {
-  state: LaneState;
-  finished: { window: TimeWindow; verdict: Verdict; total: number | null } | null;
-}
-
-export interface PlanLimits {
-  pageSize: number;
-  splitAbove: number;
-  maxTries: number;
-  marginMs: number;
-  calmPages: number;
-}
-export const DEFAULT_LIMITS: PlanLimits = {
-  pageSize: 100,
-  splitAbove: 1000,
-  maxTries: 3,
-  marginMs: 120_000,
-  calmPages: 2,
-};
 
 /** The page size of a peek: the newest few records show whether anything is new. */
 const PEEK_COUNT = 10;
@@ -118,6 +73,7 @@ export const takePage = (
     finished: { window, verdict, total: facts.total },
   });
 
+  if (state !== learnt && window.purpose === 'reread') return done('split', state);
   // The increment began at a time that the service's clock had not reached yet.
   if (state !== learnt && window.purpose === 'increment' && window.axis === 'update')
     return done('split', {
@@ -127,6 +83,7 @@ export const takePage = (
   if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
+  if (window.purpose === 'reread') return takePart(spec, state, walk, facts, limits, done);
   if (window.purpose === 'remainder') return takeRemainder(spec, state, walk, facts, limits, done);
   if (walk.page === 2) {
     const shortcut = firstPageShortcut(spec, state, walk, facts, limits);
@@ -137,6 +94,28 @@ export const takePage = (
   if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
   if (holds(spec, walk, facts)) return done('verified', verified(state, walk, limits));
   return failed(state, walk, facts, limits, statuses, done);
+};
+
+/** A part holds about `splitAbove` records by the counts on disk. If the service has many more, it is halved. */
+const MOST_PART = 2;
+
+const takePart = (
+  spec: LaneSpec,
+  state: LaneState,
+  walk: Walk,
+  facts: PageFacts,
+  limits: PlanLimits,
+  done: (verdict: Verdict, next: LaneState) => Step,
+): Step => {
+  const { window } = walk;
+  const isLong = facts.total !== null && facts.total > MOST_PART * limits.splitAbove;
+  if (walk.page === 2 && isLong && canHalve(window))
+    return done('split', { ...state, todo: [...state.todo, halve(window)[1]] });
+  if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
+  if (holds(spec, walk, facts))
+    return done('verified', partRead(window.axis === 'all' ? raise(state, walk, limits) : state, window));
+  if (window.tries === 0) return done('repeat', { ...state, todo: [...state.todo, { ...window, tries: 1 }] });
+  return done('known', partRead(state, window));
 };
 
 const takeRemainder = (
@@ -178,8 +157,8 @@ const earliestNow = ({ page, firstNow }: Walk, now: ServerTime | null): ServerTi
 
 /**
  * If the answer is earlier than the watermark, the service's clock was ahead. Then edits before the watermark
- * may be unread. The first time, and again after a day, the watermark goes a day back, otherwise by the margin,
- * because a service whose machines disagree about the time would cause a long increment each time.
+ * may be unread. The first time, and again after a day, the watermark goes a day back, and the list is read again; otherwise it goes back by the
+ * margin, because a service whose machines disagree about the time would cause a long increment each time.
  */
 const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLimits): LaneState => {
   if (now === null || state.watermark === null || now >= state.watermark) return state;
@@ -188,7 +167,7 @@ const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLi
   const watermark = minus(now, isFirst ? DAY_MS : limits.marginMs);
   const { completeAsOf } = state;
   return {
-    ...state,
+    ...(isFirst ? rereadSoon(state) : state),
     watermark,
     loweredAt: isFirst ? now : loweredAt,
     completeAsOf: completeAsOf !== null && completeAsOf > watermark ? watermark : completeAsOf,
@@ -353,8 +332,8 @@ const abandonWindows = (state: LaneState, purpose: TimeWindow['purpose']): LaneS
   ...state,
   parts: null,
   todo:
-    purpose === 'increment'
-      ? state.todo.filter((w) => w.purpose !== 'increment')
+    purpose === 'increment' || purpose === 'reread'
+      ? state.todo.filter((w) => w.purpose !== purpose)
       : [{ purpose, ...ALL, status: null, tries: 0 }],
 });
 

@@ -22,8 +22,9 @@ import type { LaneContext } from './lane-runner';
 import { isReadRarely, PULL_ORDER, sourceOf } from './lanes';
 import { refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
-import { DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { DEFAULT_LIMITS, type PlanLimits } from './plan-step';
 import type { ReadLimiter } from './read-limiter';
+import { REREAD_MS } from './reread';
 import { createRequestLimits } from './request-limits';
 import { FRESH_KEY, newRound, NEWEST_PAGES_KEY, type RoundParts } from './round';
 import { createRoundLists } from './round-lists';
@@ -56,6 +57,8 @@ export interface PullOptions {
   /** A census is due after `censusMs`, or after `recheckMs` if a record was missing for the first time. */
   censusMs?: number;
   recheckMs?: number;
+  /** The time in which all parts of a list are read again, whatever the counts are. */
+  rereadMs?: number;
   /** Details per resource and round; without it as many as the time allows. */
   detailBudget?: number;
   /** What a person takes along: its details come before all others and stay, whatever their age. */
@@ -170,6 +173,9 @@ export const createPull = (options: PullOptions): Pull => {
       clock,
       censusMs: options.censusMs ?? DAY_MS,
       recheckMs: options.recheckMs ?? 5 * MINUTE_MS,
+      rereadMs: options.rereadMs ?? REREAD_MS,
+      splitAbove: context.limits.splitAbove,
+      random,
       pace: () => (isTimed ? pace() : null),
     }),
     pinned,

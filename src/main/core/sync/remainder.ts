@@ -15,7 +15,7 @@
  */
 import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
 import { ALL } from './lane-state';
-import type { PageFacts, PlanLimits, Step } from './plan';
+import type { PageFacts, PlanLimits, Step } from './plan-step';
 import { incrementsOf } from './round-windows';
 import { DAY_MS, minus } from './windows';
 

@@ -8,7 +8,7 @@ import type { TimeWindow } from './lane-state';
 
 export const DAY_MS = 86_400_000;
 /** Services write the epoch for "no time" (contract B). Records without any time are in no window. */
-const BEGINNING: ServerTime = '1970-01-01 00:00:00';
+export const BEGINNING: ServerTime = '1970-01-01 00:00:00';
 /**
  * The epoch has a window of its own: on disk it is no time, so the counts of its window are never equal, and a
  * census always reads it.

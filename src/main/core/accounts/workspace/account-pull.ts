@@ -31,6 +31,7 @@ export interface AccountPullOptions {
       | 'pace'
       | 'censusMs'
       | 'recheckMs'
+      | 'rereadMs'
       | 'detailBudget'
       | 'concurrency'
       | 'limits'

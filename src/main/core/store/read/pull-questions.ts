@@ -80,6 +80,25 @@ export const liveCount = (
   );
 };
 
+/** The time of the live record that is `skip` records older than `before`; null if there is none. */
+export const liveTimeBefore = (
+  db: SqlDatabase,
+  resource: ResourceName,
+  { timeField, before, skip }: { timeField: string; before: string; skip: number },
+): string | null => {
+  if (!isTimeField(resource, timeField)) return null;
+  const { from, where, params } = liveSql(resource, { timeField, to: before });
+  const column = quoted(timeField);
+  const found = db
+    .prepare<string>(`SELECT ${column} FROM ${from} WHERE ${where} ORDER BY ${column} DESC LIMIT 1 OFFSET ?`)
+    .pluck()
+    .get(...params, skip);
+  return found ?? null;
+};
+
+const isTimeField = (resource: ResourceName, key: string): boolean =>
+  CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.storage === 'date';
+
 const liveSql = (
   resource: ResourceName,
   window?: TimeWindow,
@@ -87,15 +106,14 @@ const liveSql = (
   const conditions = [`state = ${STATE.live}`];
   const params: SqlValue[] = [];
   if (window) {
-    const field = CATALOGUE[resource].fields.find((candidate) => candidate.key === window.timeField);
-    if (field?.storage !== 'date')
+    if (!isTimeField(resource, window.timeField))
       throw new AppError('bad-input', 'not a time field', { details: { resource, field: window.timeField } });
     if (window.from !== undefined) {
-      conditions.push(`${quoted(field.key)} >= ?`);
+      conditions.push(`${quoted(window.timeField)} >= ?`);
       params.push(window.from);
     }
     if (window.to !== undefined) {
-      conditions.push(`${quoted(field.key)} < ?`);
+      conditions.push(`${quoted(window.timeField)} < ?`);
       params.push(window.to);
     }
   }

@@ -73,6 +73,13 @@ describe('counts', () => {
         expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(
           fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length,
         );
+        const times = fresh
+          .liveIds('company', { timeField: 'update_time', to: '2026-01-02' })
+          .map((id) => fresh.get('company', id)?.row.values.update_time)
+          .toSorted();
+        expect(
+          cache.liveTimeBefore('company', { timeField: 'update_time', before: '2026-01-02', skip: 1 }),
+        ).toBe(times.at(-2) ?? null);
         const pieces: string[] = [];
         for (let after: number | null = 0; after !== null;) {
           const piece: { ids: string[]; next: number | null } = cache.liveIdsFrom('company', {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newLane, type LaneSpec, type LaneState } from '../../../../../src/main/core/sync/lane-state';
 import {
-  DEFAULT_LIMITS,
-  nextAsk,
-  takePage,
-  type PageFacts,
-  type PlanLimits,
-} from '../../../../../src/main/core/sync/plan';
+  newLane,
+  type LaneSpec,
+  type LaneState,
+  type TimeWindow,
+} from '../../../../../src/main/core/sync/lane-state';
+import { nextAsk, takePage } from '../../../../../src/main/core/sync/plan';
+import { DEFAULT_LIMITS, type PageFacts, type PlanLimits } from '../../../../../src/main/core/sync/plan-step';
 import { census, enqueue, incrementsOf } from '../../../../../src/main/core/sync/round-windows';
 
 const LIMITS: PlanLimits = { pageSize: 10, splitAbove: 30, maxTries: 3, marginMs: 60_000, calmPages: 2 };
@@ -347,6 +347,53 @@ describe('the planner', () => {
       const first = drive(newLane(SPEC), many, { isCounted: true, phantoms: 2 });
       const { state } = drive(enqueue(first.state, census()), many, { isCounted: true, disk: first.disk });
       expect(state.unverified).toEqual([]);
+    });
+  });
+
+  describe('a part that is read again', () => {
+    const part = (from: string, to: string): TimeWindow => ({
+      purpose: 'reread',
+      axis: 'update',
+      from,
+      to,
+      status: null,
+      tries: 0,
+    });
+    const many = Array.from({ length: 200 }, (_, id): Row => ({
+      id,
+      create: '2026-01-01 00:00:00',
+      update: `2026-0${1 + (id % 5)}-${10 + (id % 20)} 00:00:00`,
+    }));
+    const steady = (): LaneState => ({
+      ...drive(newLane(SPEC), []).state,
+      watermark: NOW,
+      reread: { to: '2026-06-01 00:00:00', isUrgent: true },
+    });
+
+    it('[PL32] ends at its first day, and is halved if it is much longer than expected', () => {
+      const before = enqueue(steady(), part('2026-01-01 00:00:00', '2026-06-01 00:00:00'));
+      const { state, disk, requests } = drive(before, many);
+      expect(state.reread).toEqual({ to: state.reread.to, isUrgent: true });
+      expect(state.reread.to! > '2026-02-01 00:00:00').toBe(true);
+      expect(disk.size).toBe(many.filter(({ update }) => update >= state.reread.to!).length);
+      expect(requests).toBeLessThan(12);
+    });
+
+    it('[PL32] that does not hold still is read twice, and then counts as read', () => {
+      let next = 1000;
+      const { state, verdicts } = drive(
+        enqueue(steady(), part('2026-05-01 00:00:00', '2026-06-02 00:00:00')),
+        many.filter(({ update }) => update > '2026-05-10 00:00:00'),
+        { meddle: () => void many.push({ id: next++, create: NOW, update: NOW }), isUnsteady: true },
+      );
+      expect(verdicts).toEqual(['repeat', 'known']);
+      expect(state).toMatchObject({ todo: [], unverified: [], reread: { to: '2026-05-01 00:00:00' } });
+    });
+
+    it('[PL4] the first answer after the service’s clock was ahead makes the parts urgent', () => {
+      const before = { ...steady(), watermark: '2026-06-02 12:00:00', reread: newLane(SPEC).reread };
+      const { state } = drive(incrementsOf(SPEC, before, NOW).reduce(enqueue, before), many);
+      expect(state.reread).toEqual({ to: null, isUrgent: true });
     });
   });
 

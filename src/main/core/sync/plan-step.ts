@@ -1,0 +1,51 @@
+/** One step of the planner: what it asks for, what it is told about the answer, and what it returns. */
+import type { ServerTime } from '#shared/domain/time';
+import type { LaneState, TimeWindow } from './lane-state';
+
+export interface Ask {
+  window: TimeWindow;
+  page: number;
+  count: number;
+}
+
+/** The runner's counts of one page. */
+export interface PageFacts {
+  length: number;
+  /** Ids not seen before in this walk. */
+  fresh: number;
+  /** Records that were new or changed on disk. */
+  changed: number;
+  total: number | null;
+  now: ServerTime | null;
+  /** Create and update times of the items, to find out which time a filter means. */
+  times: readonly { create: unknown; update: unknown }[];
+  /**
+   * The number of live records on disk in the window's time range, after this page was stored; counted for a
+   * tail, a peek and the first page of a census or a remainder.
+   */
+  held: number | null;
+  /** How many of `held` the last census missed; counted for the first page of a remainder. */
+  missing: number | null;
+}
+
+export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
+/** `finished` is set when a walk ended; the runner then marks missing records and deletes the walk's ids. */
+export interface Step {
+  state: LaneState;
+  finished: { window: TimeWindow; verdict: Verdict; total: number | null } | null;
+}
+
+export interface PlanLimits {
+  pageSize: number;
+  splitAbove: number;
+  maxTries: number;
+  marginMs: number;
+  calmPages: number;
+}
+export const DEFAULT_LIMITS: PlanLimits = {
+  pageSize: 100,
+  splitAbove: 1000,
+  maxTries: 3,
+  marginMs: 120_000,
+  calmPages: 2,
+};
