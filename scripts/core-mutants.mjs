@@ -65,7 +65,7 @@ export const CORE_MUTANTS = [
   {
     name: 'a second service with the same e-mail joins the data of the first one',
     file: 'accounts/sign-in/join.ts',
-    find: '!profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity)',
+    find: '!profile.demo && isSameService(profile.baseUrl, baseUrl) && matches(profile.identity, identity)',
     by: '!profile.demo && matches(profile.identity, identity)',
     killedBy: ['own-account-only', 'cache-equals-service'],
     steps: [signIn('a'), wait(20_000), signIn('b'), release, create('lead'), wait(20_000)],

@@ -391,7 +391,7 @@ describe('the queue', () => {
     };
     bench.outbox.pause(false);
     await bench.time.advance(1_000);
-    expect(bench.errors.join()).toContain('work could not be looked for');
+    expect(bench.errors.join()).toContain('the queue could not be read');
     bench.outbox.store.due = real;
     await bench.time.advance(30_000);
     expect(bench.outbox.get(id)!.intent.state).toBe('queued');
