@@ -15,8 +15,8 @@ export const CORE_MUTANTS = [
   {
     name: 'a list counts as complete before its last page was read',
     file: 'sync/plan.ts',
-    find: 'if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };',
-    by: 'if (!atEnd(spec, walk, facts)) return { state: { ...state, walk, completeAsOf: walk.firstNow ?? state.completeAsOf }, finished: null };',
+    find: 'walk }, finished: null };\n  if (holds(spec, walk, facts)) return done',
+    by: 'walk, completeAsOf: walk.firstNow ?? state.completeAsOf }, finished: null };\n  if (holds(spec, walk, facts)) return done',
     killedBy: ['complete-as-told'],
     options: { orders: 20, pageSize: 5 },
     steps: [signIn('a'), ...looks(20)],

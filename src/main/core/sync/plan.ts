@@ -157,8 +157,9 @@ const earliestNow = ({ page, firstNow }: Walk, now: ServerTime | null): ServerTi
 
 /**
  * If the answer is earlier than the watermark, the service's clock was ahead. Then edits before the watermark
- * may be unread. The first time, and again after a day, the watermark goes a day back, and the list is read again; otherwise it goes back by the
- * margin, because a service whose machines disagree about the time would cause a long increment each time.
+ * may be unread. The first time, and again after a day, the watermark goes a day back, and the list is read
+ * again. Otherwise it goes back by the margin, because a service whose machines disagree about the time would
+ * cause a long increment each time.
  */
 const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLimits): LaneState => {
   if (now === null || state.watermark === null || now >= state.watermark) return state;
