@@ -57,7 +57,7 @@ export const zhCnForm: typeof enForm = {
   untitled: '未命名',
   cannotOpen: {
     gone: '这条记录不在本机，无法在此编辑。',
-    discarded: '这一条已丢弃。',
+    discarded: '这一条已放弃。',
     delivered: '这一条已经送达，请打开记录再编辑。',
   },
   refusedTitle: 'CRM 退回了这一条',
@@ -163,7 +163,7 @@ export const zhCnForm: typeof enForm = {
     'item-lost': '这份草稿所属的条目已不在发件箱中，可能已经送达。保存会新建一条记录，请先到 CRM 中核对。',
   },
   draftGone: {
-    text: '这份草稿已在另一个窗口保存或丢弃。请先查看发件箱，再决定是否在这里也保存。',
+    text: '这份草稿已在另一个窗口保存或删除。请先查看发件箱，再决定是否在这里也保存。',
     save: '在这里也保存',
   },
   apart: '此表单在另一个窗口中也有改动，两份内容都已存为草稿。',
