@@ -18,6 +18,7 @@ import { DayInput } from '../../ui/day-input';
 import { useTypedDay } from '../../ui/use-typed-day';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
+import { movedToDay, shownMoment } from './moment-value';
 import { asTree, type Option, pathsById, withMissing } from './options';
 import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
 
@@ -124,6 +125,8 @@ const typedMoment = (typed: string): string | null => {
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
 };
 
+const withTimeIfAny = (text: string): string => text.slice(0, hasTimeOfDay(text) ? 16 : 10);
+
 /**
  * An input for a day with or without a time, typed or picked. The form stores the service's time; the user
  * sees and types the computer's time. While the service's time zone is unknown, the user types the service's
@@ -140,11 +143,11 @@ export const MomentControl = (props: ControlProps) => {
   const isRefused = useUnreadDay(props.place, typed.isUnread);
   const error = props.error ?? (typed.isWrong || isRefused ? t('form.issue.unread-day') : undefined);
   const change = (moment: string | null): void => {
-    const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
+    const isPicked = picked.current;
     picked.current = false;
     if (moment === null) return props.onChange('');
-    const chosen = keepsTime ? `${moment.slice(0, 10)}${local.slice(10)}` : moment;
-    props.onChange(localToServer(chosen.length === 10 ? `${chosen} 00:00:00` : chosen, offsetMs));
+    if (isPicked) return props.onChange(movedToDay(value, moment.slice(0, 10), offsetMs));
+    props.onChange(localToServer(moment.length === 10 ? `${moment} 00:00:00` : moment, offsetMs));
   };
   return (
     <DateInput
@@ -156,7 +159,7 @@ export const MomentControl = (props: ControlProps) => {
       {...typed.props}
       value={local}
       withTime
-      valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
+      valueFormat={(text) => (text === local ? shownMoment(value, offsetMs) : withTimeIfAny(text))}
       placeholder={t('form.typedMoment')}
       locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
