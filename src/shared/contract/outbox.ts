@@ -29,9 +29,18 @@ const commandIssueSchema = z.object({
  * `claimed` if another intent made that record, `draft-gone` if another window saved or discarded the draft of
  * the form, `delivered` if the intent is delivered and nothing of it can be changed.
  */
+export const REFUSAL_CODES = [
+  'invalid',
+  'unknown-ref',
+  'not-found',
+  'not-now',
+  'claimed',
+  'draft-gone',
+  'delivered',
+] as const;
 const refusalSchema = z.object({
   ok: z.literal(false),
-  code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed', 'draft-gone', 'delivered']),
+  code: z.enum(REFUSAL_CODES),
   issues: z.array(commandIssueSchema),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountSchema, appStateSchema } from '#shared/contract/accounts';
 import { ERROR_CODES } from '#shared/contract/errors';
+import { intentStateSchema, REFUSAL_CODES } from '#shared/contract/outbox';
+import { travelStateSchema } from '#shared/contract/travel';
+import { INTENT_KINDS } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { RESOURCES } from '#shared/domain/resources';
 import { companyInfoSchema } from '#shared/http-api/company';
@@ -113,6 +117,25 @@ describe('keys in the source', () => {
     expect(
       prefixes.filter((prefix) => ![...languages.en.keys()].some((key) => key.startsWith(prefix))),
     ).toEqual([]);
+  });
+
+  it('composed with a value of the contract exist for each value', () => {
+    const composed: [prefix: string, values: readonly string[]][] = [
+      ['settings.tokenStorage', appStateSchema.shape.tokenStorage.options],
+      ['settings.auth', accountSchema.shape.auth.options],
+      ['outbox.state', [...intentStateSchema.options, 'held', 'doubt']],
+      ['outbox.kind', INTENT_KINDS],
+      ['form.new', INTENT_KINDS],
+      ['form.edit', INTENT_KINDS],
+      // The form asks in place of a text.
+      ['form.refusedCode', REFUSAL_CODES.filter((refusal) => refusal !== 'draft-gone')],
+      ['travel.why', travelStateSchema.shape.missing.element.shape.why.options],
+      ['travel.absent', travelStateSchema.shape.absent.element.shape.why.options],
+    ];
+    const keys = composed.flatMap(([prefix, values]) => values.map((value) => `${prefix}.${value}`));
+    expect(keys.filter((key) => !has(key))).toEqual([]);
+    const prefixes = composed.map(([prefix]) => prefix);
+    expect(prefixes.filter((prefix) => !code.includes('`' + prefix + '.${'))).toEqual([]);
   });
 
   it('are all used: every text is reachable', () => {
