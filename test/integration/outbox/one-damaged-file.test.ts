@@ -22,7 +22,7 @@ const TIMEOUT_MS = 180_000 + RUNS * 3_000;
 /** Two files that are both put back as they were earlier cannot be told from the inside. */
 const SEEN = DAMAGES.filter((damage) => damage !== 'older copy');
 /** What tells the user that work was brought back, or is gone. */
-const TOLD = [
+const SALVAGE_REPORT_KEY = [
   'outbox-salvaged',
   'outbox-damaged',
   'outbox-missing',
@@ -129,7 +129,7 @@ describe.each([
       await opened(what, (one) => {
         if (present(one) === ITEMS) return;
         lost++;
-        const told = one.notices.filter(({ code }) => TOLD.includes(code)).length;
+        const told = one.notices.filter(({ code }) => SALVAGE_REPORT_KEY.includes(code)).length;
         expect([what, told + one.outbox.unreadable().length > 0]).toEqual([what, true]);
       });
     }

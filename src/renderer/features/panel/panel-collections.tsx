@@ -10,15 +10,12 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoney, formatTotal } from '../../format/decimal';
 import { formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
+import { sentences } from '../../format/sentences';
 import { openRelated } from '../../records/panel-state';
 import { Pill } from '../../ui/pill';
 import css from './panel.module.css';
 
 type Line = OrderCollections['lines'][number];
-
-/** Joins sentences. Chinese has no space between them. */
-const joined = (sentences: readonly string[], locale: string): string =>
-  sentences.filter((text) => text !== '').join(locale.startsWith('zh') ? '' : ' ');
 
 /** Returns a text with the amount collected and the amount left. */
 const useStatement = (isComplete: boolean): ((data: OrderCollections) => string) => {
@@ -40,7 +37,7 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
         ? t('money.collections.over', { amount: shown(left.slice(1)) })
         : t('money.collections.left', { amount: shown(left) });
     };
-    return joined([collectedText(), leftText()], locale);
+    return sentences([collectedText(), leftText()], locale);
   };
 };
 
@@ -142,7 +139,7 @@ const Shown = ({ orderId }: { orderId: string }) => {
           </table>
         </div>
       )}
-      {notes.length === 0 ? null : <p className={css.notes}>{joined(notes, locale)}</p>}
+      {notes.length === 0 ? null : <p className={css.notes}>{sentences(notes, locale)}</p>}
     </section>
   );
 };

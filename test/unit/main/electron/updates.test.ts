@@ -124,7 +124,7 @@ describe('updates', () => {
     ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update failed']);
   });
   const UNTIL_INSTALL = ['check', 'ask', 'download', 'ask', 'backup', 'close', 'install'];
-  const TOLD = ['logged', 'reopen', 'The update was not installed'];
+  const SALVAGE_REPORT_KEY = ['logged', 'reopen', 'The update was not installed'];
   it.each([
     ['an error at once', (updater: EventEmitter) => void updater.emit('error', new Error('no installer'))],
     [
@@ -138,17 +138,20 @@ describe('updates', () => {
       },
     ],
   ])('open the core again and say so after %s in place of quitting', async (_what, install) =>
-    expect((await play({ answers: [0, 0], install })).steps).toEqual([...UNTIL_INSTALL, ...TOLD]),
+    expect((await play({ answers: [0, 0], install })).steps).toEqual([
+      ...UNTIL_INSTALL,
+      ...SALVAGE_REPORT_KEY,
+    ]),
   );
   it('reopen the core if the installation does not start, and keep it open on macOS', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       for (const [platform, ms, expected] of [
-        ['win32', QUIT_WITHIN_MS, [...UNTIL_INSTALL, ...TOLD]],
+        ['win32', QUIT_WITHIN_MS, [...UNTIL_INSTALL, ...SALVAGE_REPORT_KEY]],
         [
           'darwin',
           QUIT_WITHIN_MACOS_MS,
-          [...UNTIL_INSTALL, ...TOLD].filter((step) => step !== 'close' && step !== 'reopen'),
+          [...UNTIL_INSTALL, ...SALVAGE_REPORT_KEY].filter((step) => step !== 'close' && step !== 'reopen'),
         ],
       ] as const) {
         let steps: string[] | null = null;

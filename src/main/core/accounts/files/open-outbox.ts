@@ -10,9 +10,9 @@ import { OutboxError } from '../../outbox/outbox-error';
 import { isAltered, isIndexOld, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
-import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
+import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
-import { rememberSalvage, salvageAll, TOLD } from './rescue-outbox';
+import { rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
 import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
 export interface OpenOutboxOptions extends Omit<
@@ -118,7 +118,7 @@ export const openOutbox = ({
     const [file] = damaged;
     if (file !== undefined) {
       rememberSalvage(outbox, file);
-      if (!store.meta(TOLD)) notify('outbox-damaged', file);
+      if (!store.meta(SALVAGE_REPORT_KEY)) notify('outbox-damaged', file);
     }
     try {
       endSalvage(files, directory);
@@ -127,7 +127,7 @@ export const openOutbox = ({
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
     if (isLost) notify('outbox-lost', '');
-    const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];
+    const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
     if (brought) notify('outbox-salvaged', brought);
     if (rescued) tellRescue(rescued);
     return outbox;

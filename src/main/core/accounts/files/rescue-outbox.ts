@@ -3,13 +3,13 @@
  * confirm it. A rescue that was cut short goes on at the next opening.
  */
 import type { Outbox, OutboxOptions } from '../../outbox/create-outbox';
-import { RESCUED, type Rescue } from '../../outbox/journal/recover-from-journal';
+import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { storageTrouble } from '../../store/schema/sqlite-errors';
 
 /** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
-export const TOLD = 'salvaged';
+export const SALVAGE_REPORT_KEY = 'salvaged';
 /** Key in `meta`: the copied items whose histories do not say it yet, as JSON. */
 const SALVAGED_ITEMS = 'salvagedItems';
 /** Key in `meta`: the damaged files that were copied into this one, one in a line. */
@@ -35,7 +35,7 @@ export const salvageAll = (
       const sum = (key: 'recovered' | 'drafts'): number => salvaged.reduce((all, one) => all + one[key], 0);
       const total = Math.max(...salvaged.map((one) => one.total));
       const facts = { recovered: sum('recovered'), total, drafts: sum('drafts'), file: damaged[0] };
-      setMeta(into, TOLD, JSON.stringify(facts));
+      setMeta(into, SALVAGE_REPORT_KEY, JSON.stringify(facts));
       setMeta(into, SALVAGED_ITEMS, JSON.stringify(salvaged.flatMap(({ items }) => items)));
     }
     setMeta(into, SALVAGED_FROM, damaged.join('\n'));
@@ -81,14 +81,14 @@ const setMeta = (database: SqlDatabase, key: string, value: string): void => {
 
 /** The user confirmed the message about recovered items. */
 export const forgetRescue = (outbox: Outbox): void => {
-  for (const key of [TOLD, RESCUED]) outbox.store.setMeta(key, '');
+  for (const key of [SALVAGE_REPORT_KEY, RESTORE_REPORT_KEY]) outbox.store.setMeta(key, '');
 };
 
 /** Call after the journal has been recovered. `file`: the damaged one. */
 export const rememberSalvage = (outbox: Outbox, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
-  const [told, rescued] = [outbox.store.meta(TOLD), outbox.store.meta(RESCUED)];
+  const [told, rescued] = [outbox.store.meta(SALVAGE_REPORT_KEY), outbox.store.meta(RESTORE_REPORT_KEY)];
   const before: Partial<Salvaged & Rescue> = told ? JSON.parse(told) : {};
   const { finished = before.finished ?? 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
   if (recovered + drafts + finished === 0 && !told) return;
@@ -96,8 +96,8 @@ export const rememberSalvage = (outbox: Outbox, file: string): void => {
   const facts = { recovered, total: Math.max(recovered, total), drafts, finished, file };
   outbox.store.atomically(() => {
     noteSalvaged(outbox);
-    outbox.store.setMeta(TOLD, JSON.stringify(facts));
-    outbox.store.setMeta(RESCUED, '');
+    outbox.store.setMeta(SALVAGE_REPORT_KEY, JSON.stringify(facts));
+    outbox.store.setMeta(RESTORE_REPORT_KEY, '');
   });
 };
 

@@ -37,8 +37,8 @@ const HICCUP_MS = 60_000;
 
 /** The state of the push holds when a piece of work began. */
 interface Begun {
-  round: number;
-  returns: number;
+  failureEpoch: number;
+  reconnectCount: number;
 }
 
 export const createDispatcher = (context: OutboxContext): Dispatcher => {
@@ -129,11 +129,11 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   };
 
   const work = async (row: DueRow): Promise<void> => {
-    const begun = { round: pushHolds.round(), returns: pushHolds.returns() };
+    const begun = { failureEpoch: pushHolds.failureEpoch(), reconnectCount: pushHolds.reconnectCount() };
     if (row.state === 'uncertain') {
       const trouble = await settleDoubt(context, row.id);
       if (trouble) {
-        pushHolds.trouble(trouble, begun.round);
+        pushHolds.trouble(trouble, begun.failureEpoch);
         tryLater(row.id, context.parts.waitCauseOf(trouble), begun);
       } else {
         pushHolds.answered();
@@ -158,18 +158,18 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       case 'moved-on':
         return;
       case 'unread':
-        pushHolds.trouble(delivery.trouble, begun.round);
+        pushHolds.trouble(delivery.trouble, begun.failureEpoch);
         tryLater(row.id, context.parts.waitCauseOf(delivery.trouble), begun);
         return;
       case 'unsent':
-        pushHolds.unreached(begun.round);
-        if (pushHolds.returns() !== begun.returns) context.store.setNotBefore(row.id, 0);
+        pushHolds.unreached(begun.failureEpoch);
+        if (pushHolds.reconnectCount() !== begun.reconnectCount) context.store.setNotBefore(row.id, 0);
         return;
       case 'throttled':
         pushHolds.throttled(delivery.retryAfterMs ?? 0);
         return;
       case 'unauthorized':
-        await pushHolds.unauthorized(row.kind, delivery.tokenMark, begun.round);
+        await pushHolds.unauthorized(row.kind, delivery.tokenMark, begun.failureEpoch);
         if (pushHolds.holdOf(row.kind) === 'not-permitted') endSendNow(row.id);
     }
   };
@@ -186,7 +186,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
 
   /** Delays an item whose own read failed, so that the read is not repeated at once. */
   const tryLater = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
-    if (waitsBecause === 'offline' && pushHolds.returns() !== begun.returns) return;
+    if (waitsBecause === 'offline' && pushHolds.reconnectCount() !== begun.reconnectCount) return;
     const intent = context.store.get(id);
     if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
     const tries = intent.tries + 1;

@@ -22,22 +22,22 @@ export interface PushHolds {
   clear(): void;
   /** The service answers again: does the same after a short random delay. */
   reconnected(): void;
-  /** The number of the current round of failures, for work that begins now. */
-  round(): number;
+  /** For work that begins now. Of the failures with the same epoch only the first counts. */
+  failureEpoch(): number;
   /**
-   * How often the connection came back. A failure of work that began before the last return does not count.
+   * How often the connection came back. A failure of work that began before the last time does not count.
    */
-  returns(): number;
+  reconnectCount(): number;
   answered(): void;
-  /** `round` is the round of the failed work. Of failures in the same round only the first counts. */
-  unreached(round: number): void;
+  /** `epoch`: the failure epoch when the failed work began. */
+  unreached(epoch: number): void;
   throttled(delayMs: number): void;
-  trouble(trouble: Trouble, round: number): void;
+  trouble(trouble: Trouble, epoch: number): void;
   /**
    * Handles a 401 to a push of `kind` under `tokenMark`: renews the token, and finds out whether the sign-in
    * expired or the kind is not permitted.
    */
-  unauthorized(kind: IntentKind, tokenMark: string | null, round: number): Promise<void>;
+  unauthorized(kind: IntentKind, tokenMark: string | null, epoch: number): Promise<void>;
   accepted(kind: IntentKind): void;
 }
 
@@ -60,8 +60,8 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
   };
   let { until: quietUntil, forMs: quietForMs } = retryAfter;
   let misses = 0;
-  let round = 0;
-  let returns = 0;
+  let failureEpoch = 0;
+  let reconnectCount = 0;
   let signIn = false;
   /** Kinds that got a 401 and no acceptance since, with the time at which the token was renewed for it. */
   const refusals = new Map<IntentKind, number>();
@@ -101,18 +101,18 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     },
     reconnected: () => {
       pushHolds.clear();
-      round++;
-      returns++;
+      failureEpoch++;
+      reconnectCount++;
       quiet(Math.round(context.random.next() * RETURN_SPREAD_MS));
     },
-    round: () => round,
-    returns: () => returns,
+    failureEpoch: () => failureEpoch,
+    reconnectCount: () => reconnectCount,
     answered: () => {
       misses = 0;
     },
-    unreached: (of) => {
-      if (of !== round) return;
-      round++;
+    unreached: (epoch) => {
+      if (epoch !== failureEpoch) return;
+      failureEpoch++;
       misses++;
       quiet(context.parts.backoffDelayMs(misses, context.random.next()));
     },
@@ -124,12 +124,12 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
         store.setMeta('quiet-for', String(quietForMs));
       });
     },
-    trouble: (trouble, of) => {
+    trouble: (trouble, epoch) => {
       const isRefused = trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error';
       // A 401 to a token that was renewed since, or just now, does not mean that the user has to sign in.
       if (isRefused && !context.gateway.isSignedIn()) signIn = true;
       else if (trouble.kind === 'rate-limited') pushHolds.throttled(trouble.retryAfterMs);
-      else pushHolds.unreached(of);
+      else pushHolds.unreached(epoch);
     },
     accepted: (kind) => {
       misses = 0;
@@ -137,7 +137,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
       if (store.meta(`forbidden:${kind}`) === '1') pushHolds.permit(kind);
       refusals.delete(kind);
     },
-    unauthorized: async (kind, tokenMark, of) => {
+    unauthorized: async (kind, tokenMark, epoch) => {
       // Several pushes may be in flight with one token. Only the first 401 of a token counts.
       if (context.gateway.tokenMark() !== tokenMark) return;
       // A token that was renewed some time ago may have expired, and a read that needs no token cannot show
@@ -146,13 +146,13 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
       if (renewedAt === undefined || Math.abs(clock.now() - renewedAt) >= FRESH_TOKEN_MS) {
         const renewal = await context.gateway.renew();
         if (renewal === 'expired') signIn = true;
-        else if (renewal === 'unreached') pushHolds.unreached(of);
+        else if (renewal === 'unreached') pushHolds.unreached(epoch);
         else refusals.set(kind, clock.now());
         return;
       }
       const read = await context.gateway.read(USER_LIST_PATH, { count: 1 });
       if (read.kind !== 'ok') {
-        pushHolds.trouble(read, of);
+        pushHolds.trouble(read, epoch);
         return;
       }
       if (context.gateway.tokenMark() !== tokenMark) return;

@@ -44,7 +44,7 @@ export interface Rescue {
 }
 
 /** Key in `meta`: what was restored, until the user confirms it. */
-export const RESCUED = 'rescued';
+export const RESTORE_REPORT_KEY = 'rescued';
 
 const whyOf = ({
   isCopy,
@@ -148,7 +148,7 @@ export const createRecovery = ({
       if (rescue) log.warn('outbox: restored from the journal', { ...rescue });
       done = true;
       contents = null;
-      const stored = store.meta(RESCUED);
+      const stored = store.meta(RESTORE_REPORT_KEY);
       if (stored) onRescue(stored);
       if (!journal) return;
       if (!found.isUsable) setJournalAside?.(found.isForeign);
@@ -223,7 +223,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     const hasRestored =
       rescue.held > 0 || (rescue.why !== 'cut' && rescue.inDoubt + rescue.settled + rescue.finished > 0);
     if (!hasRestored && rescue.why !== 'missing') return null;
-    store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
+    store.setMeta(RESTORE_REPORT_KEY, JSON.stringify(withEarlier(rescue, store.meta(RESTORE_REPORT_KEY))));
     return rescue;
   });
 };

@@ -43,7 +43,7 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'order_info',
 ]);
 /** Changes are noted for these resources only. */
-const TOLD: ReadonlySet<ResourceName> = new Set([
+const SALVAGE_REPORT_KEY: ReadonlySet<ResourceName> = new Set([
   'trail',
   'company',
   'lead',
@@ -105,12 +105,13 @@ export class ChangeLog {
   /** Notes a new record. A record that is older than the first copy only came back, so it is not noted. */
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
-    if (from === null || !TOLD.has(resource) || (textOf(value.create_time) ?? '') < from) return;
+    if (from === null || !SALVAGE_REPORT_KEY.has(resource) || (textOf(value.create_time) ?? '') < from)
+      return;
     this.#note(resource, rowId, 'new', [], personOf(value, 'new'), at);
   }
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
-    if (this.#begun() === null || !TOLD.has(resource)) return;
+    if (this.#begun() === null || !SALVAGE_REPORT_KEY.has(resource)) return;
     const fields = changedFields(withCustomFields(resource, before), withCustomFields(resource, after));
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
   }
@@ -134,7 +135,7 @@ export class ChangeLog {
     after: Value;
     at: number;
   }): void {
-    if (this.#begun() === null || !TOLD.has(resource)) return;
+    if (this.#begun() === null || !SALVAGE_REPORT_KEY.has(resource)) return;
     const listed = withCustomFields(resource, list);
     const newer = withCustomFields(resource, after);
     const known = { ...listed, ...newer };
