@@ -92,7 +92,9 @@ describe.skipIf(!browserPath)('two windows with one form', () => {
     };
     await core.outbox.saveDraft(lost as never);
     await page.evaluate(() => (location.hash = '#/receipts?form=receipt~draft:lost'));
-    await page.getByText('no longer in the Outbox').waitFor();
+    const said = page.getByText('no longer in the Outbox');
+    await said.waitFor();
+    expect(await said.textContent()).toContain('saving makes a new record');
     if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'item-lost.png') });
   });
 });
