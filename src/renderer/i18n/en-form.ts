@@ -170,6 +170,9 @@ export const enForm = {
   converted: 'Equals {{amounts}}',
   caution: {
     delivered: 'This was delivered after you changed it here. Saving changes the record in your CRM.',
+    'delivered-children':
+      'This was delivered after you changed it here. Saving changes the record in your CRM. Enter your ' +
+      'changes of its contacts or lines again: they are not taken over.',
     'delivered-note':
       'The note was delivered before this change and can’t be changed any more. Saving makes a second note.',
     'item-lost':

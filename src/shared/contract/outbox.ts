@@ -27,7 +27,7 @@ const commandIssueSchema = z.object({
 /**
  * Why a decision was refused: `invalid` with issues by field, `not-now` if the state does not allow it,
  * `claimed` if another intent made that record, `draft-gone` if another window saved or discarded the draft of
- * the form, `delivered` if the intent is delivered and nothing of it can be changed.
+ * the form, `delivered` if the intent is delivered: the record is to be edited instead.
  */
 export const REFUSAL_CODES = [
   'invalid',

@@ -16,9 +16,11 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 interface Submitted {
   command: { fields: Record<string, unknown> };
   operationId: string;
+  draftAt?: number | null;
 }
 /** A core that takes every submit; `lost` answers never arrive. */
-const coreThatTakes = ({ lost = 0, taken = [] as string[] } = {}) => {
+const coreThatTakes = ({ lost = 0, lostDrafts = 0, taken = [] as string[], realId = '' } = {}) => {
+  let drafts = 0;
   const submitted: Submitted[] = [];
   const edited: (Submitted & { id: string })[] = [];
   windowOver({
@@ -32,9 +34,14 @@ const coreThatTakes = ({ lost = 0, taken = [] as string[] } = {}) => {
         edited.push(input);
         return { ok: true, id: input.id, outcome: 'folded' };
       },
-      saveDraft: () => ({ id: 'd', updatedAt: 1 }),
+      saveDraft: () => {
+        drafts += 1;
+        if (drafts <= lostDrafts) throw new Error('lost');
+        return { id: 'd', updatedAt: drafts };
+      },
       drafts: () => [],
       list: () => [],
+      get: ({ id }: { id: string }) => (id === 'local:1' ? { intent: { realId } } : null),
     },
     records: {
       page: ({ view }: { view: { filters: { values: string[] }[] } }) => ({
@@ -145,6 +152,42 @@ describe('saving a form', () => {
     });
     expect(edited).toMatchObject([{ id: 'local:1', command: { fields: { amount: '13' } } }]);
     expect(edited[0]!.operationId).not.toBe(submitted[0]!.operationId);
+  });
+
+  it('repeats a change of a record without the time of a draft that the first save ended', async () => {
+    const { submitted } = coreThatTakes({ lost: 1 });
+    const form = receipt({ amount: '13' }, { target: '5', start: NO_VALUES, draftAt: 7 });
+    await expect(saveForm(form)).rejects.toThrow();
+    form.actions.setField('amount', '14');
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+    expect(submitted.map(({ draftAt }) => draftAt)).toEqual([7, 7, undefined]);
+  });
+
+  it('asks for no certain draft if the answer to the last text was lost, also the second time', async () => {
+    const once = coreThatTakes({ lostDrafts: 1 });
+    const form = receipt(FIELDS, { draftAt: 7 });
+    form.actions.setField('remark', 'x');
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+    expect(once.submitted[0]!.draftAt).toBe(2);
+    const twice = coreThatTakes({ lostDrafts: 2 });
+    const other = receipt(FIELDS, { draftAt: 7 });
+    other.actions.setField('remark', 'x');
+    expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
+    expect(twice.submitted[0]!.draftAt).toBeUndefined();
+  });
+
+  it('does not take the number of the item that a lost save made for that of another document', async () => {
+    coreThatTakes({ lost: 1, taken: ['R-1'], realId: '9' });
+    const fields = { ...FIELDS, cash_collection_invoice_no: 'R-1' };
+    const form = receipt(fields);
+    form.store.setState({
+      unanswered: {
+        command: { kind: 'receipt', schema: 1, target: null, fields, children: [] },
+        operationId: 'first',
+      },
+    });
+    await expect(saveForm(form)).rejects.toThrow();
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved', intentId: 'local:1' });
   });
 });
 

@@ -66,38 +66,82 @@ const receipts = (): number =>
 it('the draft of a new receipt that was delivered meanwhile changes this receipt and makes no second one', async () => {
   const { core, open, saveForm, submit, delivered, receipt } = await desk();
   const before = receipts();
-  const id = await submit(receipt);
+  const id = await submit({ ...receipt, fields: { ...receipt.fields, remark: 'by sea' } });
   const form = await open({ kind: 'receipt', mode: 'intent', intentId: id });
-  form.actions.setField('remark', 'second thoughts');
+  form.actions.setFields({ remark: '', fee_amount: '3' });
   await form.actions.flush();
   await form.actions.stop();
   await delivered(id);
-  const [draft] = await core.outbox.drafts();
+  const realId = (await core.outbox.get({ id }))?.intent.realId ?? '';
+  // The user corrects the amount in the record before the draft is continued.
+  const record = await open({ kind: 'receipt', mode: 'edit', target: realId, ownDraft: null });
+  record.actions.setField('amount', '1250');
+  const corrected = await saveForm(record);
+  if (corrected.kind !== 'saved') throw new Error(corrected.kind);
+  await delivered(corrected.intentId);
+
+  const draft = (await core.outbox.drafts()).find(({ intentId }) => intentId === id);
   const again = await open({ kind: 'receipt', ...NEW, draftId: draft!.id });
-  expect(again.store.getState().form).toMatchObject({ caution: 'delivered', intentId: id, restored: true });
+  expect(again.store.getState().form).toMatchObject({ caution: 'delivered', target: realId, restored: true });
+  expect(again.store.getState().values.fields).toMatchObject({ amount: '1250', remark: '', fee_amount: '3' });
   const saved = await saveForm(again);
-  expect(saved).toMatchObject({ kind: 'saved', outcome: 'successor' });
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   const edit = (await core.outbox.get({ id: saved.intentId }))?.intent;
-  const realId = (await core.outbox.get({ id }))?.intent.realId;
-  expect(edit?.command).toMatchObject({ target: realId, fields: { remark: 'second thoughts' } });
-  expect(edit?.command.fields).not.toHaveProperty('collection_date');
+  expect(edit?.command).toMatchObject({ target: realId, fields: { remark: '', amount: '1250' } });
   await delivered(saved.intentId);
   expect(receipts()).toBe(before + 1);
   expect(await core.outbox.drafts()).toEqual([]);
+  expect((await core.records.get({ resource: 'receipt', id: realId }))?.values.amount).toBe('1250');
 });
 
-it('a form that was open during the delivery changes the delivered receipt, and its own number is not taken', async () => {
+it('a form that was open during the delivery becomes an edit of the delivered receipt', async () => {
   const { core, open, saveForm, submit, delivered, receipt } = await desk();
   const before = receipts();
   const id = await submit(receipt);
   const form = await open({ kind: 'receipt', mode: 'intent', intentId: id });
   form.actions.setField('remark', 'second thoughts');
   await delivered(id);
-  const saved = await saveForm(form);
-  expect(saved).toMatchObject({ kind: 'saved', outcome: 'successor' });
+  // Its own number is not taken, and nothing is saved yet.
+  const answer = await saveForm(form);
+  if (answer.kind !== 'delivered') throw new Error(answer.kind);
+  await form.actions.stop();
+  expect(await core.outbox.list({})).toHaveLength(1);
+  const again = await open({ kind: 'receipt', ...NEW, draftId: answer.draftId });
+  expect(again.store.getState().values.fields.remark).toBe('second thoughts');
+  const saved = await saveForm(again);
   if (saved.kind === 'saved') await delivered(saved.intentId);
-  expect([receipts(), await core.outbox.drafts()]).toEqual([before + 1, []]);
+  expect([saved.kind, receipts(), await core.outbox.drafts()]).toEqual(['saved', before + 1, []]);
+});
+
+it('the draft of a delivered company keeps added contacts, and says that changed ones are to be entered again', async () => {
+  const { core, open, submit, delivered } = await desk();
+  const contact = (ref: string, name: string) => ({ ref, fields: { name, email: `${name}@n.example` } });
+  const id = await submit({
+    kind: 'company',
+    fields: { name: 'Nordwind Pumps', pool_id: '0' },
+    children: [contact('local:a', 'ann')],
+  });
+  const draftOf = async (id_: string, children: object[]): Promise<void> => {
+    const values = { fields: { name: 'Nordwind Pumps', pool_id: '0', tel: '999' }, children, names: {} };
+    const draft = {
+      id: id_,
+      kind: 'company',
+      target: null,
+      intentId: id,
+      form: { schema: 1, values },
+      base: null,
+    };
+    await core.outbox.saveDraft(draft as never);
+  };
+  await draftOf('draft:added', [contact('local:a', 'ann'), contact('local:b', 'bob')]);
+  await draftOf('draft:changed', [contact('local:a', 'anna')]);
+  await delivered(id);
+  const opened = async (draftId: string) => {
+    const { form } = (await open({ kind: 'company', ...NEW, draftId })).store.getState();
+    return [form.caution, form.values.fields.tel, form.values.children.map(({ fields }) => fields.name)];
+  };
+  expect(await opened('draft:added')).toEqual(['delivered', '999', ['ann', 'bob']]);
+  expect(await opened('draft:changed')).toEqual(['delivered-children', '999', ['ann']]);
 });
 
 it('the draft of a note that was delivered meanwhile says that saving makes a second note', async () => {
@@ -113,7 +157,7 @@ it('the draft of a note that was delivered meanwhile says that saving makes a se
   await form.actions.flush();
   await delivered(id);
   // While it is open: a delivered note cannot be changed.
-  expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'delivered' });
+  expect(await saveForm(form)).toMatchObject({ kind: 'delivered' });
   await form.actions.stop();
   expect(await openSession(ref, CONTEXT)).toEqual({ ok: false, why: 'delivered' });
   const [draft] = await core.outbox.drafts();

@@ -314,12 +314,13 @@ const wholeCounts = (cache: CacheStore, spec: LaneSpec): Pick<PageFacts, 'held' 
 
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
-  const isCensus = window.purpose === 'census' && ask.page === 1;
+  // Equal counts do not show whether a missing record is back, so the census then reads all ids.
+  const isCensus =
+    window.purpose === 'census' && ask.page === 1 && cache.counts(spec.resource).quarantined === 0;
   const compares =
     spec.flag === 'live'
       ? isCensus || window.purpose === 'tail' || window.purpose === 'peek'
-      : // This list contains the default list. Equal counts do not show where a missing record is.
-        spec.flag === 'drafts' && isCensus && cache.counts(spec.resource).quarantined === 0;
+      : spec.flag === 'drafts' && isCensus;
   if (!compares || window.axis === 'update') return null;
   return cache.liveCount(
     spec.resource,

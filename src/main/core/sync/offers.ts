@@ -48,6 +48,10 @@ const FORBIDDEN_LIFE_MS = 60 * 60_000;
 /** The time from the first probe that did not find an offered route to the second. */
 const CONFIRM_MS = 5 * 60_000;
 const LOST_LIFE_MS = 60 * 60_000;
+/** The time after a probe without a result, such as a server error. */
+const RETRY_MS = 60_000;
+/** The service cannot be reached or asked at all. */
+const ENDS_THE_PROBES: ReadonlySet<Trouble['kind']> = new Set(['offline', 'captive-portal', 'unauthorized']);
 const offersSchema = z.record(
   z.string(),
   z.object({
@@ -81,8 +85,12 @@ export const createOffers = (options: {
 }): Offers => {
   const { cache, client, readLimiter, clock, log } = options;
   const known = read(cache);
+  /** When a route was last probed without a result. It is probed again a minute later. */
+  const withoutResult = new Map<string, number>();
   const due = (path: string): boolean => {
     const offer = known.get(path);
+    const tried = withoutResult.get(path);
+    if (tried !== undefined && !isOver(clock.now(), tried, RETRY_MS)) return false;
     return offer === undefined || isOver(clock.now(), offer.probedAt, lifeMs(offer, clock.now()));
   };
 
@@ -97,6 +105,8 @@ export const createOffers = (options: {
       return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
     });
     const verdict = answer.ok ? true : verdictOf(answer.trouble);
+    const endsProbes = !answer.ok && ENDS_THE_PROBES.has(answer.trouble.kind);
+    if (verdict === null && !endsProbes) withoutResult.set(path, clock.now());
     if (verdict === null) return answer.ok ? null : answer.trouble;
     const before = known.get(path);
     const isLost = !answer.ok && answer.trouble.kind === 'not-offered';
@@ -138,11 +148,7 @@ export const createOffers = (options: {
       for (const path of OPTIONAL_PATHS) {
         if (!due(path)) continue;
         const trouble = await probeOne(path);
-        if (
-          trouble &&
-          (trouble.kind === 'offline' || trouble.kind === 'captive-portal' || trouble.kind === 'unauthorized')
-        )
-          return trouble;
+        if (trouble && ENDS_THE_PROBES.has(trouble.kind)) return trouble;
       }
       return null;
     },

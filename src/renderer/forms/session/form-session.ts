@@ -10,15 +10,24 @@ import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fiel
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
+import {
+  type FormChild,
+  type FormValues,
+  isBlank,
+  NO_VALUES,
+  readValues,
+  type TypedValue,
+  valuesOf,
+} from './form-values';
 import { withLineFacts } from '../kinds/line-facts';
 
 /**
  * What the user must know before saving the draft of an item. `delivered`: saving changes the record that the
- * item made. `delivered-note`: a delivered note cannot be changed, so saving makes a second one. `item-lost`:
+ * item made. `delivered-children`: the same, but changed contacts or lines have to be entered again.
+ * `delivered-note`: a delivered note cannot be changed, so saving makes a second one. `item-lost`:
  * it is unknown whether the item was delivered, so saving may make a second record.
  */
-export type Caution = 'delivered' | 'delivered-note' | 'item-lost';
+export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost';
 
 export interface OpenForm {
   kind: IntentKind;
@@ -67,15 +76,15 @@ const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
     ? null
     : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
 
-/** The draft of a new record that was delivered meanwhile opens too, except a note. */
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<SessionResult> => {
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
   const { command, state } = intent;
   const { target } = command;
-  const isDelivered = state === 'applied';
-  const isChangeable = draft !== undefined && target === null && intent.kind !== 'trailNote';
-  if (isDelivered && !isChangeable) return { ok: false, why: 'delivered' };
+  if (state === 'applied')
+    return draft !== undefined && target === null && intent.kind !== 'trailNote'
+      ? await fromDelivered(intent, draft)
+      : { ok: false, why: 'delivered' };
   if (state === 'discarded') return { ok: false, why: 'discarded' };
   const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
   // A create contains all values; an edit is shown over the record's values.
@@ -98,7 +107,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       base: intent.base,
       ...stored,
       restored: draft !== undefined,
-      caution: isDelivered ? 'delivered' : null,
+      caution: null,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
       asked: await askedFields(intent.kind, intent.reason?.field ?? null),
@@ -154,6 +163,66 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
   };
 };
 
+/**
+ * The draft of a new record that was delivered meanwhile, as an edit of this record: what the user changed in
+ * the draft is laid over what the record has now. New contacts and lines are added; a changed or removed one is
+ * not known by its new id.
+ */
+const fromDelivered = async (intent: IntentView, draft: Draft): Promise<SessionResult> => {
+  if (intent.realId === null) return { ok: false, why: 'delivered' };
+  const opened = await fromRecord(intent.kind, intent.realId);
+  if (!opened.ok) return { ok: false, why: 'delivered' };
+  const { fields, children, custom } = intent.command;
+  const saved = valuesOf(intent.kind, { fields, children, custom });
+  const typed = readStored(draft.form).values;
+  const ofSaved = new Set(saved.children.map(({ ref }) => ref));
+  const kept = typed.children.filter(({ ref }) => ofSaved.has(ref));
+  const added = intent.kind === 'receipt' ? [] : typed.children.filter(({ ref }) => !ofSaved.has(ref));
+  const areKept =
+    added.length + kept.length === typed.children.length &&
+    JSON.stringify(kept.map(essentials)) === JSON.stringify(saved.children.map(essentials));
+  const { form } = opened;
+  return {
+    ok: true,
+    form: {
+      ...form,
+      draftId: draft.id,
+      draftAt: draft.updatedAt,
+      values: {
+        ...form.values,
+        fields: { ...form.values.fields, ...changesOf(saved.fields, typed.fields) },
+        custom: { ...form.values.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
+        children: [...form.values.children, ...added],
+        names: { ...form.values.names, ...typed.names },
+      },
+      restored: true,
+      caution: areKept ? 'delivered' : 'delivered-children',
+    },
+  };
+};
+
+/** What a contact or line sends, in a fixed order, to compare two of them. */
+const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
+  const filled = (of: Record<string, TypedValue>) =>
+    Object.entries(of)
+      .filter(([, value]) => !isBlank(value))
+      .toSorted(([a], [b]) => a.localeCompare(b));
+  return [ref, filled(fields), filled(custom), remove ?? false];
+};
+
+/** What the user changed, with an empty value for what was removed. */
+const changesOf = <T extends TypedValue>(saved: Record<string, T>, typed: Record<string, T>) => {
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name] ?? emptyLike(value)),
+  );
+  const removed = Object.entries(saved).flatMap(([name, value]): [string, T][] =>
+    name in typed || isBlank(value) ? [] : [[name, emptyLike(value)]],
+  );
+  return Object.fromEntries([...changed, ...removed]);
+};
+
+const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;
+
 /** For the draft of a new record whose item cannot be opened. */
 const cautionOf = (why: Extract<SessionResult, { ok: false }>['why']): Caution | null => {
   if (why === 'delivered') return 'delivered-note';
@@ -163,6 +232,8 @@ const cautionOf = (why: Extract<SessionResult, { ok: false }>['why']): Caution |
 const fromDraft = async (draft: Draft): Promise<SessionResult> => {
   const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
   if (opened?.ok) return opened;
+  const isRecord = draft.target === null && draft.kind !== 'trailNote';
+  if (opened?.why === 'delivered' && isRecord) return opened;
   // The draft continues as an edit of the record itself, or as a new record.
   const known =
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });

@@ -12,10 +12,10 @@ import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
-/** Further facts about a line that are shown but not sent: names and quantities. */
 /** In place of a quantity that is not known on this computer. */
 export const UNKNOWN_COUNT = '?';
 
+/** Further facts about a line that are shown but not sent: names and quantities. */
 export interface LineFacts {
   product?: string;
   number?: string;

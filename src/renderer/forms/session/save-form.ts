@@ -19,7 +19,7 @@ import {
   textValue,
   type TypedValue,
 } from './form-values';
-import type { OpenForm } from './form-session';
+import { type OpenForm, storedForm } from './form-session';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
@@ -38,6 +38,8 @@ export type SaveResult =
   | { kind: 'over-ordered'; lines: OverOrdered[] }
   /** Another window saved or discarded the draft; saving again with `isSecond` confirms it. */
   | { kind: 'draft-gone' }
+  /** The item was delivered meanwhile. The draft opens as an edit of its record. */
+  | { kind: 'delivered'; draftId: string }
   | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone'> };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
@@ -101,11 +103,10 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 };
 
 /** The ids under which the lists show the record of the form: none if it is new. */
-const ownIdsOf = async ({ target, intentId }: OpenForm): Promise<string[]> => {
+const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<string[]> => {
   // The item may have been delivered since the form was opened.
-  const realId =
-    intentId === null ? null : ((await core.outbox.get({ id: intentId }))?.intent.realId ?? null);
-  return [target, intentId, realId].filter((id) => id !== null);
+  const realId = itemId === null ? null : ((await core.outbox.get({ id: itemId }))?.intent.realId ?? null);
+  return [target, itemId, realId].filter((id) => id !== null);
 };
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
@@ -115,33 +116,85 @@ export const ownDraft = async (store: FormStore['store']): Promise<string | null
   return stored === undefined || stored.updatedAt === draftAt ? draftId : null;
 };
 
+type Submitted = Awaited<ReturnType<typeof core.outbox.submit>>;
+/** A call whose answer was lost, and the answer that its repeat got. */
+interface Repeated {
+  command: Command;
+  answer: Submitted;
+}
+
+/** Calls the core once for each operation id: a repeat returns the first answer. */
+const ask = async (
+  { store }: FormStore,
+  command: Command,
+  operationId: string,
+  draftAt: number | null | undefined,
+): Promise<Submitted> => {
+  const { form, draftId } = store.getState();
+  return form.intentId === null
+    ? await core.outbox.submit({ command, base: form.base, draftId, draftAt, operationId })
+    : await core.outbox.edit({ id: form.intentId, command, draftId, draftAt, operationId });
+};
+
 /**
- * Submits a command with an operation id, so that a repeat after a lost answer creates nothing twice. Later
- * changes become an edit of the item that the first call made.
+ * Repeats the call whose answer was lost; null if there is none. Until a later answer arrives, each save
+ * repeats it first, so that nothing is created twice.
  */
-const handOver = async ({ store }: FormStore, command: Command) => {
-  const { form, unanswered, draftId, draftAt } = store.getState();
-  const ask = async (asked: Command, operationId: string) => {
-    store.setState({ unanswered: { command: asked, operationId } });
-    const answer =
-      form.intentId === null
-        ? await core.outbox.submit({ command: asked, base: form.base, draftId, draftAt, operationId })
-        : await core.outbox.edit({ id: form.intentId, command: asked, draftId, draftAt, operationId });
+const repeatUnanswered = async (formStore: FormStore): Promise<Repeated | null> => {
+  const { unanswered, draftAt } = formStore.store.getState();
+  if (unanswered === null) return null;
+  const { command, operationId } = unanswered;
+  return { command, answer: await ask(formStore, command, operationId, draftAt) };
+};
+
+/** Submits the command. If the repeated call made an item, later changes become an edit of this item. */
+const handOver = async (
+  formStore: FormStore,
+  command: Command,
+  repeated: Repeated | null,
+): Promise<Submitted> => {
+  const { store } = formStore;
+  const { form, draftId, draftAt, draft } = store.getState();
+  const send = async (call: (operationId: string) => Promise<Submitted>): Promise<Submitted> => {
+    const operationId = crypto.randomUUID();
+    // The item that the repeated call made stays known until this call is answered.
+    if (repeated === null) store.setState({ unanswered: { command, operationId } });
+    const answer = await call(operationId);
     store.setState({ unanswered: null });
     return answer;
   };
-  if (unanswered === null) return await ask(command, crypto.randomUUID());
-  const first = await ask(unanswered.command, unanswered.operationId);
-  if (JSON.stringify(unanswered.command) === JSON.stringify(command)) return first;
-  if (!first.ok || form.intentId !== null || form.target !== null)
-    return await ask(command, crypto.randomUUID());
-  // Without `draftAt`, because the first call may have ended the draft.
-  return await core.outbox.edit({
-    id: first.id,
-    command,
-    draftId,
-    operationId: crypto.randomUUID(),
-  });
+  // If the last text could not be stored as a draft, it is unknown which draft the core has.
+  const knownAt = draft === 'failed' ? undefined : draftAt;
+  if (repeated === null) return await send((id) => ask(formStore, command, id, knownAt));
+  const { answer } = repeated;
+  if (JSON.stringify(repeated.command) === JSON.stringify(command)) {
+    store.setState({ unanswered: null });
+    return answer;
+  }
+  if (!answer.ok) return await send((id) => ask(formStore, command, id, knownAt));
+  // The repeated call has ended the draft, so the draft's time says nothing.
+  if (form.intentId !== null || form.target !== null)
+    return await send((id) => ask(formStore, command, id, undefined));
+  return await send((operationId) => core.outbox.edit({ id: answer.id, command, draftId, operationId }));
+};
+
+/**
+ * The item was delivered before the change was saved. What was typed stays as its draft, which opens as an edit
+ * of the record. Returns null if nothing was typed.
+ */
+const draftOfDelivered = async ({ store }: FormStore, itemId: string | null): Promise<string | null> => {
+  const { form, values, draft, draftId, draftAt } = store.getState();
+  if (draft === 'none' && draftAt === null) return null;
+  if (form.intentId === null)
+    await core.outbox.saveDraft({
+      id: draftId,
+      kind: form.kind,
+      target: form.target,
+      form: storedForm({ values, start: form.start }),
+      base: form.base,
+      intentId: itemId,
+    });
+  return draftId;
 };
 
 export interface SaveOptions {
@@ -203,7 +256,9 @@ const checkAndSave = async (
   const refs = command.children.map(
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
-  const ownIds = await ownIdsOf(form);
+  const repeated = await repeatUnanswered(formStore);
+  const itemId = form.intentId ?? (repeated?.answer.ok ? repeated.answer.id : null);
+  const ownIds = await ownIdsOf(form, itemId);
   const issues = {
     // Added first, so that the form's own rules override these messages.
     ...askedIssues(command, form.asked, values),
@@ -233,9 +288,11 @@ const checkAndSave = async (
   }
   // The commit that stores the intent removes the draft. No later keystroke may write it again.
   await actions.flush();
+  // Once more, because an answer may be lost.
+  if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
-  const answer = await handOver(formStore, command);
+  const answer = await handOver(formStore, command, repeated);
   if (answer.ok) {
     await actions.stop();
     return {
@@ -248,6 +305,10 @@ const checkAndSave = async (
   if (answer.code === 'invalid' && answer.issues.length > 0) {
     actions.setIssues(asIssues(answer.issues, refs));
     return { kind: 'issues' };
+  }
+  if (answer.code === 'delivered') {
+    const draftId = await draftOfDelivered(formStore, itemId);
+    if (draftId !== null) return { kind: 'delivered', draftId };
   }
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
   // If the user confirms, the form is saved without the draft that is gone.

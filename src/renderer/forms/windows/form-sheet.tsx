@@ -18,7 +18,7 @@ import { DuplicatesNotice } from '../kinds/duplicates-notice';
 import { FormContext, useForm } from '../session/form-context';
 import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
-import { closeForm, goOnWith, openEdit } from '../../navigation/form-route';
+import { closeForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
 import type { OpenForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
@@ -199,6 +199,16 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       onClosed();
     });
   };
+  /** The draft opens as an edit of the record that was delivered meanwhile. */
+  const reopen = (draftId: string): void => {
+    gone.current = true;
+    void actions.stop().then(() => {
+      closeForm();
+      onClosed();
+      // After the closed form is gone: the address of the draft may be the same.
+      setTimeout(() => openDraft({ id: draftId, kind: form.kind }), 0);
+    });
+  };
   const [over, setOver] = useState<readonly OverOrdered[]>([]);
   const agreed = useRef<Pick<SaveOptions, 'confirmed' | 'isSecond'>>({});
   // The confirmation that more is invoiced than was ordered applies only to these values.
@@ -228,6 +238,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (result.kind === 'over-ordered') return setOver(result.lines);
         if (result.kind === 'draft-gone') return focusSoon(body.current, '[data-draft-gone] button');
         if (result.kind === 'issues') return focusFirstIssue(body.current);
+        if (result.kind === 'delivered') return reopen(result.draftId);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
         if (result.kind === 'saved') tellSaved(t, queries, form.kind, result, also);

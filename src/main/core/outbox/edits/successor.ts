@@ -1,7 +1,7 @@
 /**
- * An edit of an intent that was sent without a verdict, or is delivered. The sent version is frozen, so the
- * difference becomes a separate edit that is sent after it. It names the record by its local id until the
- * service has given a real id. Pure.
+ * An edit of an intent that was sent without a verdict. The sent version is frozen, so the difference becomes
+ * a separate edit that is sent after it. It names the record by its local id until the service has given a
+ * real id. Pure.
  */
 import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';

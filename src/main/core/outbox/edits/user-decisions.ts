@@ -73,8 +73,8 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
 };
 
 /**
- * Replaces the content of an intent. One that was sent without a verdict, or is delivered, gets a successor: an
- * edit of the record with what differs.
+ * Replaces the content of an intent; one that was sent without a verdict gets a successor. A delivered one is
+ * refused: what the record has by now decides what an edit of it changes.
  */
 const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit): Submitted => {
   const intent = context.store.get(id);
@@ -83,17 +83,16 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (!accepted || accepted.command.kind !== intent.kind) return refuse('invalid');
   if (accepted.issues.length > 0) return refuse('invalid', accepted.issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');
+  if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
-  const isDelivered = intent.state === 'applied';
-  const saved =
-    isFrozen(intent) || isDelivered
-      ? saveSuccessor(context, queue, intent, accepted.command)
-      : queue.replace(intent, {
-          command: accepted.command,
-          base: input.base === undefined ? intent.base : input.base,
-          event: intent.state === 'conflict' ? 'merge' : 'edit',
-          outcome: 'replaced',
-        });
+  const saved = isFrozen(intent)
+    ? saveSuccessor(context, queue, intent, accepted.command)
+    : queue.replace(intent, {
+        command: accepted.command,
+        base: input.base === undefined ? intent.base : input.base,
+        event: intent.state === 'conflict' ? 'merge' : 'edit',
+        outcome: 'replaced',
+      });
   return endDraft(context, input, saved);
 };
 
@@ -104,9 +103,8 @@ const saveSuccessor = (
   wanted: Command,
 ): Submitted => {
   const successor = successorOf(intent, wanted);
-  if (!successor) return refuse(intent.state === 'applied' ? 'delivered' : 'not-now');
-  const { base } = successor;
-  const command = withRealTarget(context, successor.command);
+  if (!successor) return refuse('not-now');
+  const { command, base } = successor;
   const into = queue.foldable(command);
   return into
     ? foldInto(context, queue, into, command, base)

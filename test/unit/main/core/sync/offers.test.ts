@@ -127,6 +127,25 @@ describe('optional endpoints', () => {
       close();
     });
 
+    it('[PL12] a probe without a result is repeated after a minute, not at every step', async () => {
+      const { service, offers, close } = await awayAfterADay();
+      let asked = 0;
+      service.wire.intercept = (request) => {
+        if (!request.url.includes(PATH)) return undefined;
+        asked += 1;
+        const headers = { 'content-type': 'text/html' };
+        return Promise.resolve({ kind: 'answer', status: 502, headers, text: '', url: request.url });
+      };
+      shiftMs += 5 * MINUTE_MS;
+      for (let step = 0; step < 5; step += 1) await offers.probe();
+      const atOnce = asked;
+      shiftMs += 2 * MINUTE_MS;
+      await offers.probe();
+      expect([atOnce > 0, asked]).toEqual([true, 2 * atOnce]);
+      expect(offers.offered(PATH)).toBe(true);
+      close();
+    });
+
     it('[PL12] it is offered as before if the second probe finds it', async () => {
       const { offers, probesOf, returns, close } = await awayAfterADay();
       returns();
