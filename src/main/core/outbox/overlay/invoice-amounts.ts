@@ -19,25 +19,26 @@ export const withLineAmount = (before: Json | null, after: Json): Json => {
 };
 
 /**
- * The totals of an invoice whose lines are pending. `values`: the pending values; `held`: the record as the
+ * The totals of an invoice whose lines, discount or exchange rates are pending. `values`: the pending values; `held`: the record as the
  * cache has it, or null; `isNew`: this computer creates the invoice, so it knows all lines.
  */
 export const invoiceTotals = (values: Json, held: Json | null, isNew: boolean): Json => {
-  if (values.record_list === undefined) return {};
-  const lines = linesOf(values.record_list);
+  const areRatesSame = RATES.every((key) => !(key in values) || isSameNumber(values[key], held?.[key]));
+  if (values.record_list === undefined && (areRatesSame || held === null)) return {};
   const before = held?.record_list === undefined ? null : linesOf(held.record_list);
-  if (
+  const lines = values.record_list === undefined ? (before ?? []) : linesOf(values.record_list);
+  const areLinesSame =
     before !== null &&
     before.length === lines.length &&
-    before.every((line, i) => isSameLine(line, lines[i]))
-  )
-    return {};
+    before.every((line, i) => isSameLine(line, lines[i]));
+  if (areLinesSame && areRatesSame) return {};
   const isKnown = before === null ? isNew : isExplained(before, held ?? {});
   const totals = isKnown ? totalsOf(lines, { ...held, ...values }) : null;
   if (totals !== null) return totals;
   return Object.fromEntries(TOTALS.filter((key) => isAmount(held?.[key])).map((key) => [key, null]));
 };
 
+const RATES = ['discount_rate', 'exchange_rate', 'exchange_rate_usd'] as const;
 const TOTALS = [
   'product_total_amount',
   'product_total_amount_rmb',

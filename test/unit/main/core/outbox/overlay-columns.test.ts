@@ -63,6 +63,12 @@ describe('the totals of an invoice with pending lines', () => {
       discount: '10',
     });
   });
+  it('follow a pending discount or exchange rate, also if the lines stay', () => {
+    expect(over({ discount_rate: 90 })).toMatchObject({ product_total_amount: '45', discount: '5' });
+    expect(over({ exchange_rate: '710' })).toMatchObject({ product_total_amount_rmb: '355' });
+    expect(over({ discount_rate: 90 }, { ...held, record_list: undefined })).toEqual(empty);
+    expect(over({ discount_rate: '100.0', exchange_rate: 700 })).toEqual({});
+  });
   it('stay if no amount changes', () => {
     expect(over({ remark: 'x' })).toEqual({});
     expect(over({ record_list: [{ ...line('10'), order_id: '7' }] })).toEqual({});
