@@ -10,15 +10,8 @@ import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fiel
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import {
-  type FormChild,
-  type FormValues,
-  isBlank,
-  NO_VALUES,
-  readValues,
-  type TypedValue,
-  valuesOf,
-} from './form-values';
+import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
+import { rebasedDraft } from './rebase-draft';
 import { withLineFacts } from '../kinds/line-facts';
 
 /**
@@ -165,7 +158,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
 
 /**
  * The draft of a new record that was delivered meanwhile, as an edit of this record: what the user changed in
- * the draft is laid over what the record has now. New contacts and lines are added; a changed or removed one is
+ * the draft is applied to what the record has now. New contacts and lines are added; a changed or removed one is
  * not known by its new id.
  */
 const fromDelivered = async (intent: IntentView, draft: Draft): Promise<SessionResult> => {
@@ -175,53 +168,24 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<SessionR
   const { fields, children, custom } = intent.command;
   const saved = valuesOf(intent.kind, { fields, children, custom });
   const typed = readStored(draft.form).values;
-  const ofSaved = new Set(saved.children.map(({ ref }) => ref));
-  const kept = typed.children.filter(({ ref }) => ofSaved.has(ref));
-  const added = intent.kind === 'receipt' ? [] : typed.children.filter(({ ref }) => !ofSaved.has(ref));
-  const areKept =
-    added.length + kept.length === typed.children.length &&
-    JSON.stringify(kept.map(essentials)) === JSON.stringify(saved.children.map(essentials));
   const { form } = opened;
+  const { values, areChildrenKept } = rebasedDraft(form.values, {
+    saved,
+    typed,
+    canAdd: intent.kind !== 'receipt',
+  });
   return {
     ok: true,
     form: {
       ...form,
       draftId: draft.id,
       draftAt: draft.updatedAt,
-      values: {
-        ...form.values,
-        fields: { ...form.values.fields, ...changesOf(saved.fields, typed.fields) },
-        custom: { ...form.values.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
-        children: [...form.values.children, ...added],
-        names: { ...form.values.names, ...typed.names },
-      },
+      values,
       restored: true,
-      caution: areKept ? 'delivered' : 'delivered-children',
+      caution: areChildrenKept ? 'delivered' : 'delivered-children',
     },
   };
 };
-
-/** What a contact or line sends, in a fixed order, to compare two of them. */
-const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
-  const filled = (of: Record<string, TypedValue>) =>
-    Object.entries(of)
-      .filter(([, value]) => !isBlank(value))
-      .toSorted(([a], [b]) => a.localeCompare(b));
-  return [ref, filled(fields), filled(custom), remove ?? false];
-};
-
-/** What the user changed, with an empty value for what was removed. */
-const changesOf = <T extends TypedValue>(saved: Record<string, T>, typed: Record<string, T>) => {
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name] ?? emptyLike(value)),
-  );
-  const removed = Object.entries(saved).flatMap(([name, value]): [string, T][] =>
-    name in typed || isBlank(value) ? [] : [[name, emptyLike(value)]],
-  );
-  return Object.fromEntries([...changed, ...removed]);
-};
-
-const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;
 
 /** For the draft of a new record whose item cannot be opened. */
 const cautionOf = (why: Extract<SessionResult, { ok: false }>['why']): Caution | null => {

@@ -19,7 +19,8 @@ import {
   textValue,
   type TypedValue,
 } from './form-values';
-import { type OpenForm, storedForm } from './form-session';
+import type { OpenForm } from './form-session';
+import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
@@ -107,94 +108,6 @@ const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<st
   // The item may have been delivered since the form was opened.
   const realId = itemId === null ? null : ((await core.outbox.get({ id: itemId }))?.intent.realId ?? null);
   return [target, itemId, realId].filter((id) => id !== null);
-};
-
-/** The draft to delete when the form ends without being saved; null if another window has written it since. */
-export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
-  const { draftId, draftAt } = store.getState();
-  const stored = (await core.outbox.drafts()).find(({ id }) => id === draftId);
-  return stored === undefined || stored.updatedAt === draftAt ? draftId : null;
-};
-
-type Submitted = Awaited<ReturnType<typeof core.outbox.submit>>;
-/** A call whose answer was lost, and the answer that its repeat got. */
-interface Repeated {
-  command: Command;
-  answer: Submitted;
-}
-
-/** Calls the core once for each operation id: a repeat returns the first answer. */
-const ask = async (
-  { store }: FormStore,
-  command: Command,
-  operationId: string,
-  draftAt: number | null | undefined,
-): Promise<Submitted> => {
-  const { form, draftId } = store.getState();
-  return form.intentId === null
-    ? await core.outbox.submit({ command, base: form.base, draftId, draftAt, operationId })
-    : await core.outbox.edit({ id: form.intentId, command, draftId, draftAt, operationId });
-};
-
-/**
- * Repeats the call whose answer was lost; null if there is none. Until a later answer arrives, each save
- * repeats it first, so that nothing is created twice.
- */
-const repeatUnanswered = async (formStore: FormStore): Promise<Repeated | null> => {
-  const { unanswered, draftAt } = formStore.store.getState();
-  if (unanswered === null) return null;
-  const { command, operationId } = unanswered;
-  return { command, answer: await ask(formStore, command, operationId, draftAt) };
-};
-
-/** Submits the command. If the repeated call made an item, later changes become an edit of this item. */
-const handOver = async (
-  formStore: FormStore,
-  command: Command,
-  repeated: Repeated | null,
-): Promise<Submitted> => {
-  const { store } = formStore;
-  const { form, draftId, draftAt, draft } = store.getState();
-  const send = async (call: (operationId: string) => Promise<Submitted>): Promise<Submitted> => {
-    const operationId = crypto.randomUUID();
-    // The item that the repeated call made stays known until this call is answered.
-    if (repeated === null) store.setState({ unanswered: { command, operationId } });
-    const answer = await call(operationId);
-    store.setState({ unanswered: null });
-    return answer;
-  };
-  // If the last text could not be stored as a draft, it is unknown which draft the core has.
-  const knownAt = draft === 'failed' ? undefined : draftAt;
-  if (repeated === null) return await send((id) => ask(formStore, command, id, knownAt));
-  const { answer } = repeated;
-  if (JSON.stringify(repeated.command) === JSON.stringify(command)) {
-    store.setState({ unanswered: null });
-    return answer;
-  }
-  if (!answer.ok) return await send((id) => ask(formStore, command, id, knownAt));
-  // The repeated call has ended the draft, so the draft's time says nothing.
-  if (form.intentId !== null || form.target !== null)
-    return await send((id) => ask(formStore, command, id, undefined));
-  return await send((operationId) => core.outbox.edit({ id: answer.id, command, draftId, operationId }));
-};
-
-/**
- * The item was delivered before the change was saved. What was typed stays as its draft, which opens as an edit
- * of the record. Returns null if nothing was typed.
- */
-const draftOfDelivered = async ({ store }: FormStore, itemId: string | null): Promise<string | null> => {
-  const { form, values, draft, draftId, draftAt } = store.getState();
-  if (draft === 'none' && draftAt === null) return null;
-  if (form.intentId === null)
-    await core.outbox.saveDraft({
-      id: draftId,
-      kind: form.kind,
-      target: form.target,
-      form: storedForm({ values, start: form.start }),
-      base: form.base,
-      intentId: itemId,
-    });
-  return draftId;
 };
 
 export interface SaveOptions {

@@ -30,7 +30,8 @@ import { OpportunityForm } from '../kinds/opportunity-form';
 import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
-import { ownDraft, saveForm, type SaveOptions, type SaveResult } from '../session/save-form';
+import { ownDraft } from '../session/hand-over';
+import { saveForm, type SaveOptions, type SaveResult } from '../session/save-form';
 import { showToast } from './toast-state';
 import { saveNextStep } from './save-next-step';
 

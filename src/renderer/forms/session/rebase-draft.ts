@@ -1,0 +1,56 @@
+/** Applies what the user changed in the draft of a new record to the values of the record that it became. Pure. */
+import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
+
+interface Draft {
+  /** The values that the item was saved with, before the draft. */
+  saved: FormValues;
+  typed: FormValues;
+  /** New contacts or lines can be added to the record. */
+  canAdd: boolean;
+}
+
+/**
+ * `areChildrenKept`: the draft only adds contacts or lines. One that it changes or removes is not known by its
+ * new id, so it stays as the record has it.
+ */
+export const rebasedDraft = (
+  record: FormValues,
+  { saved, typed, canAdd }: Draft,
+): { values: FormValues; areChildrenKept: boolean } => {
+  const ofSaved = new Set(saved.children.map(({ ref }) => ref));
+  const kept = typed.children.filter(({ ref }) => ofSaved.has(ref));
+  const added = typed.children.filter(({ ref }) => !ofSaved.has(ref));
+  const isSame = JSON.stringify(kept.map(essentials)) === JSON.stringify(saved.children.map(essentials));
+  return {
+    values: {
+      ...record,
+      fields: { ...record.fields, ...changesOf(saved.fields, typed.fields) },
+      custom: { ...record.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
+      children: [...record.children, ...(canAdd ? added : [])],
+      names: { ...record.names, ...typed.names },
+    },
+    areChildrenKept: isSame && (canAdd || added.length === 0),
+  };
+};
+
+/** What a contact or line sends, in a fixed order, to compare two of them. */
+const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
+  const filled = (of: Record<string, TypedValue>) =>
+    Object.entries(of)
+      .filter(([, value]) => !isBlank(value))
+      .toSorted(([a], [b]) => a.localeCompare(b));
+  return [ref, filled(fields), filled(custom), remove ?? false];
+};
+
+/** What the user changed, with an empty value for what was removed. */
+const changesOf = <T extends TypedValue>(saved: Record<string, T>, typed: Record<string, T>) => {
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name] ?? emptyLike(value)),
+  );
+  const removed = Object.entries(saved).flatMap(([name, value]): [string, T][] =>
+    name in typed || isBlank(value) ? [] : [[name, emptyLike(value)]],
+  );
+  return Object.fromEntries([...changed, ...removed]);
+};
+
+const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;
