@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tellAttention } from '../client/attention';
 import { subscribeToEvents } from '../client/events';
 import { keepOneAccount } from '../client/one-account';
@@ -9,7 +9,7 @@ import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { adoptSettings, usePreferences } from '../client/preferences';
 import { ReconnectingStrip } from './reconnecting-strip';
-import { currentRoute } from '../navigation/router';
+import { currentRoute, forgetPlaces } from '../navigation/router';
 import { resourceOf } from '../navigation/places';
 import { SCREEN_COMPONENTS } from './screens';
 import { Shell } from './shell';
@@ -51,6 +51,13 @@ const Root = () => {
   useEffect(() => {
     if (app) adoptSettings(app.settings);
   }, [app]);
+  const shownId = useRef<string | null>(null);
+  const openId = app?.account?.id ?? null;
+  useEffect(() => {
+    if (openId === null) return;
+    if (shownId.current !== null && shownId.current !== openId) forgetPlaces();
+    shownId.current = openId;
+  }, [openId]);
   if (!app) return <ReconnectingStrip />;
   const { account, locked } = app;
   showAccount(account?.id ?? null);

@@ -61,6 +61,10 @@ export const enErrors = {
     title: 'This sign-in belongs to another account',
     next: 'Connect it as a new account.',
   },
+  'other-account': {
+    title: 'Another account is open now',
+    next: 'Open the account that the form belongs to.',
+  },
   'not-found': { title: 'Not found', next: 'It may have been deleted in your CRM.' },
   'bad-input': {
     title: 'Something in the form is missing or not valid',

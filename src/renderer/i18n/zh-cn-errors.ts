@@ -29,6 +29,7 @@ export const zhCnErrors = {
   refused: { title: 'CRM 拒绝了请求', next: '详情中有 CRM 的原话。' },
   'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' },
   'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
+  'other-account': { title: '现在打开的是另一个账户', next: '请打开这张表单所属的账户。' },
   'not-found': { title: '未找到', next: '可能已在 CRM 中删除。' },
   'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' },
   'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' },

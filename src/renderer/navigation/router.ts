@@ -57,6 +57,14 @@ export const setParams = (changes: Readonly<Record<string, string | undefined>>)
   move({ screen: current.screen, params }, 'replace');
 };
 
+/**
+ * Forgets every opened record, form and filter: another account has other records. The screen stays.
+ */
+export const forgetPlaces = (): void => {
+  remembered.clear();
+  move({ screen: current.screen, params: {} }, 'replace');
+};
+
 export const currentRoute = (): Route => current;
 
 const subscribe = (listener: () => void): (() => void) => {

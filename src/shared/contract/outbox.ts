@@ -27,7 +27,8 @@ const commandIssueSchema = z.object({
 /**
  * Why a decision was refused: `invalid` with issues by field, `not-now` if the state does not allow it,
  * `claimed` if another intent made that record, `draft-gone` if another window saved or discarded the draft of
- * the form, `delivered` if the intent is delivered: the record is to be edited instead.
+ * the form, `changed` if the intent was edited since the form read it, `delivered` if it is delivered: the record
+ * is to be edited instead.
  */
 export const REFUSAL_CODES = [
   'invalid',
@@ -36,6 +37,7 @@ export const REFUSAL_CODES = [
   'not-now',
   'claimed',
   'draft-gone',
+  'changed',
   'delivered',
 ] as const;
 const refusalSchema = z.object({
@@ -244,6 +246,11 @@ const byId = z.object({ id: z.string() });
 const operation = { operationId: z.string().min(1).max(100).optional() };
 const decisionInput = byId.extend(operation);
 /**
+ * The account that the form was opened in. If another one is open by now, nothing is saved, and the call fails
+ * with `other-account`: the ids of a form mean other records at another service.
+ */
+const ofAccount = { accountId: z.string().optional() };
+/**
  * `draftAt` is the `updatedAt` of the draft as the form last read or wrote it (null: never). If the draft is
  * gone since, because another window saved or discarded it, the answer is `draft-gone` and nothing is saved.
  */
@@ -252,6 +259,7 @@ const commandInput = z.object({
   draftId: z.string().nullable().default(null),
   draftAt: z.number().nullable().optional(),
   ...operation,
+  ...ofAccount,
 });
 
 export const outboxContract = {
@@ -322,6 +330,7 @@ export const outboxContract = {
         writer: z.string().max(100).optional(),
         knownAt: z.number().nullable().optional(),
         apartId: z.string().max(100).optional(),
+        ...ofAccount,
       }),
     )
     .output(draftSchema),
@@ -336,9 +345,16 @@ export const outboxContract = {
     .output(submittedSchema),
   /**
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.
+   * `version` is the one that the form read; if the intent has another one since, the answer is `changed`.
    */
   edit: oc
-    .input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() }))
+    .input(
+      commandInput.extend({
+        id: z.string(),
+        version: z.int().optional(),
+        base: snapshotSchema.nullable().optional(),
+      }),
+    )
     .output(submittedSchema),
   undo: oc.input(decisionInput).output(doneSchema),
   /** The items that discarding also discards: all that need this one's record. */

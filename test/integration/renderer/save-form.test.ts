@@ -56,10 +56,12 @@ const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => 
   const values: FormValues = { ...NO_VALUES, fields };
   return createFormStore(
     {
+      accountId: null,
       kind: 'receipt',
       target: null,
       intentId: null,
       earlier: null,
+      version: null,
       draftAt: null,
       draftId: 'd',
       base: null,
@@ -253,7 +255,8 @@ describe('what a form takes from the records on this computer', () => {
       outbox: { drafts: () => [], editBase: () => null },
       records: { get: () => null, lookup: () => [] },
     });
-    const step = (fields: FormValues['fields']) => saveNextStep({ ...NO_VALUES, fields }, '7');
+    const step = (fields: FormValues['fields']) =>
+      saveNextStep({ ...NO_VALUES, fields }, { accountId: null, selfUserId: '7' });
     expect(await step({ company_id: '5' })).toBeNull();
     expect(await step({ next_follow_up_time: '2026-01-01 10:00:00' })).toBeNull();
     expect(await step({ company_id: '5', next_follow_up_time: '2026-01-01 10:00:00' })).toEqual({

@@ -47,6 +47,12 @@ export type Step =
   | { do: 'demo'; offline: boolean }
   | { do: 'undoSeconds'; seconds: number }
   | { do: 'draft'; what: 'save' | 'submit' | 'delete'; at: number }
+  | {
+      do: 'form';
+      what: 'new' | 'edit' | 'item' | 'draft' | 'type' | 'save' | 'leave' | 'throwAway';
+      kind: IntentKind;
+      at: number;
+    }
   | { do: 'account'; what: 'signIn' | 'open' | 'signOut' | 'remove'; letter: Letter }
   | { do: 'round' }
   | { do: 'keep'; resource: ResourceName; keep: boolean }
@@ -102,6 +108,7 @@ export const INVARIANTS = [
   'own-account-only',
   'nobody-else-discards',
   'draft-stays',
+  'untouched-stays',
   'retry-after-kept',
   'no-unheard-error',
   'no-error-logged',

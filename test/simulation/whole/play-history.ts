@@ -8,6 +8,7 @@ import { INTENT_KINDS } from '#shared/domain/intent';
 import { Broken, must, type History, type Letter, type Step, type WholeInvariant } from './history';
 import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
+import { Forms } from './forms';
 import { Rep } from './rep';
 import type { Damage, DamagedFile } from './sim-disk';
 import type { SimService } from './sim-service';
@@ -70,6 +71,7 @@ const SETTLED_WITHIN_MS = 60 * 60_000;
 class Player {
   readonly world: WholeWorld;
   readonly rep: Rep;
+  readonly forms: Forms;
   readonly screens: Screens;
   readonly colleagues: Colleagues;
   /** When the stopped app starts again. */
@@ -81,7 +83,8 @@ class Player {
   constructor(world: WholeWorld) {
     this.world = world;
     this.rep = new Rep(world);
-    this.screens = new Screens(world, this.rep);
+    this.forms = new Forms(world, this.rep);
+    this.screens = new Screens(world, this.rep, this.forms);
     this.colleagues = new Colleagues(world, this.screens);
     for (const service of world.services)
       service.onRequest = (request, kind, userId) => this.#leaves(service, request, kind, userId);
@@ -183,6 +186,8 @@ class Player {
         return rep.act(step);
       case 'draft':
         return rep.draft(step);
+      case 'form':
+        return this.forms.act(step);
       case 'account':
         return rep.account(step);
       case 'protect':
@@ -274,10 +279,13 @@ class Player {
         return world.sleep(step.ms, step.timers);
       case 'crash':
         this.#upAt = world.time.now() + step.downMs;
+        // Either the core alone ends, and the windows stay, or the whole app.
+        if (step.after === 0 && step.downMs > 0) this.forms.lose();
         if (step.after === 0) world.crashNow();
         else world.disk.fuse = { steps: step.after, side: step.side };
         return;
       case 'restart':
+        await this.forms.quit();
         await world.close();
         if (world.down) await this.#start();
         return;
@@ -296,6 +304,7 @@ class Player {
       }
       case 'damage':
         this.#damages.push(step);
+        await this.forms.quit();
         await world.close();
         if (world.down) await this.#start();
         return;
@@ -465,10 +474,15 @@ class Player {
     const { world, rep, screens } = this;
     for (const resource of RESOURCES) if (rep.leftOut.get(letter)?.has(resource)) continue;
     let left: string[] = ['nothing was looked at'];
+    let isFinished = false;
     for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += 60_000) {
       if ((await rep.letter()) !== letter) {
         await rep.account({ do: 'account', what: 'signIn', letter });
         await rep.unlock({ renew: true });
+      }
+      if (!isFinished && (await rep.letter()) === letter) {
+        await this.forms.finish(letter);
+        isFinished = true;
       }
       await this.#letGo(letter);
       await world.advance(60_000);

@@ -21,7 +21,7 @@ export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
   trailNote: 'trail',
 };
 /** The text field that contains the word of an edit. */
-const WORD_FIELD = {
+export const WORD_FIELD = {
   company: 'address',
   lead: 'address',
   opportunity: 'fail_remark',
@@ -105,8 +105,11 @@ export class Rep {
     const { accessToken } = store.write(() => tokens.grant('pasted', actor, '', false));
     return { kind: 'token' as const, accessToken };
   }
-  #word(letter: Letter): string {
+  nextWord(letter: Letter): string {
     return `m${letter}${++this.#n}z`;
+  }
+  nextUuid(): string {
+    return this.#random.uuid();
   }
   #operation(): string {
     return `op-${++this.#operations}`;
@@ -215,7 +218,7 @@ export class Rep {
     if (!result.ok) return;
     world.reach(`submitted ${command.kind} ${result.outcome}`);
     if (draftId !== null) this.drafts.delete(draftId);
-    this.#say({
+    this.say({
       ...said,
       letter,
       kind: command.kind,
@@ -226,7 +229,7 @@ export class Rep {
       operationId,
     });
   }
-  #say(word: Word): void {
+  say(word: Word): void {
     // Only the last word in a field of a record counts.
     for (const held of this.words)
       if (!held.created && held.letter === word.letter && held.field === word.field && held.ref === word.ref)
@@ -243,7 +246,7 @@ export class Rep {
   async create({ kind, at }: { kind: IntentKind; at: number }, draftId: string | null = null): Promise<void> {
     const letter = await this.letter();
     if (letter === null) return;
-    const word = this.#word(letter);
+    const word = this.nextWord(letter);
     const company = this.#pick(await this.#ids('company'), at) ?? null;
     const handler = [this.userOf(letter)];
     const base = { kind, target: null, children: [] };
@@ -357,7 +360,7 @@ export class Rep {
     const ref = at % 7 === 0 && own ? own.intentId : row.id;
     const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
     if (!isAnswer(form) || form === null) return;
-    const word = this.#word(letter);
+    const word = this.nextWord(letter);
     const field = WORD_FIELD[kind];
     const { name, amount } = form.current.fields;
     const fields = {
@@ -384,7 +387,7 @@ export class Rep {
     const letter = await this.letter();
     const item = this.#pick(await this.items(['queued', 'uncertain', 'rejected', 'conflict']), at);
     if (letter === null || !item || item.kind === 'outboundInvoice' || item.kind === 'trailNote') return;
-    const word = this.#word(letter);
+    const word = this.nextWord(letter);
     const field = WORD_FIELD[item.kind];
     const operationId = this.#operation();
     const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
@@ -399,7 +402,7 @@ export class Rep {
     if (!result.ok) return;
     this.world.reach(`edited ${item.kind} ${result.outcome}`);
     const ref = item.command.target ?? item.id;
-    this.#say({
+    this.say({
       word,
       letter,
       kind: item.kind,
@@ -537,7 +540,7 @@ export class Rep {
       return;
     }
     const saved = await world.ask('outbox.saveDraft', (w) =>
-      w.outbox.saveDraft({ kind: 'lead', form: { name: this.#word(letter) } }),
+      w.outbox.saveDraft({ kind: 'lead', form: { name: this.nextWord(letter) } }),
     );
     if (isAnswer(saved)) this.drafts.set(saved.id, letter);
   }

@@ -6,6 +6,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
 import { Broken, must, type Letter } from './history';
+import type { Forms } from './forms';
 import { RESOURCE, type Rep, type Word } from './rep';
 import type { SimService } from './sim-service';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
@@ -30,9 +31,11 @@ const LAG_MS = 3_500;
 export class Screens {
   readonly world: WholeWorld;
   readonly rep: Rep;
-  constructor(world: WholeWorld, rep: Rep) {
+  readonly #forms: Forms;
+  constructor(world: WholeWorld, rep: Rep, forms: Forms) {
     this.world = world;
     this.rep = rep;
+    this.#forms = forms;
   }
 
   /** All rows of a list, read in windows; null if the core does not answer. */
@@ -303,7 +306,7 @@ export class Screens {
       );
       if (word.created)
         must(
-          made.size <= 1 + (resends ?? 0),
+          made.size <= 1 + (resends ?? 0) + (this.#forms.seconds.get(word.word) ?? 0),
           'at-most-once',
           () => `${word.kind} ${word.word} made ${[...made].join(', ')}`,
         );
@@ -311,6 +314,13 @@ export class Screens {
     if (world.troubled) return;
     const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
     if (!isAnswer(drafts)) return;
+    for (const { id, form } of drafts)
+      for (const [word, of] of JSON.stringify(form).matchAll(ANY_WORD))
+        must(
+          of === letter || (rep.serviceOf(letter).took.get(word) ?? []).length > 0,
+          'own-account-only',
+          () => `draft ${id} of ${letter} has ${word}`,
+        );
     for (const [id, of] of rep.drafts)
       must(
         of !== letter || drafts.some((draft) => draft.id === id),

@@ -18,6 +18,7 @@ import { Broken, type Letter, type WorldOptions } from './history';
 import { SimDisk } from './sim-disk';
 import { SimKeyring } from './sim-keyring';
 import { SimService, START } from './sim-service';
+import { SimWindow } from './sim-window';
 import { SimTimers } from './sim-timers';
 
 const clientOf = (core: Core) => createRouterClient(core.router);
@@ -40,6 +41,8 @@ export class WholeWorld {
   readonly services: readonly [SimService, SimService];
   readonly disk = new SimDisk();
   readonly keyring: SimKeyring;
+  /** The window with the rep's forms. */
+  readonly screen: SimWindow;
   readonly trace: string[] = [];
   /** Procedures, states and faults that were reached, by name. */
   readonly reached = new Map<string, number>();
@@ -82,6 +85,7 @@ export class WholeWorld {
       new SimService(1, options, this.quirks, this.time),
     ];
     this.keyring = new SimKeyring(options.storage);
+    this.screen = new SimWindow(this.time, options.seed);
     this.disk.onCrash = () => this.#died('at the disk');
     for (const service of this.services) {
       service.isTried = () => this.isConnecting;
@@ -179,6 +183,7 @@ export class WholeWorld {
       if (!started.done) throw new Broken('answers', 'the core did not start');
       if ('error' in started) throw started.error as Error;
       this.window = clientOf(core);
+      this.screen.onCore(core);
       void this.#listen(this.window, alive);
       this.#attend(this.window, alive);
     } catch (error) {
@@ -285,6 +290,7 @@ export class WholeWorld {
     this.core = null;
     this.window = null;
     this.#timers = null;
+    this.screen.onCore(null);
   }
   #died(where: string): void {
     this.crashes++;
@@ -339,6 +345,7 @@ export class WholeWorld {
   }
   dispose(): void {
     this.#ended();
+    this.screen.dispose();
     this.disk.remove();
     for (const service of this.services) service.close();
   }

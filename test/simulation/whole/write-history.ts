@@ -45,17 +45,24 @@ const damageOf = (random: SimRandom, isAimed: boolean): Pick<DamageStep, 'file' 
 };
 type DamageStep = Extract<Step, { do: 'damage' }>;
 
-/** `damage` is the weight of damaged files; 0 for none. */
-const stepOf = (random: SimRandom, damage: number, isAimed: boolean): Step => {
+/** The weights of damaged files and of steps in forms, 0 for none. */
+interface Weights {
+  damage: number;
+  forms: number;
+  isAimed: boolean;
+}
+
+const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step => {
   const at = random.int(0, 9_999);
   const what = random.weighted({
-    wait: 16,
+    wait: 16 + forms / 4,
     create: 14,
     edit: 9,
     editWaiting: 4,
     decide: 5,
     act: 5,
-    draft: 3,
+    draft: 2,
+    form: forms,
     account: 6,
     round: 3,
     keep: 2,
@@ -117,6 +124,29 @@ const stepOf = (random: SimRandom, damage: number, isAimed: boolean): Step => {
       };
     case 'draft':
       return { do: what, what: random.weighted({ save: 3, submit: 1, delete: 1 }), at };
+    case 'form':
+      return {
+        do: what,
+        what: random.weighted({
+          new: 3,
+          edit: 3,
+          item: 2,
+          draft: 3,
+          type: 3,
+          save: 5,
+          leave: 2,
+          throwAway: 0.5,
+        }),
+        kind: random.weighted({
+          company: 4,
+          lead: 2,
+          opportunity: 2,
+          receipt: 3,
+          outboundInvoice: 2,
+          trailNote: 1,
+        }),
+        at,
+      };
     case 'account':
       return {
         do: what,
@@ -224,6 +254,8 @@ export const writeHistory = (
   if (random.chance(0.8)) steps.push({ do: 'release' });
   // Some disks fail repeatedly.
   const weight = aimed ? 22 : damage ? random.pick([4, 4, 20]) : 0;
-  while (steps.length < STEPS) steps.push(stepOf(random, weight, aimed));
+  // Some reps work mostly in forms.
+  const forms = random.pick([6, 6, 60]);
+  while (steps.length < STEPS) steps.push(stepOf(random, { damage: weight, forms, isAimed: aimed }));
   return { options, steps };
 };

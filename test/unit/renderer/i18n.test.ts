@@ -127,8 +127,11 @@ describe('keys in the source', () => {
       ['outbox.kind', INTENT_KINDS],
       ['form.new', INTENT_KINDS],
       ['form.edit', INTENT_KINDS],
-      // The form asks in place of a text.
-      ['form.refusedCode', REFUSAL_CODES.filter((refusal) => refusal !== 'draft-gone')],
+      // The form asks about a draft that is gone, and saves a changed item again, in place of a text.
+      [
+        'form.refusedCode',
+        REFUSAL_CODES.filter((refusal) => refusal !== 'draft-gone' && refusal !== 'changed'),
+      ],
       ['travel.why', travelStateSchema.shape.missing.element.shape.why.options],
       ['travel.absent', travelStateSchema.shape.absent.element.shape.why.options],
     ];

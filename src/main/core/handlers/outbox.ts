@@ -26,6 +26,13 @@ export const outboxHandlers = (accounts: Accounts) => {
     return workspace;
   };
   const outbox = (): Outbox => open().outbox;
+  /** The outbox of the account that the form was opened in. */
+  const outboxOf = (accountId: string | undefined): Outbox => {
+    const box = outbox();
+    if (accountId !== undefined && accountId !== accounts.state().account?.id)
+      throw new ORPCError('other-account', { message: 'another account is open than the one of the form' });
+    return box;
+  };
   const read = <T>(empty: T, body: (workspace: Workspace) => T): T => {
     const workspace = accounts.current();
     return workspace ? body(workspace) : empty;
@@ -39,8 +46,8 @@ export const outboxHandlers = (accounts: Accounts) => {
     operationId: string | undefined,
     what: string,
     decide: (outbox: Outbox) => T,
+    box = outbox(),
   ): T | Refusal => {
-    const box = outbox();
     if (operationId === undefined) return decide(box);
     return (
       box.once({ id: operationId, what }, () => decide(box)) ?? { ok: false, code: 'invalid', issues: [] }
@@ -79,18 +86,23 @@ export const outboxHandlers = (accounts: Accounts) => {
     unreadable: os.unreadable.handler(() => read([], (workspace) => workspace.outbox.unreadable())),
 
     drafts: os.drafts.handler(() => read([], (workspace) => workspace.outbox.drafts())),
-    saveDraft: os.saveDraft.handler(({ input }) => outbox().saveDraft(input)),
+    saveDraft: os.saveDraft.handler(({ input: { accountId, ...draft } }) =>
+      outboxOf(accountId).saveDraft(draft),
+    ),
     deleteDraft: os.deleteDraft.handler(({ input }) => {
       outbox().deleteDraft(input.id);
       return { ok: true as const };
     }),
 
-    submit: os.submit.handler(({ input: { operationId, ...rest } }) =>
-      once(operationId, 'submit', (outbox) => outbox.submit(rest)),
+    submit: os.submit.handler(({ input: { operationId, accountId, ...rest } }) =>
+      once(operationId, 'submit', (outbox) => outbox.submit(rest), outboxOf(accountId)),
     ),
-    edit: os.edit.handler(({ input: { id, base, operationId, ...rest } }) =>
-      once(operationId, `edit ${id}`, (outbox) =>
-        outbox.edit(id, base === undefined ? rest : { ...rest, base }),
+    edit: os.edit.handler(({ input: { id, base, operationId, accountId, ...rest } }) =>
+      once(
+        operationId,
+        `edit ${id}`,
+        (outbox) => outbox.edit(id, base === undefined ? rest : { ...rest, base }),
+        outboxOf(accountId),
       ),
     ),
     undo: os.undo.handler(({ input: { id, operationId } }) =>

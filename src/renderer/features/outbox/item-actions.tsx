@@ -26,7 +26,7 @@ const AT_ONCE = {
   sendNow: ({ id }, operationId) => core.outbox.sendNow({ id, operationId }),
   retry: ({ id }, operationId) => core.outbox.sendAgain({ id, operationId }),
   dropNumber: (item, operationId) =>
-    core.outbox.edit({ id: item.id, command: withoutNumber(item), operationId }),
+    core.outbox.edit({ id: item.id, command: withoutNumber(item), version: item.version, operationId }),
   numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
   createAgain: async (item, operationId) =>
     (await import('../../forms/session/create-again')).createAgain(item, operationId),

@@ -58,7 +58,13 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   const words = useFieldWords(item.kind, useRefNames([command], item.base?.fields.company_id));
   const [choices, setChoices] = useState<Choices>({});
   const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>, operationId) =>
-    core.outbox.edit({ id: item.id, command: merged.command, base: merged.base, operationId }),
+    core.outbox.edit({
+      id: item.id,
+      command: merged.command,
+      version: item.version,
+      base: merged.base,
+      operationId,
+    }),
   );
   const undecided = item.conflicts.filter((conflict) => !(conflictKey(conflict) in choices)).length;
   const merged = mergedCommand(item, choices, () => `local:${crypto.randomUUID()}`);

@@ -194,7 +194,7 @@ export const ReceiptForm = () => {
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   // A receipt that is started from an order shows its allocations.
   const [isForOrder] = useState(
-    useForm(({ form }) => form.target === null && form.start.children.length > 0),
+    useForm(({ form }) => form.target === null && form.intentId === null && form.start.children.length > 0),
   );
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
   return (

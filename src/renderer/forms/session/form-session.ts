@@ -10,8 +10,8 @@ import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fiel
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
-import { rebasedDraft } from './rebase-draft';
+import { type FormValues, readValues, valuesOf } from './form-values';
+import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withLineFacts } from '../kinds/line-facts';
 
 /**
@@ -23,16 +23,19 @@ import { withLineFacts } from '../kinds/line-facts';
 export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost';
 
 export interface OpenForm {
+  /** The account that the form belongs to; null if it is not known. */
+  accountId: string | null;
   kind: IntentKind;
   target: string | null;
-  /** The item in the outbox whose command is being edited, and its current command. */
+  /** The item in the outbox whose command is being edited, its current command and its version. */
   intentId: string | null;
   earlier: Command | null;
+  version: number | null;
   draftId: string;
   /** When the draft that the form was opened from was last written; null if there was none. */
   draftAt: number | null;
   base: Snapshot | null;
-  /** The values that the form compares with to find changes. */
+  /** The values that the record or the item had when the form was opened: what differs, the user changed. */
   start: FormValues;
   values: FormValues;
   /** True if the form was opened from a draft. */
@@ -45,9 +48,10 @@ export interface OpenForm {
   /** Fields outside the contract that this service needs. */
   asked: AskedFields;
 }
-export type SessionResult =
-  | { ok: true; form: OpenForm }
-  | { ok: false; why: 'gone' | 'discarded' | 'delivered' };
+type Found = Omit<OpenForm, 'accountId'>;
+type NotFound = { ok: false; why: 'gone' | 'discarded' | 'delivered' };
+export type SessionResult = { ok: true; form: OpenForm } | NotFound;
+type Session = { ok: true; form: Found } | NotFound;
 
 interface StoredForm {
   values: FormValues;
@@ -69,7 +73,44 @@ const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
     ? null
     : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
 
-const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<SessionResult> => {
+/** The values of an item: a create contains all of them; an edit is shown over the values of the record. */
+const readItem = async ({ kind, command }: IntentView) => {
+  const { target } = command;
+  const known = target === null ? null : await core.outbox.editBase({ kind, ref: target });
+  const seen =
+    target === null || known === null
+      ? { fields: command.fields, children: command.children, custom: command.custom }
+      : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...command.custom } };
+  return { known, values: await withLineFacts(kind, target, valuesOf(kind, seen)) };
+};
+
+/** Drafts of earlier versions of Satchel did not store what the item had. */
+const isKnown = ({ fields }: FormValues): boolean => Object.keys(fields).length > 0;
+
+/** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
+const overItem = (target: string | null, now: FormValues, { values, start }: StoredForm): StoredForm =>
+  // For an edit of a record only the changes are sent, so what the form does not change stays anyway.
+  target === null && isKnown(start)
+    ? { values: rebasedItem(now, { saved: start, typed: values }), start: now }
+    : { values, start };
+
+/**
+ * The form with the item as it is now, and its values; null if the item cannot be edited any more. For a form
+ * whose item was edited since it was opened.
+ */
+export const withItemOfNow = async (
+  form: OpenForm,
+  values: FormValues,
+): Promise<{ form: OpenForm; values: FormValues } | null> => {
+  const intent = (await core.outbox.get({ id: form.intentId ?? '' }))?.intent;
+  if (!intent) return null;
+  const { command, version, base } = intent;
+  const now = await readItem(intent);
+  const merged = overItem(command.target, now.values, { values, start: form.start });
+  return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
+};
+
+const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
   const { command, state } = intent;
@@ -79,15 +120,9 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       ? await fromDelivered(intent, draft)
       : { ok: false, why: 'delivered' };
   if (state === 'discarded') return { ok: false, why: 'discarded' };
-  const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
-  // A create contains all values; an edit is shown over the record's values.
-  const seen =
-    target === null || known === null
-      ? { fields: command.fields, children: command.children, custom: command.custom }
-      : { ...known.current, custom: { ...(await ownValuesOf(intent.kind, target)), ...command.custom } };
-  const values = await withLineFacts(intent.kind, target, valuesOf(intent.kind, seen));
-  const start = target === null ? NO_VALUES : values;
-  const stored = draft === undefined ? { values, start } : readStored(draft.form);
+  const { known, values } = await readItem(intent);
+  const stored =
+    draft === undefined ? { values, start: values } : overItem(target, values, readStored(draft.form));
   return {
     ok: true,
     form: {
@@ -95,6 +130,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       target,
       intentId,
       earlier: command,
+      version: intent.version,
       draftId: draft?.id ?? newDraftId(),
       draftAt: draft?.updatedAt ?? null,
       base: intent.base,
@@ -120,7 +156,7 @@ const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
 const readRecord = (kind: IntentKind, target: string) =>
   Promise.all([core.outbox.editBase({ kind, ref: target }), ownValuesOf(kind, target)]);
 
-const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResult> => {
+const fromRecord = async (kind: IntentKind, target: string): Promise<Session> => {
   const [[held, ownValues], asked] = await Promise.all([readRecord(kind, target), askedFields(kind, null)]);
   if (held === null) return { ok: false, why: 'gone' };
   const resource = DETAILED[kind];
@@ -142,6 +178,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
       target,
       intentId: null,
       earlier: null,
+      version: null,
       draftId: newDraftId(),
       draftAt: null,
       base: known.base,
@@ -161,13 +198,14 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
  * the draft is applied to what the record has now. New contacts and lines are added; a changed or removed one is
  * not known by its new id.
  */
-const fromDelivered = async (intent: IntentView, draft: Draft): Promise<SessionResult> => {
+const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session> => {
   if (intent.realId === null) return { ok: false, why: 'delivered' };
   const opened = await fromRecord(intent.kind, intent.realId);
   if (!opened.ok) return { ok: false, why: 'delivered' };
   const { fields, children, custom } = intent.command;
   const saved = valuesOf(intent.kind, { fields, children, custom });
-  const typed = readStored(draft.form).values;
+  // The item may have been edited elsewhere after the draft was begun.
+  const { values: typed } = overItem(null, saved, readStored(draft.form));
   const { form } = opened;
   const { values, areChildrenKept } = rebasedDraft(form.values, {
     saved,
@@ -188,12 +226,12 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<SessionR
 };
 
 /** For the draft of a new record whose item cannot be opened. */
-const cautionOf = (why: Extract<SessionResult, { ok: false }>['why']): Caution | null => {
+const cautionOf = (why: NotFound['why']): Caution | null => {
   if (why === 'delivered') return 'delivered-note';
   return why === 'gone' ? 'item-lost' : null;
 };
 
-const fromDraft = async (draft: Draft): Promise<SessionResult> => {
+const fromDraft = async (draft: Draft): Promise<Session> => {
   const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
   if (opened?.ok) return opened;
   const isRecord = draft.target === null && draft.kind !== 'trailNote';
@@ -208,6 +246,7 @@ const fromDraft = async (draft: Draft): Promise<SessionResult> => {
       target: draft.target,
       intentId: null,
       earlier: null,
+      version: null,
       draftId: draft.id,
       draftAt: draft.updatedAt,
       base: draft.base,
@@ -222,10 +261,17 @@ const fromDraft = async (draft: Draft): Promise<SessionResult> => {
 };
 
 /** `selfUserId` and `now` (server wall clock) are the defaults of a new document. */
-export const openSession = async (
-  ref: FormRef,
-  context: { selfUserId: string | null; now: string },
-): Promise<SessionResult> => {
+interface FormContext {
+  accountId?: string;
+  selfUserId: string | null;
+  now: string;
+}
+export const openSession = async (ref: FormRef, context: FormContext): Promise<SessionResult> => {
+  const found = await findForm(ref, context);
+  return found.ok ? { ok: true, form: { ...found.form, accountId: context.accountId ?? null } } : found;
+};
+
+const findForm = async (ref: FormRef, context: FormContext): Promise<Session> => {
   // The record is read in parallel to the drafts. If there is a draft of the record, it is shown instead.
   const record = ref.mode === 'edit' && !isLocalRef(ref.target) ? fromRecord(ref.kind, ref.target) : null;
   record?.catch(() => undefined);
@@ -246,6 +292,7 @@ export const openSession = async (
           target: null,
           intentId: null,
           earlier: null,
+          version: null,
           draftId: ref.draftId,
           draftAt: null,
           base: null,

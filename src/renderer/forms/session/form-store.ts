@@ -114,6 +114,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         base: form.base,
         intentId: form.intentId,
         writer,
+        ...(form.accountId === null ? {} : { accountId: form.accountId }),
         knownAt: draftAt,
         apartId,
       });
@@ -131,8 +132,10 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       }));
       onSaved(saved.id);
     } catch (error) {
-      store.setState({ draft: 'failed', failure: codeOf(error) });
-      if (!stopped) timer ??= setTimeout(again, TRY_AGAIN_MS);
+      const failure = codeOf(error);
+      store.setState({ draft: 'failed', failure });
+      // A form of another account than the open one is never saved.
+      if (!stopped && failure !== 'other-account') timer ??= setTimeout(again, TRY_AGAIN_MS);
     }
   };
   const again = (): void => {

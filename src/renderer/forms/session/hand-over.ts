@@ -4,8 +4,12 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { storedForm } from './form-session';
+import { type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
+
+/** Nothing of this form may come into another account, which could be open by now. */
+export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
+  accountId === null ? {} : { accountId };
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
@@ -29,9 +33,14 @@ const ask = async (
   draftAt: number | null | undefined,
 ): Promise<Submitted> => {
   const { form, draftId } = store.getState();
+  const common = { command, draftId, draftAt, operationId, ...accountOf(form) };
   return form.intentId === null
-    ? await core.outbox.submit({ command, base: form.base, draftId, draftAt, operationId })
-    : await core.outbox.edit({ id: form.intentId, command, draftId, draftAt, operationId });
+    ? await core.outbox.submit({ ...common, base: form.base })
+    : await core.outbox.edit({
+        ...common,
+        id: form.intentId,
+        ...(form.version === null ? {} : { version: form.version }),
+      });
 };
 
 /**
@@ -73,7 +82,9 @@ export const handOver = async (
   // The repeated call has ended the draft, so the draft's time says nothing.
   if (form.intentId !== null || form.target !== null)
     return await send((id) => ask(formStore, command, id, undefined));
-  return await send((operationId) => core.outbox.edit({ id: answer.id, command, draftId, operationId }));
+  return await send((operationId) =>
+    core.outbox.edit({ id: answer.id, command, draftId, operationId, ...accountOf(form) }),
+  );
 };
 
 /**
@@ -94,6 +105,7 @@ export const draftOfDelivered = async (
       form: storedForm({ values, start: form.start }),
       base: form.base,
       intentId: itemId,
+      ...accountOf(form),
     });
   return draftId;
 };

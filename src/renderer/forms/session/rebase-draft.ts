@@ -1,4 +1,7 @@
-/** Applies what the user changed in the draft of a new record to the values of the record that it became. Pure. */
+/**
+ * Applies what the user changed in a form to the values of its record or item, which changed since the form was
+ * opened. Pure.
+ */
 import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
 
 interface Draft {
@@ -32,6 +35,39 @@ export const rebasedDraft = (
     areChildrenKept: isSame && (canAdd || added.length === 0),
   };
 };
+
+/**
+ * For an item that was edited elsewhere and is not delivered: its contacts and lines still have the same refs, so
+ * changed and removed ones are applied too.
+ */
+export const rebasedItem = (
+  item: FormValues,
+  { saved, typed }: Pick<Draft, 'saved' | 'typed'>,
+): FormValues => {
+  const wasThere = new Map(saved.children.map((child) => [child.ref, child]));
+  const isTyped = new Map(typed.children.map((child) => [child.ref, child]));
+  const isThere = new Set(item.children.map(({ ref }) => ref));
+  const kept = item.children.flatMap((child): FormChild[] => {
+    const [before, now] = [wasThere.get(child.ref), isTyped.get(child.ref)];
+    if (before === undefined) return [child];
+    return now === undefined ? [] : [rebasedChild(child, before, now)];
+  });
+  const added = typed.children.filter(({ ref }) => !wasThere.has(ref) && !isThere.has(ref));
+  return {
+    ...item,
+    fields: { ...item.fields, ...changesOf(saved.fields, typed.fields) },
+    custom: { ...item.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
+    children: [...kept, ...added],
+    names: { ...item.names, ...typed.names },
+  };
+};
+
+const rebasedChild = (child: FormChild, before: FormChild, now: FormChild): FormChild => ({
+  ...child,
+  ...(now.remove === undefined ? {} : { remove: now.remove }),
+  fields: { ...child.fields, ...changesOf(before.fields, now.fields) },
+  custom: { ...child.custom, ...changesOf(before.custom ?? {}, now.custom ?? {}) },
+});
 
 /** What a contact or line sends, in a fixed order, to compare two of them. */
 const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {

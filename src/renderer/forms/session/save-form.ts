@@ -19,7 +19,7 @@ import {
   textValue,
   type TypedValue,
 } from './form-values';
-import type { OpenForm } from './form-session';
+import { type OpenForm, withItemOfNow } from './form-session';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
@@ -41,7 +41,7 @@ export type SaveResult =
   | { kind: 'draft-gone' }
   /** The item was delivered meanwhile. The draft opens as an edit of its record. */
   | { kind: 'delivered'; draftId: string }
-  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone'> };
+  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
   Object.fromEntries(
@@ -222,6 +222,13 @@ const checkAndSave = async (
   if (answer.code === 'delivered') {
     const draftId = await draftOfDelivered(formStore, itemId);
     if (draftId !== null) return { kind: 'delivered', draftId };
+  }
+  if (answer.code === 'changed') {
+    const now = await withItemOfNow(form, store.getState().values);
+    if (now === null) return { kind: 'refused', code: 'not-found' };
+    store.setState(now);
+    // What belongs before the save has happened.
+    return await checkAndSave(formStore, { confirmed, isSecond });
   }
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
   // If the user confirms, the form is saved without the draft that is gone.

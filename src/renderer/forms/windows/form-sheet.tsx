@@ -229,7 +229,10 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     let unfinished: string | null = null;
     const before = async (): Promise<void> => {
       if (form.kind !== 'trailNote') return;
-      const next = await saveNextStep(store.getState().values, self);
+      const next = await saveNextStep(store.getState().values, {
+        accountId: form.accountId,
+        selfUserId: self,
+      });
       if (next === null) return;
       if (next.kind === 'saved') also.push(next);
       else unfinished = next.companyId;

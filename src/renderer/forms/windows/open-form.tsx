@@ -28,6 +28,7 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
     let wanted = true;
     const zone = offset === null ? -new Date().getTimezoneOffset() * 60_000 : zoneOf(offset);
     openSession(ref, {
+      accountId: account.id,
       selfUserId: account.selfUserId,
       now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone),
     })

@@ -6,6 +6,12 @@ import { openSession } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import { type SaveResult, saveForm } from '../session/save-form';
 
+/** The open account, and its user among the people of the CRM; null if unknown. */
+export interface Planner {
+  accountId: string | null;
+  selfUserId: string | null;
+}
+
 /**
  * Saves `time`, as text of the service, as the company's next follow-up. Returns `form` if the user must do
  * it in the form, because there is a draft or another field has an issue, and `gone` if the record is no
@@ -14,11 +20,11 @@ import { type SaveResult, saveForm } from '../session/save-form';
 export const planFollowUp = async (
   companyId: string,
   time: string,
-  selfUserId: string | null,
+  { accountId, selfUserId }: Planner,
 ): Promise<Extract<SaveResult, { kind: 'saved' | 'unchanged' }> | { kind: 'form' | 'gone' }> => {
   const session = await openSession(
     { kind: 'company', mode: 'edit', target: companyId, ownDraft: null },
-    { selfUserId, now: time },
+    { ...(accountId === null ? {} : { accountId }), selfUserId, now: time },
   );
   if (!session.ok) return { kind: 'gone' };
   if (session.form.restored) return { kind: 'form' };

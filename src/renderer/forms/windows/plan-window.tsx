@@ -33,7 +33,9 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
   const queries = useQueryClient();
   const offsetMs = useServerOffset();
   const locale = usePreferences((state) => state.language);
-  const self = useAppState().data?.account?.selfUserId ?? null;
+  const account = useAppState().data?.account;
+  // The window belongs to the account in which it was opened.
+  const [planner] = useState({ accountId: account?.id ?? null, selfUserId: account?.selfUserId ?? null });
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [unread, setUnread] = useState(false);
@@ -42,7 +44,7 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
   const choose = (local: string): void => {
     if (busy) return;
     setBusy(true);
-    planFollowUp(companyId, localToServer(local, offsetMs), self)
+    planFollowUp(companyId, localToServer(local, offsetMs), planner)
       .then((result) => {
         closePlan();
         if (result.kind === 'saved') tellSaved(t, queries, 'company', result);

@@ -1,5 +1,5 @@
 /** Saves the next step that was chosen in a note about a company. */
-import { planFollowUp } from './plan-follow-up';
+import { type Planner, planFollowUp } from './plan-follow-up';
 import type { FormValues } from '../session/form-values';
 import { textValue } from '../session/form-values';
 import type { SaveResult } from '../session/save-form';
@@ -16,12 +16,12 @@ type Saved = Extract<SaveResult, { kind: 'saved' }>;
  */
 export const saveNextStep = async (
   values: FormValues,
-  selfUserId: string | null,
+  planner: Planner,
 ): Promise<Saved | null | { kind: 'form' | 'gone'; companyId: string }> => {
   const time = textValue(values.fields[NEXT_STEP]);
   const companyId = textValue(values.fields.company_id);
   if (time === '' || companyId === '') return null;
-  const result = await planFollowUp(companyId, time, selfUserId);
+  const result = await planFollowUp(companyId, time, planner);
   if (result.kind === 'saved') return result;
   return result.kind === 'unchanged' ? null : { kind: result.kind, companyId };
 };

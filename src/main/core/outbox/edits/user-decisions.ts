@@ -27,7 +27,10 @@ export interface FormDraft {
 
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
-  edit(id: string, input: { command: unknown; base?: Snapshot | null } & FormDraft): Submitted;
+  edit(
+    id: string,
+    input: { command: unknown; version?: number | undefined; base?: Snapshot | null } & FormDraft,
+  ): Submitted;
   undo(id: string): Done;
   chainOf(id: string): ChainItem[];
   discard(id: string): Done;
@@ -85,6 +88,7 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
+  if (input.version !== undefined && input.version !== intent.version) return refuse('changed');
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, accepted.command)
     : queue.replace(intent, {

@@ -1,0 +1,391 @@
+/**
+ * The rep's forms: the renderer's own code opens them, stores their drafts and saves them. A form stays open
+ * while its item is delivered or the core restarts; a draft is continued later, or in two forms at once.
+ */
+import type { Draft } from '#shared/contract/outbox';
+import type { IntentKind } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { formatServerTime } from '#shared/domain/time';
+import { must, type Letter, type Step } from './history';
+import { RESOURCE, WORD_FIELD, type Rep } from './rep';
+import type { Renderer } from './sim-window';
+import { isAnswer, type WholeWorld } from './whole-world';
+
+type Store = ReturnType<Renderer['createFormStore']>;
+type Result = Awaited<ReturnType<Renderer['saveForm']>>;
+type FormRef = Parameters<Renderer['openSession']>[0];
+type FormStep = Extract<Step, { do: 'form' }>;
+
+/** More forms than this are not open at once: one in each window. */
+const MOST_OPEN = 3;
+const OPENING: ReadonlySet<FormStep['what']> = new Set(['new', 'edit', 'item', 'draft']);
+/** How long the rep waits for a form before doing something else. */
+const PATIENCE_MS = 3_000;
+
+interface Opened {
+  store: Store;
+  letter: Letter;
+  kind: IntentKind;
+  /** The word that names the new record; null for an edit. */
+  name: string | null;
+  /** The last word that the rep typed into the form, and its field. */
+  typed: { word: string; field: string } | null;
+  /** Fields that the user changed. */
+  touched: Set<string>;
+  isSaving: boolean;
+  /** The rep knows that saving makes a second record, because the form said so. */
+  isSecond: boolean;
+}
+
+export class Forms {
+  readonly #world: WholeWorld;
+  readonly #rep: Rep;
+  #open: Opened[] = [];
+  /** The word that names the new record of a draft, by draft. */
+  readonly #names = new Map<string, string>();
+  /** The fields that the user changed in a draft. */
+  readonly #touched = new Map<string, ReadonlySet<string>>();
+  /** How many more records of a word the rep made knowingly. */
+  readonly seconds = new Map<string, number>();
+  constructor(world: WholeWorld, rep: Rep) {
+    this.#world = world;
+    this.#rep = rep;
+  }
+
+  /** Waits a little for what the window does; it may go on later. */
+  async #wait(work: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    void work
+      .catch(() => undefined)
+      .then(() => {
+        isDone = true;
+      });
+    for (let waited = 0; waited <= PATIENCE_MS && !isDone; waited += 50)
+      await this.#world.advance(waited === 0 ? 0 : 50);
+  }
+
+  async act({ what, kind, at }: FormStep): Promise<void> {
+    const world = this.#world;
+    const letter = await this.#rep.letter();
+    if (letter === null || world.down) return;
+    this.#leaveOthers(letter);
+    const form = this.#open[at % Math.max(1, this.#open.length)];
+    if (form !== undefined && (this.#open.length >= MOST_OPEN || !OPENING.has(what))) {
+      if (form.isSaving) return;
+      if (what === 'leave') await this.#leave(form);
+      else if (what === 'throwAway') await this.#throwAway(form);
+      else if (what === 'type') this.#type(form);
+      else await this.save(form, at);
+      return;
+    }
+    const ref = await this.#refOf(what, kind, at);
+    if (ref === null) return;
+    const opened = await this.#openForm(ref, letter);
+    if (opened === null) return;
+    if (opened.name === null && !opened.store.store.getState().form.restored && ref.mode === 'new')
+      await this.#fill(opened, at);
+    else if (at % 2 === 0) this.#type(opened);
+  }
+
+  async #refOf(what: FormStep['what'], kind: IntentKind, at: number): Promise<FormRef | null> {
+    const renderer = await this.#world.screen.renderer();
+    if (what === 'draft') {
+      const drafts = (await this.drafts()).filter(({ id }) => this.#touched.has(id));
+      const draft = drafts[at % Math.max(1, drafts.length)];
+      if (draft !== undefined) return this.refOfDraft(draft);
+    }
+    if (what === 'item' || what === 'draft') {
+      const items = await this.#rep.items(['queued', 'sending', 'uncertain', 'rejected']);
+      const item = items[at % Math.max(1, items.length)];
+      if (item !== undefined) return { kind: item.kind, mode: 'intent', intentId: item.id };
+    }
+    if (what === 'new' || kind === 'trailNote') {
+      const company = await this.#anyOf('company', at);
+      const isAbout = kind !== 'company' && kind !== 'lead' && company !== null;
+      const about = isAbout ? { resource: 'company' as const, id: company } : null;
+      return { kind, mode: 'new', draftId: renderer.newDraftId(), ownDraft: null, about };
+    }
+    const target = await this.#anyOf(RESOURCE[kind], at);
+    return target === null ? null : { kind, mode: 'edit', target, ownDraft: null };
+  }
+  refOfDraft({ id, kind }: Draft): FormRef {
+    return { kind, mode: 'new', draftId: id, ownDraft: null, about: null };
+  }
+  async drafts(): Promise<Draft[]> {
+    const drafts = await this.#world.ask('outbox.drafts', (w) => w.outbox.drafts());
+    return isAnswer(drafts) ? drafts : [];
+  }
+  async #anyOf(resource: (typeof RESOURCE)[IntentKind], at: number): Promise<string | null> {
+    const page = await this.#world.ask('records.page', (w) =>
+      w.records.page({ view: { resource }, start: 0, limit: 60 }),
+    );
+    return isAnswer(page) ? (page.rows[at % Math.max(1, page.rows.length)]?.id ?? null) : null;
+  }
+
+  async #openForm(ref: FormRef, letter: Letter): Promise<Opened | null> {
+    const world = this.#world;
+    const renderer = await world.screen.renderer();
+    let opened: Opened | null = null;
+    const context = {
+      accountId: this.#rep.accountIds.get(letter) ?? '',
+      selfUserId: this.#rep.userOf(letter),
+      now: formatServerTime(world.now(), 8 * 3_600_000),
+    };
+    const work = renderer.openSession(ref, context).then((session) => {
+      if (!session.ok) {
+        world.reach(`form not opened: ${session.why}`);
+        return;
+      }
+      const { form } = session;
+      const draftId = form.draftId;
+      const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
+      opened = {
+        store,
+        letter,
+        kind: form.kind,
+        name: this.#names.get(draftId) ?? null,
+        typed: null,
+        touched: new Set(this.#touched.get(draftId)),
+        isSaving: false,
+        isSecond: form.caution === 'item-lost' || form.caution === 'delivered-note',
+      };
+      world.reach(`form ${ref.mode} ${form.kind}${form.restored ? ' from a draft' : ''}`);
+      if (form.caution !== null) world.reach(`form caution ${form.caution}`);
+    });
+    await this.#wait(work);
+    if (opened === null) return null;
+    this.#open.push(opened);
+    const { form } = (opened as Opened).store.store.getState();
+    world.note(
+      `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
+    );
+    return opened;
+  }
+  /** The draft was written: from now on its text must stay. */
+  #onSaved(form: Opened | null, id: string): void {
+    if (form === null) return;
+    if (form.name !== null) this.#names.set(id, form.name);
+    this.#touched.set(id, new Set(form.touched));
+    if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
+  }
+
+  /** Fills in a new form as the rep does. */
+  async #fill(form: Opened, at: number): Promise<void> {
+    const { actions, store } = form.store;
+    const { quirks } = this.#world;
+    const word = this.#rep.nextWord(form.letter);
+    form.name = word;
+    const put = (fields: Record<string, string>): void => {
+      actions.setFields(fields);
+      for (const name of Object.keys(fields)) form.touched.add(name);
+    };
+    switch (form.kind) {
+      case 'company':
+      case 'lead':
+        put({ name: `Form ${word}`, remark: word });
+        if (at % 3 === 0)
+          actions.setChild(store.getState().values.children[0]?.ref ?? '', 'name', `P ${word}`);
+        break;
+      case 'opportunity':
+        put({ name: `Form ${word}`, remark: word });
+        break;
+      case 'receipt':
+        put({ amount: '12.34', currency: 'USD', remark: word });
+        break;
+      case 'trailNote':
+        put({ content: `form ${word}`, remark_type: '103' });
+        break;
+      case 'outboundInvoice':
+        put({ currency: 'USD', serial_id: `INV-${word}` });
+        actions.addChildren([
+          {
+            ref: `local:${this.#rep.nextUuid()}`,
+            fields: {
+              product_id: '40001',
+              outbound_count: '1',
+              sale_price: '3',
+              order_record_id: '100',
+              ...(quirks.productUnit ? { product_unit: 'Box' } : {}),
+            },
+          },
+        ]);
+    }
+    if (at % 4 === 0) await this.save(form, at);
+  }
+  #type(form: Opened): void {
+    const { kind, letter } = form;
+    if (kind === 'outboundInvoice' || kind === 'trailNote') return;
+    const field = WORD_FIELD[kind];
+    const word = this.#rep.nextWord(letter);
+    form.typed = { word, field };
+    form.touched.add(field);
+    form.store.actions.setField(field, word);
+    this.#world.note(`types ${word} into ${kind}`);
+  }
+
+  async save(form: Opened, at: number): Promise<void> {
+    const world = this.#world;
+    const rep = this.#rep;
+    const renderer = await world.screen.renderer();
+    const { store, actions } = form.store;
+    await this.#wait(actions.flush());
+    if (world.down || !this.#open.includes(form)) return;
+    const { draftId, form: asOpened } = store.getState();
+    const words = [form.name, form.typed?.word ?? null].filter((one) => one !== null);
+    const isCreate = asOpened.target === null && asOpened.intentId === null;
+    this.#try(form, isCreate);
+    form.isSaving = true;
+    // From here on the text is a draft or an item.
+    const wasDraft = rep.drafts.delete(draftId);
+    if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, word: words.at(-1) ?? '' });
+    const before = world.time.now();
+    const saved = renderer
+      .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
+      .then((result) => this.#saved(form, { result, isCreate, draftId, wasDraft }))
+      .catch((error: unknown) => {
+        form.isSaving = false;
+        world.note(`form not saved: ${String(error)}`);
+        world.reach('form save without an answer');
+      });
+    await this.#wait(saved);
+    if (world.time.now() - before >= PATIENCE_MS) world.reach('form save outlives patience');
+    if (form.isSecond || !this.#open.includes(form)) return;
+    // The form said that its draft is gone. Some reps save it all the same, others leave it.
+    if (!store.getState().isDraftGone) return;
+    if (at % 3 === 0) {
+      form.isSecond = true;
+      await this.save(form, at + 1);
+    } else await this.#throwAway(form);
+  }
+  /** Words that may be at the service from now on. */
+  #try(form: Opened, isCreate: boolean): void {
+    const { letter, kind, name, typed } = form;
+    const { tried } = this.#rep;
+    if (isCreate && name !== null) tried.push({ word: name, letter, kind, field: NAME_FIELD[kind] });
+    if (typed !== null) tried.push({ word: typed.word, letter, kind, field: typed.field });
+  }
+  async #saved(
+    form: Opened,
+    {
+      result,
+      isCreate,
+      draftId,
+      wasDraft,
+    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean },
+  ): Promise<void> {
+    const world = this.#world;
+    const rep = this.#rep;
+    form.isSaving = false;
+    world.note(
+      `form saves ${form.kind} ${form.name ?? ''} ${form.typed?.word ?? ''} → ${JSON.stringify(result.kind === 'issues' ? form.store.store.getState().issues : result)}`,
+    );
+    world.reach(`form ${result.kind}${'code' in result ? ` ${result.code}` : ''}`);
+    if (result.kind !== 'saved') {
+      // The draft stays, unless another window has ended it.
+      rep.cutOff.delete(draftId);
+      const { isDraftGone, draftId: now } = form.store.store.getState();
+      if (wasDraft && !isDraftGone && now === draftId) rep.drafts.set(draftId, form.letter);
+      if (result.kind === 'delivered') {
+        this.#close(form);
+        await form.store.actions.stop();
+      }
+      if (result.kind === 'unchanged') await this.#throwAway(form);
+      return;
+    }
+    rep.cutOff.delete(draftId);
+    this.#close(form);
+    const { letter, kind, name, typed } = form;
+    const { target, intentId: item } = form.store.store.getState().form;
+    const ref = target ?? item ?? result.intentId;
+    const operationId = `form ${result.intentId}`;
+    const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
+    if (form.isSecond && name !== null) this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
+    if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
+    if (typed !== null) rep.say({ ...word, created: false, word: typed.word, field: typed.field });
+    if (target !== null && item === null && result.outcome === 'new')
+      await this.#untouched(form, result.intentId);
+  }
+  /** An edit sends what the user changed, and otherwise only what the contract requires. */
+  async #untouched(form: Opened, intentId: string): Promise<void> {
+    const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id: intentId }));
+    if (!isAnswer(got) || got === null) return;
+    const table = KIND_TABLES[form.kind].fields;
+    for (const name of Object.keys(got.intent.command.fields))
+      must(
+        form.touched.has(name) || table[name]?.required !== undefined || ALSO_SENT.has(name),
+        'untouched-stays',
+        () => `${form.kind} ${form.typed?.word ?? ''}: the edit sends ${name}, which the user did not change`,
+      );
+  }
+  #close(form: Opened): void {
+    this.#open = this.#open.filter((one) => one !== form);
+  }
+  async #leave(form: Opened): Promise<void> {
+    await this.#wait(form.store.actions.flush());
+    if (form.store.store.getState().draft === 'failed') return;
+    this.#close(form);
+    await this.#wait(form.store.actions.stop());
+  }
+  async #throwAway(form: Opened): Promise<void> {
+    const renderer = await this.#world.screen.renderer();
+    this.#close(form);
+    const { draftId } = form.store.store.getState();
+    this.#rep.drafts.delete(draftId);
+    this.#rep.cutOff.delete(draftId);
+    await this.#wait(
+      form.store.actions
+        .stop()
+        .then(() => renderer.ownDraft(form.store.store))
+        .then((id) => (id === null ? undefined : renderer.core.outbox.deleteDraft({ id }))),
+    );
+  }
+  /** Another account is shown: its window has no form of the previous one, which writes its last text. */
+  #leaveOthers(letter: Letter): void {
+    for (const form of this.#open.filter((one) => one.letter !== letter)) {
+      this.#close(form);
+      void form.store.actions.flush().then(() => form.store.actions.stop());
+    }
+  }
+
+  /** The window closes: the forms write their last text, and are gone. */
+  async quit(): Promise<void> {
+    const all = this.#open;
+    for (const form of all) void form.store.actions.flush();
+    await this.#world.advance(50);
+    this.lose();
+  }
+  /** The process of the window ended. */
+  lose(): void {
+    for (const form of this.#open) void form.store.actions.stop();
+    this.#open = [];
+    this.#world.screen.reload();
+  }
+
+  /** At the end: the open forms are left, and some drafts are continued and saved. */
+  async finish(letter: Letter): Promise<void> {
+    this.#leaveOthers(letter);
+    for (const form of [...this.#open]) await this.save(form, 1);
+    for (const form of [...this.#open]) await this.#leave(form);
+    const drafts = (await this.drafts()).filter(({ id }) => this.#touched.has(id));
+    for (const draft of drafts.slice(0, 3)) {
+      const form = await this.#openForm(this.refOfDraft(draft), letter);
+      if (form === null) continue;
+      this.#type(form);
+      await this.save(form, 1);
+      if (this.#open.includes(form)) await this.#leave(form);
+    }
+  }
+}
+
+/** The field with the word that names a new record. */
+const NAME_FIELD = {
+  company: 'name',
+  lead: 'name',
+  opportunity: 'name',
+  receipt: 'remark',
+  outboundInvoice: 'serial_id',
+  trailNote: 'content',
+} as const satisfies Record<IntentKind, string>;
+
+/** Fields that some services need in every edit. */
+const ALSO_SENT = new Set(['pool_id']);
