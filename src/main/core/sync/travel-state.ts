@@ -29,7 +29,11 @@ export const travelState = (facts: TravelFacts): TravelState => {
   const { check, freshAsOf, running } = facts;
   const kinds = concerned(check);
   return {
-    pins: check.pins,
+    // Only a list that is here knows which records are gone.
+    pins: check.pins.map((pin) => ({
+      ...pin,
+      isGone: pin.isGone && isHere(stateOf(facts, pin.resource)?.state),
+    })),
     counts: TRAVEL_KINDS.flatMap((resource) => {
       const count = check.subjects.get(resource)?.size ?? 0;
       return count === 0 ? [] : [{ resource, count }];
@@ -46,15 +50,20 @@ export const travelState = (facts: TravelFacts): TravelState => {
 };
 
 /** The resources that can belong to what is taken along, even if there are no records of them. */
-const concerned = ({ subjects }: TravelCheck): ResourceName[] => {
+const concerned = ({ subjects, pins }: TravelCheck): ResourceName[] => {
   const kinds = new Set(
-    TRAVEL_KINDS.filter((kind) => (subjects.get(kind)?.size ?? 0) > 0).flatMap(belongingKinds),
+    TRAVEL_KINDS.filter(
+      (kind) => (subjects.get(kind)?.size ?? 0) > 0 || pins.some(({ resource }) => resource === kind),
+    ).flatMap(belongingKinds),
   );
   return PULL_ORDER.filter((resource) => kinds.has(resource));
 };
 
 const isOut = (state: ResourceSync['state'] | undefined): boolean =>
   state === 'left-out' || state === 'not-offered' || state === 'no-permission';
+
+const isHere = (state: ResourceSync['state'] | undefined): boolean =>
+  state === 'complete' || state === 'unverified';
 
 const stateOf = ({ resources }: TravelFacts, resource: ResourceName): ResourceSync | undefined =>
   resources.find((entry) => entry.resource === resource);

@@ -183,6 +183,11 @@ export const createTravel = (options: TravelOptions): Travel => {
       });
   };
 
+  /** The stored choice. A record that was delivered since has its real id. */
+  const pinned = (): TravelPin[] =>
+    scope
+      .read()
+      .pins.map((pin) => (pin.kind === 'record' ? { ...pin, id: options.realIdOf(pin.id) ?? pin.id } : pin));
   const write = (pins: readonly TravelPin[]): void => scope.write({ ...scope.read(), pins });
 
   return {
@@ -194,16 +199,15 @@ export const createTravel = (options: TravelOptions): Travel => {
         withheld,
         isRefused: pull.details.isRefused,
       }),
-    keys: () => scope.read().pins.map(travelKeyOf),
+    keys: () => pinned().map(travelKeyOf),
     pin: (added) => {
-      const pins = new Map(scope.read().pins.map((pin) => [travelKeyOf(pin), pin]));
+      const pins = new Map(pinned().map((pin) => [travelKeyOf(pin), pin]));
       for (const pin of added) pins.set(travelKeyOf(pin), pin);
       if (pins.size > MOST_TRAVEL_RECORDS) return false;
       write([...pins.values()]);
       return true;
     },
-    unpin: (keys) =>
-      write(keys === null ? [] : scope.read().pins.filter((pin) => !keys.includes(travelKeyOf(pin)))),
+    unpin: (keys) => write(keys === null ? [] : pinned().filter((pin) => !keys.includes(travelKeyOf(pin)))),
     prepare,
     stop: () => {
       [stopped, isCutOff] = [true, false];

@@ -26,7 +26,24 @@ export interface Replacement {
   outcome: 'folded' | 'replaced';
   /** The version that Undo restores. */
   undoneTo?: number;
+  /** The verdict that Undo restores with it. */
+  verdict?: Verdict | null;
 }
+
+/** Why an intent waited for the user before an edit; Undo of the edit restores it. */
+export interface Verdict {
+  state: 'rejected' | 'conflict';
+  reason: Intent['detail']['reason'];
+  conflicts: Intent['detail']['conflicts'];
+}
+
+const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdict, 'state'>;
+/** The transition by which Undo restores a verdict. */
+const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
+
+/** The verdict that this edit ends, as a fact of the ledger. */
+const was = ({ state, detail: { reason, conflicts } }: Intent): { was?: Verdict } =>
+  state === 'rejected' || state === 'conflict' ? { was: { state, reason, conflicts } } : {};
 
 export interface EditQueue {
   /** Adds an intent. `predecessor` is the frozen intent that it continues. */
@@ -118,7 +135,8 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       return [{ id: other.id, strength: 'after' as const }];
     });
 
-  const replace = (intent: Intent, { command, base, event, outcome, undoneTo }: Replacement): Submitted => {
+  const replace = (intent: Intent, replacement: Replacement): Submitted => {
+    const { command, base, event, outcome, undoneTo, verdict = null } = replacement;
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
@@ -128,10 +146,12 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     ]);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
     const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
+    const [by, { reason, conflicts }] =
+      verdict === null ? [event, NO_VERDICT] : [RESTORES[verdict.state], verdict];
     advance(
       context,
       intent,
-      event,
+      by,
       {
         version,
         command,
@@ -139,10 +159,10 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
         realId,
         fingerprint: parts.fingerprintOf(intent.id, command),
         tries: 0,
-        notBefore,
-        detail: { ...intent.detail, reason: null, conflicts: [], waitsBecause },
+        notBefore: verdict === null ? notBefore : 0,
+        detail: { ...intent.detail, reason, conflicts, waitsBecause: verdict === null ? waitsBecause : null },
       },
-      { event, facts: undoneTo === undefined ? { version } : { version, undoneTo } },
+      { event, facts: { version, ...(undoneTo === undefined ? was(intent) : { undoneTo }) } },
     );
     carryIntoWaitingEdits(context, intent, command);
     return { ok: true, id: intent.id, outcome };

@@ -3,7 +3,7 @@
  * a separate edit that is sent after it. It names the record by its local id until the service has given a
  * real id. Pure.
  */
-import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
@@ -18,6 +18,12 @@ const changed = (
     Object.entries(after).filter(
       ([key, value]) => canonical(table[key]?.type, value) !== canonical(table[key]?.type, before[key]),
     ),
+  );
+
+/** Custom fields have no table: each value is a text or a list. */
+const changedCustom = (before: CustomFields = {}, after: CustomFields = {}): CustomFields =>
+  Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])),
   );
 
 /** A changed contact of a lead is sent with its e-mail, or whole without one; a line of a receipt whole. */
@@ -46,7 +52,8 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
     if (intent.kind === 'outboundInvoice')
       return [{ ...item, fields: { ...item.fields, order_record_id: item.fields.order_record_id ?? '0' } }];
     const difference = changed(old.fields, item.fields, tables.children);
-    if (Object.keys(difference).length === 0) return [];
+    const ownDifference = changedCustom(old.custom, item.custom);
+    if (Object.keys(difference).length + Object.keys(ownDifference).length === 0) return [];
     return [{ ...item, fields: fieldsOfChanged(intent.kind, item.fields, difference) }];
   });
   const kept = new Set(wanted.children.map((item) => item.ref));
@@ -56,7 +63,9 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
           .filter((item) => !kept.has(item.ref) && !item.remove)
           .map((item): CommandChild => ({ ref: item.ref, fields: {}, remove: true }))
       : [];
-  if (Object.keys(fields).length + children.length + dropped.length === 0) return null;
+  const custom = changedCustom(intent.command.custom, wanted.custom);
+  const changes = Object.keys(fields).length + Object.keys(custom).length;
+  if (changes + children.length + dropped.length === 0) return null;
   for (const key of alwaysRequired(tables.fields))
     fields[key] = wanted.fields[key] ?? intent.command.fields[key];
   return {

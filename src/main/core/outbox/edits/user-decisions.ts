@@ -11,8 +11,9 @@ import type { OutboxContext } from '../outbox-context';
 import { isFrozen } from '../outbox-view';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { createEditQueue, refuse, type EditQueue } from './edit-queue';
+import { createEditQueue, type EditQueue, refuse, type Verdict } from './edit-queue';
 import * as items from './item-actions';
+import { DECISIONS } from './later-edits';
 import { successorOf } from './successor';
 
 /** The draft of the form that is saved. */
@@ -142,14 +143,25 @@ const insertChecked = (
   predecessor: string | null = null,
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, predecessor));
 
-/** Queues the version before the latest one again. */
+/**
+ * Restores the version before the user's latest edit. If the service had refused that version, or it was in
+ * conflict, so it is again: nothing is sent that the user did not send.
+ */
 const undo = ({ store }: OutboxContext, queue: EditQueue, intent: Intent): Done => {
   if (intent.state !== 'queued' || isFrozen(intent)) return refuse('not-now');
-  const undoneTo = versionBefore(store, intent);
+  const { edited, verdict } = latestEdit(store, intent);
+  const undoneTo = edited - 1;
   const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
   if (!earlier) return refuse('not-now');
   const { command, base } = earlier;
-  const saved = queue.replace(intent, { command, base, event: 'edit', outcome: 'replaced', undoneTo });
+  const saved = queue.replace(intent, {
+    command,
+    base,
+    event: 'edit',
+    outcome: 'replaced',
+    undoneTo,
+    verdict,
+  });
   return saved.ok ? items.DONE : saved;
 };
 
@@ -183,18 +195,23 @@ const endDraft = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft, sav
 };
 
 /**
- * The version that Undo restores; 0 if there is none. A version that Undo made counts as the one that it
- * restored, so that a second Undo goes back further.
+ * The version of the user's latest edit that is not undone, and the verdict that it ended. A version that Undo
+ * made counts as the one that it restored, so that a second Undo goes back further. A version that was merged
+ * before sending is no edit of the user.
  */
-const versionBefore = (store: OutboxStore, intent: Intent): number => {
-  const undone = new Map(
+const latestEdit = (store: OutboxStore, intent: Intent): { edited: number; verdict: Verdict | null } => {
+  const facts = new Map(
     store
       .ledger(intent.id)
-      .flatMap(({ facts: { version, undoneTo } }) =>
-        typeof version === 'number' && typeof undoneTo === 'number' ? [[version, undoneTo]] : [],
+      .flatMap(({ event, facts: of }) =>
+        DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
       ),
   );
   let at = intent.version;
-  for (let to = undone.get(at); to !== undefined && to < at; to = undone.get(at)) at = to;
-  return at - 1;
+  for (;;) {
+    const of = facts.get(at);
+    if (of === undefined && at > 1) at -= 1;
+    else if (typeof of?.undoneTo === 'number' && of.undoneTo < at) at = of.undoneTo;
+    else return { edited: at, verdict: (of?.was ?? null) as Verdict | null };
+  }
 };

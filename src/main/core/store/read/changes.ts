@@ -5,7 +5,7 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
-import { parseTexts } from '../schema/stored-document';
+import { parseNotedFields } from '../schema/noted-fields';
 import { ownersSql } from './timeline';
 
 export interface UnseenChange {
@@ -36,6 +36,10 @@ const isMine = (resource: ResourceName): { sql: string; params: (mine: string) =
 /** They have no owner, or are not the work of a rep. */
 const NOT_TOLD: ReadonlySet<ResourceName> = new Set(['user', 'product', 'purchaseOrder']);
 
+/** Somebody else changed a field, whoever changed the record last. */
+const BY_OTHERS = `EXISTS (SELECT 1 FROM json_each(h.fields) f
+  WHERE CASE WHEN f.type = 'array' THEN json_extract(f.value, '$[1]') END <> ?)`;
+
 /** The unseen changes, the latest first, without those that are known to be by `self`. */
 export const unseenChanges = (sql: StatementCache, self: string, limit: number): UnseenChange[] =>
   RESOURCES.filter((resource) => !NOT_TOLD.has(resource))
@@ -45,18 +49,21 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
         .raw<Line>(
           `SELECT h.row_id, r.id, h.kind, h.fields, h.person, h.at FROM change h
             JOIN ${rowTable(resource)} r ON r.row_id = h.row_id AND r.state = ${STATE.live}
-            WHERE h.resource = ? AND h.person <> ? AND ${mine.sql} ORDER BY h.at DESC LIMIT ?`,
+            WHERE h.resource = ? AND (h.person <> ? OR ${BY_OTHERS}) AND ${mine.sql} ORDER BY h.at DESC LIMIT ?`,
         )
-        .all(resource, self, ...mine.params(`,${self},`), limit);
-      return lines.map(([rowId, id, kind, fields, person, at]) => ({
-        resource,
-        rowId,
-        id,
-        kind,
-        fields: parseTexts(fields),
-        person,
-        at,
-      }));
+        .all(resource, self, self, ...mine.params(`,${self},`), limit);
+      return lines.map(([rowId, id, kind, fields, person, at]) => {
+        const others = parseNotedFields(fields, person).filter(([, by]) => by !== self);
+        return {
+          resource,
+          rowId,
+          id,
+          kind: person === self ? 'changed' : kind,
+          fields: others.map(([field]) => field),
+          person: person === self ? (others.at(-1)?.[1] ?? '') : person,
+          at,
+        };
+      });
     })
     .toSorted((a, b) => b.at - a.at)
     .slice(0, limit);

@@ -11,7 +11,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { isObject } from '#shared/domain/is-object';
 import type { SqlDatabase } from '../../ports/ports';
 import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
-import { parseTexts } from '../schema/stored-document';
+import { type NotedField, parseNotedFields } from '../schema/noted-fields';
 import { refOf, textOf } from './column-values';
 import { groupFieldsIn } from './contract-form';
 
@@ -43,7 +43,7 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'order_info',
 ]);
 /** Changes are noted for these resources only. */
-const SALVAGE_REPORT_KEY: ReadonlySet<ResourceName> = new Set([
+const NOTED: ReadonlySet<ResourceName> = new Set([
   'trail',
   'company',
   'lead',
@@ -105,13 +105,12 @@ export class ChangeLog {
   /** Notes a new record. A record that is older than the first copy only came back, so it is not noted. */
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
-    if (from === null || !SALVAGE_REPORT_KEY.has(resource) || (textOf(value.create_time) ?? '') < from)
-      return;
+    if (from === null || !NOTED.has(resource) || (textOf(value.create_time) ?? '') < from) return;
     this.#note(resource, rowId, 'new', [], personOf(value, 'new'), at);
   }
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
-    if (this.#begun() === null || !SALVAGE_REPORT_KEY.has(resource)) return;
+    if (this.#begun() === null || !NOTED.has(resource)) return;
     const fields = changedFields(withCustomFields(resource, before), withCustomFields(resource, after));
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
   }
@@ -135,7 +134,7 @@ export class ChangeLog {
     after: Value;
     at: number;
   }): void {
-    if (this.#begun() === null || !SALVAGE_REPORT_KEY.has(resource)) return;
+    if (this.#begun() === null || !NOTED.has(resource)) return;
     const listed = withCustomFields(resource, list);
     const newer = withCustomFields(resource, after);
     const known = { ...listed, ...newer };
@@ -164,11 +163,17 @@ export class ChangeLog {
       )
       .raw(true)
       .get(resource, rowId);
-    const before: string[] = known === undefined ? [] : parseTexts(known[1]);
-    const all = new Set([...before, ...fields]);
+    const before = known === undefined ? [] : parseNotedFields(known[1], known[2]);
+    const now = new Set(fields);
+    const all = [
+      ...before.filter(([field]) => !now.has(field)),
+      ...fields.map((field): NotedField => [field, person]),
+    ];
+    // Who created a new record stays known; who changed a field stands beside the field.
+    const who = known?.[0] === 'new' ? known[2] : person;
     this.#db
       .prepare('INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)')
-      .run(resource, rowId, known?.[0] ?? kind, JSON.stringify([...all]), person || (known?.[2] ?? ''), at);
+      .run(resource, rowId, known?.[0] ?? kind, JSON.stringify(all), who, at);
     this.#noted += 1;
     if (this.#noted % PRUNE_EVERY !== 0) return;
     this.#db
