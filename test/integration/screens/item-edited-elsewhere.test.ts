@@ -91,6 +91,27 @@ it('a draft that is continued later keeps what was saved in its item meanwhile',
   expect([fields.tel, fields.remark, children]).toEqual([undefined, 'by rail', [['Ann', 'ann@n.example']]]);
 });
 
+it('what was typed after another window saved the draft changes the saved record, and makes no second one', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setField('name', 'Südwind Pumps');
+  await first.actions.flush();
+  const second = await open(ref);
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  // The second window has not seen it, and closes.
+  second.actions.setField('tel', '222');
+  await second.actions.flush();
+  second.actions.setField('remark', 'by sea');
+  await second.actions.flush();
+  await second.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ ...ref, draftId: draft!.id });
+  expect(await saveForm(again)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
+  const saved = (await core.outbox.list({})).filter(({ title }) => title === 'Südwind Pumps');
+  expect(saved.map(({ command }) => command.fields)).toMatchObject([{ tel: '222', remark: 'by sea' }]);
+});
+
 it('nothing of a form is saved in another account', async () => {
   const { core, open, saveForm, ref } = await desk();
   const form = await open(ref);

@@ -73,17 +73,16 @@ export class Colleagues {
     if (isTouched) service.touch(resource, id, {});
   }
   /** The time of the service. */
-  #now(): string {
-    const { time, options } = this.#world;
-    return formatServerTime(time.now() + options.skewMs, 8 * 3_600_000);
+  #now({ skewMs }: SimService): string {
+    return formatServerTime(this.#world.time.now() + skewMs, 8 * 3_600_000);
   }
   /** Creates a record like that one, now. */
-  #make({ service }: SimService, resource: ServiceResource, like: string): void {
-    const { store } = service.context;
+  #make(at: SimService, resource: ServiceResource, like: string): void {
+    const { store } = at.service.context;
     const record = store.get(resource, like);
     if (!record) return;
     const id = String(880_000_000_000_000n + BigInt(++this.#n));
-    const now = this.#now();
+    const now = this.#now(at);
     const doc: typeof record.doc = { ...record.doc, create_time: now, update_time: now };
     for (const [key, value] of Object.entries(doc)) if (String(value) === like) doc[key] = BigInt(id);
     store.put(resource, { ...record, id, number: '', createTime: now, updateTime: now, removed: 0, doc });

@@ -31,6 +31,8 @@ export interface WorldOptions {
   undoSeconds: number;
   pageSize: number;
   skewMs: number;
+  /** The totals of the services' lists count one more record, which the user cannot see. */
+  countsInvisible?: boolean;
   /** The user signs in after a restart if the app asks for it. */
   signsIn: boolean;
 }
@@ -81,6 +83,8 @@ export type Step =
   | { do: 'tooMany'; seconds: number; times: number }
   | { do: 'expire'; refreshToo: boolean }
   | { do: 'serviceRestart'; service: 0 | 1 }
+  /** The clock of a service, which was ahead, is set back. */
+  | { do: 'serviceClock'; service: 0 | 1; backMs: number }
   | { do: 'clock'; byMs: number }
   | { do: 'sleep'; ms: number; timers: 'overdue' | 'paused' }
   | { do: 'crash'; after: number; side: 'before' | 'after'; downMs: number }

@@ -272,6 +272,9 @@ class Player {
       case 'serviceRestart':
         world.services[step.service].restart();
         return;
+      case 'serviceClock':
+        world.services[step.service].setBack(step.backMs);
+        return;
       case 'clock':
         world.setClock(step.byMs);
         return;

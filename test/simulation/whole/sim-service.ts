@@ -12,6 +12,8 @@ import type { VirtualTime } from '../virtual-time';
 import type { WorldOptions } from './history';
 
 export const START = 1_790_000_000_000;
+/** When the record that the totals count was created. */
+const INVISIBLE_AT = '2026-08-01 10:00:00';
 const templates = new Map<string, Buffer>();
 
 /** A database that is filled once and copied for every history. */
@@ -47,6 +49,9 @@ export class SimService {
    * own.
    */
   readonly quiet = new Map<string, { from: number; to: number }>();
+  /** How far its clock is ahead of true time. */
+  skewMs: number;
+  wasSetBack = false;
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
@@ -61,6 +66,7 @@ export class SimService {
   constructor(at: 0 | 1, options: WorldOptions, quirks: Quirks, time: VirtualTime) {
     this.origin = `http://127.0.0.1:${8080 + at}`;
     this.#options = options;
+    this.skewMs = options.skewMs;
     this.#time = time;
     this.quirks = quirks;
     this.#random = new SimRandom(options.seed ^ (0x5eed + at));
@@ -80,7 +86,7 @@ export class SimService {
   #made(): Service {
     return createService({
       database: this.database,
-      clock: () => Math.floor(this.#time.now() + this.#options.skewMs),
+      clock: () => Math.floor(this.#time.now() + this.skewMs),
       random: this.#random.next,
       profile: this.#options.profile,
       quirks: this.quirks,
@@ -91,6 +97,10 @@ export class SimService {
    */
   restart(): void {
     this.network.service = this.#made();
+  }
+  setBack(byMs: number): void {
+    this.skewMs -= byMs;
+    this.wasSetBack = true;
   }
   userOf(request: HttpRequest): string | null {
     const header = request.headers.authorization ?? request.headers.Authorization;
@@ -113,7 +123,7 @@ export class SimService {
       (kind: 'read' | 'push') =>
       async (request: HttpRequest): Promise<HttpResult> => {
         this.onRequest(request, kind, this.userOf(request));
-        const result = await inner[kind](request);
+        const result = this.#counted(request, await inner[kind](request));
         // An answer that arrives while the computer sleeps is read when it wakes.
         await this.whenAwake();
         this.#hear(request, result);
@@ -121,6 +131,18 @@ export class SimService {
         return result;
       };
     return { read: send('read'), push: send('push') };
+  }
+  /** Adds the invisible record to the total of a list of all records, or of those of its time. */
+  #counted({ url }: HttpRequest, result: HttpResult): HttpResult {
+    if (this.#options.countsInvisible !== true || result.kind !== 'answer') return result;
+    const { pathname, searchParams } = new URL(url);
+    const [from, to] = [searchParams.get('start_time'), searchParams.get('end_time')];
+    const isIn = (from ?? '') <= INVISIBLE_AT && (to === null || INVISIBLE_AT <= to);
+    if (!pathname.endsWith('/list') || searchParams.get('removed') === '1' || !isIn) return result;
+    const raise = (_: string, key: string, count: string): string => `${key}${Number(count) + 1}`;
+    const text = result.text.replace(/("totalItem":)(\d+)/, raise);
+    // The list of companies says it twice.
+    return { ...result, text: text.replace(/("totalItem":\d+,"count":)(\d+)/, raise) };
   }
   #hear(request: HttpRequest, result: HttpResult): void {
     if (result.kind !== 'answer') return;

@@ -22,6 +22,7 @@ const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
     undoSeconds: random.pick([0, 0, 6]),
     pageSize: random.pick([5, 10, 25, 25]),
     skewMs: random.pick([0, 0, -3_600_000, 5_400_000]),
+    countsInvisible: random.chance(0.08),
     signsIn: random.chance(0.8),
   };
 };
@@ -88,6 +89,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     tooMany: 2,
     expire: 2,
     serviceRestart: 1,
+    serviceClock: 0.5,
     clock: 1,
     sleep: 2,
     crash: 5,
@@ -199,6 +201,12 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
       return { do: what, refreshToo: random.chance(0.3) };
     case 'serviceRestart':
       return { do: what, service: random.chance(0.7) ? 0 : 1 };
+    case 'serviceClock':
+      return {
+        do: what,
+        service: random.chance(0.7) ? 0 : 1,
+        backMs: random.pick([5_000, 600_000, 5_400_000]),
+      };
     case 'clock':
       return {
         do: what,

@@ -90,7 +90,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
     intentId?: string | null;
     /**
      * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote
-     * or ended the draft since, this text becomes a new draft with the id `apartId`.
+     * or ended the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the
+     * draft as a new record, the new draft belongs to the item of that record: it opens as an edit of it.
      */
     writer?: string | undefined;
     knownAt?: number | null | undefined;
@@ -280,7 +281,11 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
         const isOfAnother = writer !== undefined && last !== writer && isChanged;
         const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${options.random.uuid()}`);
-        const saved = store.saveDraft({ ...draft, id: own, intentId });
+        const isEnded = isOfAnother && stored === null;
+        const savedAs = isEnded && id !== null && draft.target === null ? store.savedFrom(id) : null;
+        const earlier = own === id ? stored : store.draft(own);
+        const known = earlier?.target === draft.target ? earlier.intentId : null;
+        const saved = store.saveDraft({ ...draft, id: own, intentId: intentId ?? savedAs ?? known });
         if (writer !== undefined) draftWriters.set(own, writer);
         return saved;
       }),

@@ -3,10 +3,11 @@
  * decides what the edit waits for, and until when it can be undone (OB70). The caller runs it in a
  * transaction.
  */
+import { z } from 'zod';
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
-import type { Refusal, Submitted } from '#shared/contract/outbox';
+import { fieldConflictSchema, intentViewSchema, type Refusal, type Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../outbox-view';
@@ -30,12 +31,13 @@ export interface Replacement {
   verdict?: Verdict | null;
 }
 
-/** Why an intent waited for the user before an edit; Undo of the edit restores it. */
-export interface Verdict {
-  state: 'rejected' | 'conflict';
-  reason: Intent['detail']['reason'];
-  conflicts: Intent['detail']['conflicts'];
-}
+/** Why an intent waited for the user before an edit, as a fact of the ledger; Undo of the edit restores it. */
+export const verdictSchema = z.object({
+  state: z.enum(['rejected', 'conflict']),
+  reason: intentViewSchema.shape.reason,
+  conflicts: z.array(fieldConflictSchema),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
 
 const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdict, 'state'>;
 /** The transition by which Undo restores a verdict. */
@@ -46,8 +48,15 @@ const was = ({ state, detail: { reason, conflicts } }: Intent): { was?: Verdict 
   state === 'rejected' || state === 'conflict' ? { was: { state, reason, conflicts } } : {};
 
 export interface EditQueue {
-  /** Adds an intent. `predecessor` is the frozen intent that it continues. */
-  insert(command: Command, base: Snapshot | null, predecessor: string | null): Submitted;
+  /**
+   * Adds an intent. `predecessor` is the frozen intent that it continues; `draftId` is the draft of the form that
+   * was saved.
+   */
+  insert(
+    command: Command,
+    base: Snapshot | null,
+    from: { predecessor?: string | null; draftId?: string | null | undefined },
+  ): Submitted;
   /** Adds a new version to an intent without unsettled attempts, and queues it. */
   replace(intent: Intent, replacement: Replacement): Submitted;
   /** The waiting edit of the same record that the command can be merged into. */
@@ -89,7 +98,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       : { notBefore: 0, waitsBecause: null };
   };
 
-  const insert = (command: Command, base: Snapshot | null, predecessor: string | null): Submitted => {
+  const insert: EditQueue['insert'] = (command, base, { predecessor = null, draftId }) => {
     const id = `local:${context.random.uuid()}`;
     const parents = parentsFor(id, command);
     if (!parents) return refuse('unknown-ref');
@@ -113,7 +122,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
         detail: { ...emptyDetail(), predecessor, notes: draft, waitsBecause },
       },
       parents,
-      { event: 'submitted', facts: { version: 1 } },
+      { event: 'submitted', facts: { version: 1, ...(draftId ? { draftId } : {}) } },
     );
     context.changed(id);
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };

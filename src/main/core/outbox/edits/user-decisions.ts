@@ -11,7 +11,7 @@ import type { OutboxContext } from '../outbox-context';
 import { isFrozen } from '../outbox-view';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { createEditQueue, type EditQueue, refuse, type Verdict } from './edit-queue';
+import { createEditQueue, type EditQueue, refuse, type Verdict, verdictSchema } from './edit-queue';
 import * as items from './item-actions';
 import { DECISIONS } from './later-edits';
 import { successorOf } from './successor';
@@ -72,7 +72,7 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   const into = queue.foldable(command);
   const saved = into
     ? foldInto(context, queue, into, command, submission.base)
-    : insertChecked(queue, command, issues, submission.base);
+    : insertChecked(queue, command, issues, submission.base, { draftId: submission.draftId });
   return endDraft(context, submission, saved);
 };
 
@@ -113,7 +113,7 @@ const saveSuccessor = (
   const into = queue.foldable(command);
   return into
     ? foldInto(context, queue, into, command, base)
-    : insertChecked(queue, command, checkCommand(command), base, intent.id);
+    : insertChecked(queue, command, checkCommand(command), base, { predecessor: intent.id });
 };
 
 /** Merges a command into a waiting edit of the same record. */
@@ -140,8 +140,8 @@ const insertChecked = (
   command: Command,
   issues: CommandIssue[],
   base: Snapshot | null,
-  predecessor: string | null = null,
-): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, predecessor));
+  from: Parameters<EditQueue['insert']>[2],
+): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
 /**
  * Restores the version before the user's latest edit. If the service had refused that version, or it was in
@@ -212,6 +212,6 @@ const latestEdit = (store: OutboxStore, intent: Intent): { edited: number; verdi
     const of = facts.get(at);
     if (of === undefined && at > 1) at -= 1;
     else if (typeof of?.undoneTo === 'number' && of.undoneTo < at) at = of.undoneTo;
-    else return { edited: at, verdict: (of?.was ?? null) as Verdict | null };
+    else return { edited: at, verdict: verdictSchema.safeParse(of?.was).data ?? null };
   }
 };

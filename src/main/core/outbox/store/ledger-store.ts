@@ -1,7 +1,7 @@
 /** Reads the ledger of `outbox.db`: the history of every intent and attempt. */
 import { LAST_ENTRY } from '../journal/outbox-journal';
 import { toLedgerEntry, unreadableEntry, type LedgerEntry } from './intent-record';
-import type { OutboxStatements } from './outbox-statements';
+import { textOf, type OutboxStatements } from './outbox-statements';
 import type { SetApart } from './set-apart';
 
 export interface LedgerStore {
@@ -9,6 +9,8 @@ export interface LedgerStore {
   attemptsOf(intentId: string): number;
   /** The number of the last ledger entry, of one intent or of all; 0 if there is none. */
   lastEntry(intentId?: string): number;
+  /** The intent that a new record's draft was saved as; null if it was not saved, or that cannot be read. */
+  savedFrom(draftId: string): string | null;
   /** New ledger entries get higher numbers than this. */
   raiseEntries(above: number): void;
 }
@@ -27,6 +29,14 @@ export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: S
         ? one(LAST_ENTRY)
         : one(`SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)
       )?.n,
+    ),
+  savedFrom: (draftId) =>
+    textOf(
+      one(
+        `SELECT intent_id FROM ledger WHERE event = 'submitted'
+           AND CASE WHEN json_valid(facts) THEN json_extract(facts, '$.draftId') END = ?`,
+        draftId,
+      )?.intent_id,
     ),
   raiseEntries: (above) => {
     if (Number(one(`SELECT seq FROM sqlite_sequence WHERE name = 'ledger'`)?.seq ?? 0) >= above) return;

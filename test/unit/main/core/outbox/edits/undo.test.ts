@@ -4,7 +4,7 @@ import { accepted, companyCommand, receiptCommand } from '../../../../../support
 import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 
 it('undo of a correction does not send again what the service refused', async () => {
-  const bench = crmBench({ settings: { undoSeconds: 6 } as never });
+  const bench = crmBench({ settings: { undoSeconds: 6 } });
   const { outbox, time, pushes } = bench;
   bench.gateway.push = refusing('the company is locked');
   const id = bench.submit({
@@ -34,7 +34,7 @@ it('undo of a correction does not send again what the service refused', async ()
 });
 
 it('undo of an edit that was merged with a change of a colleague takes this edit back', async () => {
-  const bench = crmBench({ settings: { undoSeconds: 6 } as never });
+  const bench = crmBench({ settings: { undoSeconds: 6 } });
   const { outbox, time, crm, pushes } = bench;
   const acme = { company_id: 5, name: 'Acme', remark: 'old', address: 'A', pool_id: 0, customers: [] };
   crm.put('company', acme);
