@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { CI_ONLY } from './scripts/ci-only-tests.mjs';
 import { isNewEnough, tooOld } from './scripts/node-version.mjs';
 
 if (!isNewEnough(process.versions)) throw new Error(tooOld(process.versions));
@@ -9,6 +10,7 @@ const project = (name: string, timeoutMs: number) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`],
+    exclude: process.env.SATCHEL_THOROUGH === '1' ? [] : CI_ONLY,
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
     environment: 'node',

@@ -1,9 +1,11 @@
 // npm run test:thorough: runs the tests that repeat more when there is time (test/support/thorough.ts) with
-// all of their repetitions: more kills, quirks, faults and views. CI runs it after npm test.
+// all of their repetitions: more kills, quirks, faults and views. It includes the files that npm test leaves
+// out (ci-only-tests.mjs). CI runs it after npm test.
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CI_ONLY } from './ci-only-tests.mjs';
 import { spawnPart } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
@@ -12,7 +14,7 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 const repeatsMore = (file) => /from '[^']*\/support\/thorough'/.test(readFileSync(join(root, file), 'utf8'));
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => join('test', name))
-  .filter((file) => /\.test\.tsx?$/.test(file) && repeatsMore(file));
+  .filter((file) => /\.test\.tsx?$/.test(file) && (repeatsMore(file) || CI_ONLY.includes(file)));
 
 await runInTemporaryFolder('satchel-thorough-', async (results) => {
   await ensureBuilt();

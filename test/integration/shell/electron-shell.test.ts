@@ -11,7 +11,7 @@ import { enProtection } from '../../../src/renderer/i18n/en-protection';
 import { browserPath } from '../../support/browser';
 import { copiedDemo } from '../../support/copied-demo';
 import { freshData, playScenario } from '../../support/electron-run';
-import { firstOf, inCiOnly } from '../../support/thorough';
+import { inCiOnly } from '../../support/thorough';
 import * as double from '../../support/electron-double';
 
 const ALL_USED = new Set<string>();
@@ -230,15 +230,17 @@ describe('the desktop shell against the Electron double', () => {
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
 
-  it.concurrent('opens the link it was started with, and one that arrives before the window exists', async () => {
-    expect(await play('first-link')).toMatchObject({
-      command: { type: 'record', resource: 'lead', id: '42' },
+  inCiOnly(() => {
+    it.concurrent('opens the link it was started with, and one that arrives before the window exists', async () => {
+      expect(await play('first-link')).toMatchObject({
+        command: { type: 'record', resource: 'lead', id: '42' },
+      });
+      for (const by of ['open-url', 'second-instance'])
+        expect(
+          await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1', SATCHEL_SCENARIO_BY: by }),
+          by,
+        ).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
     });
-    for (const by of ['open-url', 'second-instance'])
-      expect(
-        await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1', SATCHEL_SCENARIO_BY: by }),
-        by,
-      ).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
   });
 
   it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
@@ -333,28 +335,30 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('restarts a worker that ended, with nothing lost and a message; after the third end in a minute it shows a page with two actions', async () => {
-    const crash = await play<{
-      saved: boolean;
-      resets: number;
-      notices: string[];
-      kept: string[];
-      keptAtLast: string[];
-      page: string;
-      openedPaths: string[];
-      workers: number;
-    }>('crash', { SATCHEL_DOUBLE_DATA: await copyOfDemo() });
-    expect(crash).toMatchObject({
-      saved: true,
-      resets: 2,
-      notices: ['core-restarted'],
-      kept: ['Kept through a crash'],
-      keptAtLast: ['Kept through a crash'],
-      workers: 4,
+  inCiOnly(() => {
+    it.concurrent('restarts a worker that ended, with nothing lost and a message; after the third end in a minute it shows a page with two actions', async () => {
+      const crash = await play<{
+        saved: boolean;
+        resets: number;
+        notices: string[];
+        kept: string[];
+        keptAtLast: string[];
+        page: string;
+        openedPaths: string[];
+        workers: number;
+      }>('crash', { SATCHEL_DOUBLE_DATA: await copyOfDemo() });
+      expect(crash).toMatchObject({
+        saved: true,
+        resets: 2,
+        notices: ['core-restarted'],
+        kept: ['Kept through a crash'],
+        keptAtLast: ['Kept through a crash'],
+        workers: 4,
+      });
+      expect(crash.page).toContain('satchel-app://app/stopped/restart');
+      expect(crash.page).not.toMatch(/<script|\sstyle=|\son\w+=/);
+      expect(crash.openedPaths).toHaveLength(1);
     });
-    expect(crash.page).toContain('satchel-app://app/stopped/restart');
-    expect(crash.page).not.toMatch(/<script|\sstyle=|\son\w+=/);
-    expect(crash.openedPaths).toHaveLength(1);
   });
 
   it.concurrent('when Windows ends the session, closes the core before the event returns', async () => {
@@ -406,13 +410,15 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('quits when the window closes, and remembers the window per set of displays', async () => {
-    const data = freshData();
-    expect(
-      await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' }),
-    ).toMatchObject({ after: 0, left: 0 });
-    expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({
-      options: { x: 100, y: 80, width: 1000, height: 700 },
+  inCiOnly(() => {
+    it.concurrent('quits when the window closes, and remembers the window per set of displays', async () => {
+      const data = freshData();
+      expect(
+        await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' }),
+      ).toMatchObject({ after: 0, left: 0 });
+      expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({
+        options: { x: 100, y: 80, width: 1000, height: 700 },
+      });
     });
   });
 
@@ -426,112 +432,115 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.skipIf(!browserPath)(
-    '[SEC7 SEC20] shows the real renderer through the real preload with the packaged policy, and the page survives a crash of the core',
-    async () => {
-      const played = await play<{
-        hash: string;
-        problems: string[];
-        reach: Record<string, unknown>;
-        stoppedStyled: string;
-      }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
-      expect(played.problems).toEqual([]);
-      expect(played.hash).toBe('#/orders');
-      expect(played.reach).toEqual({
-        bridge: ['call', 'onReset', 'shell', 'subscribe'],
-        fetch: 'refused',
-        socket: 'refused',
-        inline: false,
-        handler: false,
-        evaluated: false,
-        ranHandler: false,
-      });
-      expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
-    },
-  );
-
-  describe.skipIf(!browserPath)('with unsent work encrypted in Settings', () => {
-    const data = freshData();
-    const folder = join(data, 'data/accounts/demo');
-    const words = {
-      SATCHEL_BROWSER: browserPath ?? '',
-      SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection),
-    };
-    const keyIn = (mark: string): string =>
-      (
-        JSON.parse(
-          [
-            ...Buffer.from(
-              (JSON.parse(readFileSync(join(folder, 'outbox.key'), 'utf8')) as { sealed: string }).sealed,
-              'base64',
-            )
-              .toString()
-              .slice('v11'.length)
-              .replace(mark, ''),
-          ]
-            .toReversed()
-            .join(''),
-        ) as { key: string }
-      ).key;
-    let code = '';
-
-    it('[SEC20 AU6] shows the code in only one frame and asks for part of it; key and code are in no file, log or other frame', async () => {
-      const played = await play<{
-        code: string;
-        printed: boolean;
-        asked: number;
-        said: number;
-        parts: number;
-        problems: string[];
-      }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
-      ({ code } = played);
-      expect(played).toMatchObject({
-        printed: true,
-        saved: [true, true],
-        asked: 2,
-        said: 1,
-        parts: 0,
-        problems: [],
-      });
-      const key = keyIn('#old');
-      expect(key).toMatch(/^[\da-f]{64}$/);
-      const own = filesIn(data);
-      for (const form of [
-        code,
-        code.replaceAll('-', ''),
-        code.toLowerCase(),
-        key,
-        Buffer.from(key, 'hex').toString('base64'),
-        Buffer.from(key, 'hex').toString('latin1'),
-      ]) {
-        for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
-      }
-      expect(own.filter((file) => readFileSync(file).includes('Kept through a lost keychain'))).toEqual([]);
-      const outbox = unlock(new Database(join(folder, 'outbox.db'), { readonly: true }), key);
-      expect(outbox.prepare('SELECT count(*) FROM intents').pluck().get()).toBe(1);
-      outbox.close();
-    });
-
-    inCiOnly(() => {
-      it('opens by the recovery code on another computer; the next start there needs no code', async () => {
-        const played = await play<{ locked: unknown; problems: string[] }>('recover', {
-          SATCHEL_DOUBLE_DATA: data,
-          SATCHEL_DOUBLE_KEYCHAIN: 'new',
-          SATCHEL_SCENARIO_CODE: code,
-          ...words,
+  inCiOnly(() => {
+    it.skipIf(!browserPath)(
+      '[SEC7 SEC20] shows the real renderer through the real preload with the packaged policy, and the page survives a crash of the core',
+      async () => {
+        const played = await play<{
+          hash: string;
+          problems: string[];
+          reach: Record<string, unknown>;
+          stoppedStyled: string;
+        }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
+        expect(played.problems).toEqual([]);
+        expect(played.hash).toBe('#/orders');
+        expect(played.reach).toEqual({
+          bridge: ['call', 'onReset', 'shell', 'subscribe'],
+          fetch: 'refused',
+          socket: 'refused',
+          inline: false,
+          handler: false,
+          evaluated: false,
+          ranHandler: false,
         });
+        expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
+      },
+    );
+  });
+
+  inCiOnly(() => {
+    describe.skipIf(!browserPath)('with unsent work encrypted in Settings', () => {
+      const data = freshData();
+      const folder = join(data, 'data/accounts/demo');
+      const words = {
+        SATCHEL_BROWSER: browserPath ?? '',
+        SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection),
+      };
+      const keyIn = (mark: string): string =>
+        (
+          JSON.parse(
+            [
+              ...Buffer.from(
+                (JSON.parse(readFileSync(join(folder, 'outbox.key'), 'utf8')) as { sealed: string }).sealed,
+                'base64',
+              )
+                .toString()
+                .slice('v11'.length)
+                .replace(mark, ''),
+            ]
+              .toReversed()
+              .join(''),
+          ) as { key: string }
+        ).key;
+      let code = '';
+
+      it('[SEC20 AU6] shows the code in only one frame and asks for part of it; key and code are in no file, log or other frame', async () => {
+        const played = await play<{
+          code: string;
+          printed: boolean;
+          asked: number;
+          said: number;
+          parts: number;
+          problems: string[];
+        }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
+        ({ code } = played);
         expect(played).toMatchObject({
-          locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false },
+          printed: true,
+          saved: [true, true],
+          asked: 2,
+          said: 1,
+          parts: 0,
           problems: [],
         });
-        expect(
-          await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' }),
-        ).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
-        expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
+        const key = keyIn('#old');
+        expect(key).toMatch(/^[\da-f]{64}$/);
+        const own = filesIn(data);
+        for (const form of [
+          code,
+          code.replaceAll('-', ''),
+          code.toLowerCase(),
+          key,
+          Buffer.from(key, 'hex').toString('base64'),
+          Buffer.from(key, 'hex').toString('latin1'),
+        ]) {
+          for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
+        }
+        expect(own.filter((file) => readFileSync(file).includes('Kept through a lost keychain'))).toEqual([]);
+        const outbox = unlock(new Database(join(folder, 'outbox.db'), { readonly: true }), key);
+        expect(outbox.prepare('SELECT count(*) FROM intents').pluck().get()).toBe(1);
+        outbox.close();
+      });
+
+      inCiOnly(() => {
+        it('opens by the recovery code on another computer; the next start there needs no code', async () => {
+          const played = await play<{ locked: unknown; problems: string[] }>('recover', {
+            SATCHEL_DOUBLE_DATA: data,
+            SATCHEL_DOUBLE_KEYCHAIN: 'new',
+            SATCHEL_SCENARIO_CODE: code,
+            ...words,
+          });
+          expect(played).toMatchObject({
+            locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false },
+            problems: [],
+          });
+          expect(
+            await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' }),
+          ).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
+          expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
+        });
       });
     });
   });
-
   const OFF = {
     trays: 0,
     spelling: [
@@ -539,43 +548,45 @@ describe('the desktop shell against the Electron double', () => {
       ['default', false],
     ],
   };
-  it.concurrent.each(firstOf(['linux', 'win32'], 1))(
-    '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
-    async (platform) => {
-      // On Windows the data is in the local profile, which is not copied to other computers.
-      const local = freshData();
-      const roaming = freshData();
-      const isLocal = platform === 'win32';
-      const home = isLocal ? join(local, 'Satchel') : roaming;
-      cpSync(await copyOfDemo(), home, { recursive: true });
-      const played = await play('choices', {
-        SATCHEL_DOUBLE_DATA: roaming,
-        SATCHEL_DOUBLE_PLATFORM: platform,
-        ...(isLocal ? { LOCALAPPDATA: local } : {}),
-      });
-      expect(existsSync(join(home, 'data/accounts/demo/outbox.db'))).toBe(true);
-      expect(readdirSync(roaming).length === 0).toBe(isLocal);
-      expect(played).toMatchObject({
-        features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'], notifications: true },
-        before: OFF,
-        toolTip: 'Satchel',
-        icon: 'data:image/png;base64',
-        left: 'silent',
-        reopened: 1,
-        command: { type: 'screen', screen: 'outbox' },
-        focused: 2,
-        shown: [
-          { id: 'open', label: 'Open Satchel' },
-          { id: 'sync', label: 'Sync Now' },
-          { id: 'waiting', label: 'To send: 1', enabled: true },
-          {},
-          { id: 'quit', label: 'Quit Satchel' },
-        ],
-        spelling: [...OFF.spelling, ['default', ['en-GB', 'fr']], ['default', true]],
-        after: ['default', false],
-      });
-    },
-  );
+  inCiOnly(() => {
+    it.concurrent.each(['linux', 'win32'])(
+      '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
+      async (platform) => {
+        // On Windows the data is in the local profile, which is not copied to other computers.
+        const local = freshData();
+        const roaming = freshData();
+        const isLocal = platform === 'win32';
+        const home = isLocal ? join(local, 'Satchel') : roaming;
+        cpSync(await copyOfDemo(), home, { recursive: true });
+        const played = await play('choices', {
+          SATCHEL_DOUBLE_DATA: roaming,
+          SATCHEL_DOUBLE_PLATFORM: platform,
+          ...(isLocal ? { LOCALAPPDATA: local } : {}),
+        });
+        expect(existsSync(join(home, 'data/accounts/demo/outbox.db'))).toBe(true);
+        expect(readdirSync(roaming).length === 0).toBe(isLocal);
+        expect(played).toMatchObject({
+          features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'], notifications: true },
+          before: OFF,
+          toolTip: 'Satchel',
+          icon: 'data:image/png;base64',
+          left: 'silent',
+          reopened: 1,
+          command: { type: 'screen', screen: 'outbox' },
+          focused: 2,
+          shown: [
+            { id: 'open', label: 'Open Satchel' },
+            { id: 'sync', label: 'Sync Now' },
+            { id: 'waiting', label: 'To send: 1', enabled: true },
+            {},
+            { id: 'quit', label: 'Quit Satchel' },
+          ],
+          spelling: [...OFF.spelling, ['default', ['en-GB', 'fr']], ['default', true]],
+          after: ['default', false],
+        });
+      },
+    );
+  });
 
   inCiOnly(() => {
     it.concurrent('on macOS, uses the system spell check and has no tray', async () => {

@@ -1,0 +1,2 @@
+/** Test files that only CI runs. */
+export const CI_ONLY: string[];
