@@ -333,9 +333,7 @@ describe('the desktop shell against the Electron double', () => {
       });
       expect(kept()).toEqual(before);
     });
-  });
 
-  inCiOnly(() => {
     it.concurrent('restarts a worker that ended, with nothing lost and a message; after the third end in a minute it shows a page with two actions', async () => {
       const crash = await play<{
         saved: boolean;
@@ -371,9 +369,7 @@ describe('the desktop shell against the Electron double', () => {
         simple: true,
       }),
     ).toBe('ok');
-  });
 
-  inCiOnly(() => {
     it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
       const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
         'quit-stuck',
@@ -396,9 +392,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
     expect(played.overlays.at(-1)).toBe('1 need attention');
     expect(played.onNewWindow).toEqual(['1 need attention']);
-  });
 
-  inCiOnly(() => {
     it.concurrent('works without notifications of the system', async () => {
       expect(
         await play('alerts', {
@@ -408,9 +402,7 @@ describe('the desktop shell against the Electron double', () => {
         }),
       ).toMatchObject({ badges: [0, 1], alive: 'demo' });
     });
-  });
 
-  inCiOnly(() => {
     it.concurrent('quits when the window closes, and remembers the window per set of displays', async () => {
       const data = freshData();
       expect(
@@ -420,9 +412,7 @@ describe('the desktop shell against the Electron double', () => {
         options: { x: 100, y: 80, width: 1000, height: 700 },
       });
     });
-  });
 
-  inCiOnly(() => {
     it.concurrent('on macOS, closing the window does not quit the app, and the Dock icon reopens it', async () => {
       expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({
         after: 0,
@@ -430,9 +420,7 @@ describe('the desktop shell against the Electron double', () => {
         reopened: 1,
       });
     });
-  });
 
-  inCiOnly(() => {
     it.skipIf(!browserPath)(
       '[SEC7 SEC20] shows the real renderer through the real preload with the packaged policy, and the page survives a crash of the core',
       async () => {
@@ -456,9 +444,7 @@ describe('the desktop shell against the Electron double', () => {
         expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
       },
     );
-  });
 
-  inCiOnly(() => {
     describe.skipIf(!browserPath)('with unsent work encrypted in Settings', () => {
       const data = freshData();
       const folder = join(data, 'data/accounts/demo');
@@ -586,9 +572,7 @@ describe('the desktop shell against the Electron double', () => {
         });
       },
     );
-  });
 
-  inCiOnly(() => {
     it.concurrent('on macOS, uses the system spell check and has no tray', async () => {
       expect(
         await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
