@@ -245,6 +245,7 @@ export const enLater = {
     outcome: 'Outcome',
     duration: 'Duration',
     otherAccounts: 'Other accounts',
+    notOpened: 'The account could not be opened',
     switchTo: 'Open',
     switchToAccount: 'Switch to {{name}}',
     accounts: 'Accounts',

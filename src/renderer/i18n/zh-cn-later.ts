@@ -235,6 +235,7 @@ export const zhCnLater: LaterMessages = {
     outcome: '结果',
     duration: '耗时',
     otherAccounts: '其他账户',
+    notOpened: '没能打开账户',
     switchTo: '打开',
     switchToAccount: '切换到 {{name}}',
     accounts: '账户',
