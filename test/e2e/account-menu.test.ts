@@ -144,6 +144,33 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await expect.poll(() => logo().innerText()).toContain(name);
   };
 
+  it('a message and a window of one account do not stay in another', async () => {
+    await opened('Northwind');
+    const [company] = await ownCompanies(core, 1);
+    await core.outbox.pause({ paused: false });
+    await core.outbox.setUndoSeconds({ seconds: 30 });
+    await goToHash(page, '#/customers?form=lead~draft:of-northwind');
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox').first().fill('Lead of Northwind');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await goToHash(page, `#/customers?page=company~${company!.id}`);
+    await page.getByRole('heading', { name: company!.name }).first().waitFor();
+    await page.keyboard.press('s');
+    await form.waitFor();
+
+    await opened('Southwind');
+    await form.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await opened('Northwind');
+    expect((await core.outbox.list({})).map(({ state, title }) => [state, title])).toContainEqual([
+      'queued',
+      'Lead of Northwind',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it('an account that was signed out is opened with its sign-in', async () => {
     const northwind = await account('Northwind');
     await opened('Southwind');
