@@ -116,3 +116,11 @@ export const formatRelative = (epochMs: number, locale: string, nowMs: number): 
   ];
   return relativeFor(locale).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
 };
+
+const DAY_MS = 86_400_000;
+/** Formats a calendar day that is some days from today: "today", "tomorrow", "in 2 weeks". */
+export const formatRelativeDay = (days: number, locale: string): string => {
+  const delta = days * DAY_MS;
+  const [unit, size] = STEPS.find(([, step]) => step >= DAY_MS && Math.abs(delta) >= step) ?? ['day', DAY_MS];
+  return relativeFor(locale).format(Math.round(delta / size), unit);
+};

@@ -11,21 +11,14 @@ import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { useAppState, useServerOffset, useTopRows } from '../../client/queries';
+import { dayText } from '../../format/follow-up-time';
 import { formatWeekday } from '../../format/time';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { goToFiltered, Loading, mineBy, useWhose, WhoseSwitch } from '../today/public';
 import { AgendaCard, AgendaLine } from './agenda-entry';
-import {
-  type AgendaDay,
-  agendaOf,
-  dayText,
-  type FollowUp,
-  followUpsOf,
-  shiftDay,
-  weekOfDay,
-} from './agenda-model';
+import { type AgendaDay, agendaOf, type FollowUp, followUpsOf, shiftDay, weekOfDay } from './agenda-model';
 import css from './agenda.module.css';
 import { calendarFile } from './calendar-file';
 import { Hint } from '../../ui/hint';
