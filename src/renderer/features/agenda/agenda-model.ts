@@ -49,15 +49,10 @@ export interface AgendaDay {
   followUps: FollowUp[];
 }
 
-/**
- * Returns the late follow-ups of earlier days apart, the oldest first, and the follow-ups of each day of
- * `days`. A late follow-up is in both if its day is one of `days`.
- */
-export const agendaOf = (
-  followUps: readonly FollowUp[],
-  days: readonly string[],
-  today: string,
-): { late: FollowUp[]; days: AgendaDay[] } => ({
-  late: followUps.filter(({ late, day }) => late && day < today),
-  days: days.map((day) => ({ day, followUps: followUps.filter((one) => one.day === day) })),
-});
+/** Returns the late follow-ups of the days before `day`, the oldest first. */
+export const lateBefore = (followUps: readonly FollowUp[], day: string): FollowUp[] =>
+  followUps.filter((one) => one.late && one.day < day);
+
+/** Returns the follow-ups of each day of `days`. A late one is among them if its day is. */
+export const agendaOf = (followUps: readonly FollowUp[], days: readonly string[]): AgendaDay[] =>
+  days.map((day) => ({ day, followUps: followUps.filter((one) => one.day === day) }));
