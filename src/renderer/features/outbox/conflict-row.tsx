@@ -5,7 +5,7 @@ import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
-import { MomentInput } from '../../forms/fields/moment-input';
+import { isPlanField, MomentInput } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeOf, valueOf } from './merge';
 import css from './outbox.module.css';
@@ -79,7 +79,15 @@ const OtherValue = ({
     );
   const time = value === undefined || value === null ? '' : String(value);
   if (column.kind === 'dateTime')
-    return <MomentInput aria-label={name} value={time} onChange={onChange} onUnread={onUnread} />;
+    return (
+      <MomentInput
+        aria-label={name}
+        isPlan={isPlanField(field)}
+        value={time}
+        onChange={onChange}
+        onUnread={onUnread}
+      />
+    );
   if (column.kind === 'date')
     return (
       <DayInput aria-label={name} forward value={time.slice(0, 10)} onChange={onChange} onUnread={onUnread} />

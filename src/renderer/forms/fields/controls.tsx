@@ -109,7 +109,7 @@ export const DayControl = (props: ControlProps) => {
   );
 };
 
-export const MomentControl = (props: ControlProps) => {
+export const MomentControl = ({ isPlan, ...props }: ControlProps & { isPlan: boolean }) => {
   const { t } = useTranslation();
   const { size: _, error, ...names } = shared(props);
   const [isUnread, setUnread] = useState(false);
@@ -120,6 +120,7 @@ export const MomentControl = (props: ControlProps) => {
       {...names}
       {...(wrong === undefined ? {} : { error: wrong })}
       value={textValue(props.value)}
+      isPlan={isPlan}
       onChange={props.onChange}
       onUnread={setUnread}
     />

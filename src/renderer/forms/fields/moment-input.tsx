@@ -18,10 +18,13 @@ import { useTypedDay } from '../../ui/use-typed-day';
 import { movedToDay, shownMoment } from './moment-value';
 
 /** Parses typed text as a moment; a day without a time means the whole day. */
-const typedMoment = (typed: string): string | null => {
-  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
+const typedMoment = (typed: string, isPlan: boolean): string | null => {
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: true, isPlan });
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
 };
+
+/** Returns true for a field whose value is a plan of the user. */
+export const isPlanField = (name: string): boolean => name === 'next_follow_up_time';
 
 const withTimeIfAny = (text: string): string => text.slice(0, hasTimeOfDay(text) ? 16 : 10);
 
@@ -30,6 +33,8 @@ interface MomentInputProps extends Pick<
   'label' | 'aria-label' | 'description' | 'error' | 'disabled' | 'withAsterisk' | 'inputWrapperOrder'
 > {
   value: string;
+  /** True for the time of a plan, which is in the future. */
+  isPlan: boolean;
   onChange: (value: string) => void;
   /** Called with true if the input contains text that is not a day, otherwise with false. */
   onUnread?: (isUnread: boolean) => void;
@@ -37,6 +42,7 @@ interface MomentInputProps extends Pick<
 
 export const MomentInput = ({
   value,
+  isPlan,
   error,
   description,
   onChange,
@@ -48,7 +54,7 @@ export const MomentInput = ({
   const offsetMs = useServerOffset();
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
-  const typed = useTypedDay(value, typedMoment);
+  const typed = useTypedDay(value, (text) => typedMoment(text, isPlan));
   useEffect(() => onUnread?.(typed.isUnread), [onUnread, typed.isUnread]);
   const wrong = error ?? (typed.isWrong ? t('form.issue.unread-day') : undefined);
   const hint = description ?? (offsetMs === null ? t('form.serviceTime') : undefined);
