@@ -182,6 +182,7 @@ export const enLater = {
     resize: 'Resize panel',
     total: 'Total',
     showAll: 'Show all {{count}}',
+    newest: 'The newest {{shown}} of {{count}}',
   },
   activity: enActivity,
   settings: {

@@ -176,7 +176,8 @@ export const zhCnLater: LaterMessages = {
     copyLink: '复制链接',
     resize: '调整面板宽度',
     total: '合计',
-    showAll: '共 {{count}} 条',
+    showAll: '查看全部 {{count}} 条',
+    newest: '最新的 {{shown}} 条，共 {{count}} 条',
   },
   activity: zhCnActivity,
   settings: {

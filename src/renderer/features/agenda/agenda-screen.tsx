@@ -19,7 +19,8 @@ import { showToast } from '../../forms/windows/toast-state';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { goToFiltered, Loading, useWhose, WhoseSwitch } from '../today/public';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { Loading, useWhose, WhoseSwitch } from '../today/public';
 import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
