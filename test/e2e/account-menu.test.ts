@@ -136,4 +136,61 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     ]);
     expect(problems).toEqual([]);
   });
+
+  const account = async (name: string): Promise<string> =>
+    (await core.accounts.state()).accounts.find((one) => one.name === name)!.id;
+  const opened = async (name: string): Promise<void> => {
+    await core.accounts.open({ accountId: await account(name) });
+    await expect.poll(() => logo().innerText()).toContain(name);
+  };
+
+  it('a message and a window of one account do not stay in another', async () => {
+    await opened('Northwind');
+    const [company] = await ownCompanies(core, 1);
+    await core.outbox.pause({ paused: false });
+    await core.outbox.setUndoSeconds({ seconds: 30 });
+    await goToHash(page, '#/customers?form=lead~draft:of-northwind');
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox').first().fill('Lead of Northwind');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await goToHash(page, `#/customers?page=company~${company!.id}`);
+    await page.getByRole('heading', { name: company!.name }).first().waitFor();
+    await page.keyboard.press('s');
+    await form.waitFor();
+
+    await opened('Southwind');
+    await form.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await opened('Northwind');
+    expect((await core.outbox.list({})).map(({ state, title }) => [state, title])).toContainEqual([
+      'queued',
+      'Lead of Northwind',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('an account that was signed out is opened with its sign-in', async () => {
+    const northwind = await account('Northwind');
+    await opened('Southwind');
+    await core.accounts.signOut({ accountId: northwind, data: 'keep' });
+    await page.reload();
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Switch to Northwind' }).click();
+    const signIn = page.getByRole('dialog', { name: 'Sign in to Northwind' });
+    // Unsent work of the open account is named here as well.
+    await signIn.getByText('1 item has not been sent').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await signIn.locator('input[type="email"]').fill(PASSWORD.username);
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+    if (!(await signIn.getByLabel('Client ID', { exact: true }).isVisible()))
+      await signIn.getByText('Advanced').click();
+    await signIn.getByLabel('Client ID', { exact: true }).fill(PASSWORD.clientId);
+    await signIn.getByLabel('Client secret').fill(PASSWORD.clientSecret);
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.poll(() => logo().innerText()).toContain('Northwind');
+    await signIn.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatServerTime } from '../../src/shared/domain/time';
 import { axeViolations, browserPath, contrastOf, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import {
@@ -157,18 +158,20 @@ describe.skipIf(!browserPath)('the outbox', () => {
       tel: '111',
       remark: 'only I changed this',
       homepage: 'https://mine.example',
+      next_follow_up_time: '2027-03-01 17:00:00',
     });
     await control.touch('company', companyId, {
       address: 'Theirs 2',
       tel: '222',
       homepage: 'https://theirs.example',
+      next_follow_up_time: '2027-03-02 17:00:00',
     });
     await core.outbox.pause({ paused: false });
     await inState(core, id, 'conflict');
     await open(id);
     const field = (name: string) => detail().getByRole('group', { name, exact: true });
     await field('Address').getByText('Theirs 2').waitFor();
-    await detail().getByText('3 fields left to choose').waitFor();
+    await detail().getByText('4 fields left to choose').waitFor();
     expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await field('Address')
@@ -179,6 +182,14 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .check();
     await field('Website').getByRole('radio', { name: 'Another value' }).check();
     await field('Website').getByRole('textbox').fill('https://both.example');
+    // A time is typed in the hours of this computer, and a text that is no day is not sent.
+    await field('Next follow-up').getByRole('radio', { name: 'Another value' }).check();
+    const time = field('Next follow-up').getByRole('textbox');
+    await time.fill('some day');
+    await time.press('Tab');
+    await expect.poll(() => detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
+    await time.fill('2027-03-03 10:00');
+    await time.press('Tab');
     await act('Save and send');
     await inState(core, id, 'applied');
     const after = (await control.truth('company')).find((one) => one.id === companyId);
@@ -187,6 +198,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
       tel: '222',
       homepage: 'https://both.example',
       remark: 'only I changed this',
+      next_follow_up_time: formatServerTime(new Date(2027, 2, 3, 10).getTime(), 8 * 3_600_000),
     });
   });
 

@@ -3,13 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tellAttention } from '../client/attention';
 import { subscribeToEvents } from '../client/events';
+import { forgetAccount } from '../client/of-account';
 import { keepOneAccount } from '../client/one-account';
 import { askAhead, useAppState } from '../client/queries';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { adoptSettings, usePreferences } from '../client/preferences';
 import { ReconnectingStrip } from './reconnecting-strip';
-import { currentRoute, forgetPlaces } from '../navigation/router';
+import { currentRoute } from '../navigation/router';
 import { resourceOf } from '../navigation/places';
 import { SCREEN_COMPONENTS } from './screens';
 import { Shell } from './shell';
@@ -55,7 +56,7 @@ const Root = () => {
   const openId = app?.account?.id ?? null;
   useEffect(() => {
     if (openId === null) return;
-    if (shownId.current !== null && shownId.current !== openId) forgetPlaces();
+    if (shownId.current !== null && shownId.current !== openId) forgetAccount();
     shownId.current = openId;
   }, [openId]);
   if (!app) return <ReconnectingStrip />;

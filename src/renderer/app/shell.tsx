@@ -7,7 +7,6 @@ import { core } from '../client/client';
 import { useOutboxSummary } from '../client/events';
 import { putAppState } from '../client/queries';
 import { FormHost, preloadForms } from '../forms/windows/form-host';
-import { forgetOthersRecords } from '../navigation/recent-records';
 import { FilterEditor } from '../features/lists/filter-editor-later';
 import { RecordPanel } from '../features/panel/public';
 import { ShortcutHost } from '../features/settings/shortcut-host';
@@ -113,7 +112,6 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => forgetOthersRecords(account.id), [account.id]);
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);

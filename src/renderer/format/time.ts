@@ -1,10 +1,10 @@
 /**
  * Shows server wall-clock text as local time. The core computes the offset (server wall clock minus this
  * computer's UTC clock). Clocks drift by seconds while time zones differ by quarter hours, so the offset is
- * rounded first. Days and midnights are days in the server's time zone and are not converted.
+ * rounded first. A service in this computer's zone has its summer time (`instantOf`). Days and midnights are days in the server's time zone and are not converted.
  */
 import { writingOf } from '../client/languages';
-import { hasTimeOfDay, isNoDate, parseServerTime, zoneOf } from '#shared/domain/time';
+import { hasTimeOfDay, instantOf, isLocalZone, isNoDate, parseServerTime } from '#shared/domain/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterFor = (
@@ -20,16 +20,31 @@ const formatterFor = (
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** `hadTime` is false for a calendar day, which is not converted between time zones. */
-const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime: boolean } | undefined => {
+/**
+ * Reads server text for a formatter. `isAsWritten`: the text is shown as it is, formatted as if it were UTC:
+ * a calendar day, and everything while the zone is unknown or that of this computer.
+ */
+const readTime = (
+  text: string,
+  offsetMs: number | null,
+): { ms: number; hadTime: boolean; isAsWritten: boolean } | undefined => {
   const wall = parseServerTime(text);
   if (wall === undefined) return undefined;
   const hadTime = hasTimeOfDay(text);
-  return {
-    ms: hadTime && offsetMs !== null ? wall - zoneOf(offsetMs) : wall,
-    hadTime,
-  };
+  if (!hadTime || offsetMs === null || isLocalZone(offsetMs)) return { ms: wall, hadTime, isAsWritten: true };
+  return { ms: instantOf(wall, offsetMs), hadTime, isAsWritten: false };
 };
+
+const formatRead = (
+  { ms, isAsWritten }: { ms: number; isAsWritten: boolean },
+  locale: string,
+  [name, options]: readonly [string, Intl.DateTimeFormatOptions],
+): string =>
+  isAsWritten
+    ? formatterFor(locale, `${name}-utc`, { ...options, timeZone: 'UTC' }).format(ms)
+    : formatterFor(locale, name, options).format(ms);
+
+const dayFormat = (locale: string) => ['day', writingOf(locale).day] as const;
 
 /**
  * Returns the local date and time of server text, or its day if it has no time; `''` for the service's empty
@@ -39,30 +54,27 @@ export const formatServerText = (value: unknown, locale: string, offsetMs: numbe
   if (isNoDate(value)) return '';
   const read = readTime(String(value), offsetMs);
   if (!read) return String(value);
-  if (!read.hadTime)
-    return formatterFor(locale, 'utc-day', { ...writingOf(locale).day, timeZone: 'UTC' }).format(read.ms);
-  const zone = offsetMs === null ? { timeZone: 'UTC' } : {};
-  const suffix = offsetMs === null ? '-utc' : '';
-  return `${formatterFor(locale, `day${suffix}`, { ...writingOf(locale).day, ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
+  const day = formatRead(read, locale, dayFormat(locale));
+  return read.hadTime ? `${day} ${formatRead(read, locale, ['clock', CLOCK])}` : day;
 };
 
 /** Returns the local day of server text, without its time; `''` for an empty date. */
 export const formatServerDay = (value: unknown, locale: string, offsetMs: number | null): string => {
   if (isNoDate(value)) return '';
   const read = readTime(String(value), offsetMs);
-  if (!read) return String(value);
-  const zoned = !read.hadTime || offsetMs === null;
-  return formatterFor(locale, zoned ? 'utc-day' : 'day', {
-    ...writingOf(locale).day,
-    ...(zoned ? { timeZone: 'UTC' } : {}),
-  }).format(read.ms);
+  return read ? formatRead(read, locale, dayFormat(locale)) : String(value);
 };
 
 /**
  * Returns epoch milliseconds of server text, for "3 hours ago"; undefined for an empty or unreadable date.
+ * While the zone is unknown, and for a calendar day, the text is read as if it were UTC.
  */
-export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined =>
-  isNoDate(value) ? undefined : readTime(String(value), offsetMs ?? 0)?.ms;
+export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined => {
+  if (isNoDate(value)) return undefined;
+  const text = String(value);
+  const wall = parseServerTime(text);
+  return wall === undefined || offsetMs === null || !hasTimeOfDay(text) ? wall : instantOf(wall, offsetMs);
+};
 
 export const formatClock = (epochMs: number, locale: string): string =>
   formatterFor(locale, 'clock', CLOCK).format(epochMs);
@@ -115,4 +127,12 @@ export const formatRelative = (epochMs: number, locale: string, nowMs: number): 
     Number.POSITIVE_INFINITY,
   ];
   return relativeFor(locale).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
+};
+
+const DAY_MS = 86_400_000;
+/** Formats a calendar day that is some days from today: "today", "tomorrow", "in 2 weeks". */
+export const formatRelativeDay = (days: number, locale: string): string => {
+  const delta = days * DAY_MS;
+  const [unit, size] = STEPS.find(([, step]) => step >= DAY_MS && Math.abs(delta) >= step) ?? ['day', DAY_MS];
+  return relativeFor(locale).format(Math.round(delta / size), unit);
 };

@@ -21,6 +21,11 @@ export interface TypedMomentOptions {
    * True if a weekday alone means the next one, as in a plan; false if it means the last one, as in a filter.
    */
   forward: boolean;
+  /**
+   * True for a plan: a day without a year is the next such day. Otherwise it is the nearest one, because the
+   * day of a document may have passed.
+   */
+  isPlan?: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -28,11 +33,16 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const dayText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** A day without a year is the one nearest to now. */
-const nearestYear = (month: number, day: number, now: Date): Date | undefined =>
+/** Returns the day without a year: the next one, today included, or the one nearest to now. */
+const dayWithoutYear = (
+  month: number,
+  day: number,
+  { now, isPlan = false }: TypedMomentOptions,
+): Date | undefined =>
   [-1, 0, 1]
     .map((years) => calendarDay(now.getFullYear() + years, month, day))
     .filter((date) => date !== undefined)
+    .filter((date) => !isPlan || date >= plusDays(now, 0))
     .toSorted((a, b) => Math.abs(a.getTime() - now.getTime()) - Math.abs(b.getTime() - now.getTime()))[0];
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -79,18 +89,18 @@ const MONTH_DAY = new RegExp(`^(${MONTH})\\.? (?:the )?${DAY}(?:,? (\\d{4}))?$`)
 const DAY_MONTH = new RegExp(`^(?:the )?${DAY}\\.? ?(?:of )?(${MONTH})\\.?(?:,? (\\d{4}))?$`);
 
 /** Parses `Nov 26`, `26 November 2027`. chrono would read the 26 as a year. */
-const namedMonth = (text: string, now: Date): Date | undefined => {
+const namedMonth = (text: string, options: TypedMomentOptions): Date | undefined => {
   const first = MONTH_DAY.exec(text);
   const [, day, name, year] = first ? [0, first[2], first[1], first[3]] : (DAY_MONTH.exec(text) ?? []);
   if (day === undefined || name === undefined) return undefined;
   const month = MONTHS.indexOf(name.slice(0, 3)) + 1;
   return year === undefined
-    ? nearestYear(month, Number(day), now)
+    ? dayWithoutYear(month, Number(day), options)
     : calendarDay(Number(year), month, Number(day));
 };
 
 /** Parses `2026-11-25`, `20261125`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
-const numbers = (text: string, now: Date): Date | undefined => {
+const numbers = (text: string, options: TypedMomentOptions): Date | undefined => {
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -98,13 +108,13 @@ const numbers = (text: string, now: Date): Date | undefined => {
   if (dotted) {
     const [, day, month, year] = dotted;
     return year === undefined
-      ? nearestYear(Number(month), Number(day), now)
+      ? dayWithoutYear(Number(month), Number(day), options)
       : calendarDay(fullYear(year), Number(month), Number(day));
   }
   const dated = /^(\d{4}|\d{2})年(\d{1,2})月(\d{1,2})[日号]?$/.exec(text);
   if (dated) return calendarDay(fullYear(dated[1] ?? ''), Number(dated[2]), Number(dated[3]));
   const short = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? /^(\d{1,2})月(\d{1,2})[日号]?$/.exec(text);
-  return short ? nearestYear(Number(short[1]), Number(short[2]), now) : undefined;
+  return short ? dayWithoutYear(Number(short[1]), Number(short[2]), options) : undefined;
 };
 
 const has = (result: ParsedResult, ...parts: Component[]): boolean =>
@@ -190,8 +200,8 @@ export const parseTypedMoment = (typed: string, options: TypedMomentOptions): Ty
   const date =
     dayPart === ''
       ? options.now
-      : (numbers(dayPart, options.now) ??
-        namedMonth(dayPart, options.now) ??
+      : (numbers(dayPart, options) ??
+        namedMonth(dayPart, options) ??
         distance(dayPart, options.now) ??
         chineseWeekday(dayPart, options) ??
         dayOfWords(dayPart, options.now, options.forward));

@@ -5,6 +5,8 @@ export const enAgenda = {
   overdue: 'Overdue',
   older_one: '{{count}} more, overdue for longer than 30 days',
   older_other: '{{count}} more, overdue for longer than 30 days',
+  cut: 'Only the first {{most}} are shown. Show all in the list',
+  saveFailed: 'The calendar file could not be saved. Try again.',
   anyTime: 'Any time',
   nothing: 'Nothing planned',
   empty: 'No follow-ups planned here.',

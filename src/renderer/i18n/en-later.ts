@@ -182,6 +182,7 @@ export const enLater = {
     resize: 'Resize panel',
     total: 'Total',
     showAll: 'Show all {{count}}',
+    newest: 'The newest {{shown}} of {{count}}',
   },
   activity: enActivity,
   settings: {
@@ -245,6 +246,7 @@ export const enLater = {
     outcome: 'Outcome',
     duration: 'Duration',
     otherAccounts: 'Other accounts',
+    notOpened: 'The account could not be opened',
     switchTo: 'Open',
     switchToAccount: 'Switch to {{name}}',
     accounts: 'Accounts',

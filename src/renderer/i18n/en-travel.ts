@@ -64,6 +64,9 @@ export const enTravel = {
   pinMissing_one: '{{formatted}} without details',
   pinMissing_other: '{{formatted}} without details',
   pinGone: 'Deleted in your CRM',
+  changed: 'The list has changed since you added it. These are its earlier records.',
+  takeChanged: 'Take the new ones along',
+  takeChangedOne: 'Take {{what}} along as it is now',
   emptyTitle: 'Travel is empty',
   emptyHint:
     'Press {{key}} on an open customer or order, or on selected rows of a list. ' +

@@ -7,6 +7,8 @@ export const zhCnAgenda: typeof enAgenda = {
   overdue: '已逾期',
   older_one: '另有 {{count}} 项逾期超过 30 天',
   older_other: '另有 {{count}} 项逾期超过 30 天',
+  cut: '只显示前 {{most}} 项。在列表中查看全部',
+  saveFailed: '没能保存日历文件，请再试一次。',
   anyTime: '全天',
   nothing: '没有安排',
   empty: '这段时间没有安排跟进。',

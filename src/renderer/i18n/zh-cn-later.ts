@@ -176,7 +176,8 @@ export const zhCnLater: LaterMessages = {
     copyLink: '复制链接',
     resize: '调整面板宽度',
     total: '合计',
-    showAll: '共 {{count}} 条',
+    showAll: '查看全部 {{count}} 条',
+    newest: '最新的 {{shown}} 条，共 {{count}} 条',
   },
   activity: zhCnActivity,
   settings: {
@@ -235,6 +236,7 @@ export const zhCnLater: LaterMessages = {
     outcome: '结果',
     duration: '耗时',
     otherAccounts: '其他账户',
+    notOpened: '没能打开账户',
     switchTo: '打开',
     switchToAccount: '切换到 {{name}}',
     accounts: '账户',

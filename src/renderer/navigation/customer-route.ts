@@ -4,6 +4,7 @@
  */
 import type { TimelineSubject } from '#shared/contract/timeline';
 import type { Screen } from '#shared/domain/screens';
+import { onOtherAccount } from '../client/of-account';
 import { currentRoute, goTo, type Route, setParams } from './router';
 import type { ResourceName } from '#shared/domain/resources';
 
@@ -38,6 +39,9 @@ interface Origin {
 }
 /** The place from which the current page was opened; null if it was opened by a link. */
 let origin: Origin | null = null;
+onOtherAccount(() => {
+  origin = null;
+});
 
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
 

@@ -3,6 +3,7 @@ import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import { create } from 'zustand';
+import { onOtherAccount } from '../client/of-account';
 import { useDiagnostics } from '../client/queries';
 import {
   COMPANY_INFO_PATH,
@@ -12,6 +13,7 @@ import {
 } from '#shared/http-api/screen-paths';
 
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
+onOtherAccount(() => useNewDialog.setState({ open: false }));
 
 /** The key of each kind in the open window. */
 export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {

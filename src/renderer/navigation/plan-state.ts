@@ -1,10 +1,12 @@
 /** The company whose next follow-up is being planned, and the default times. */
 import { create } from 'zustand';
+import { onOtherAccount } from '../client/of-account';
 
 /** The company whose next follow-up is being planned; null if none. */
 export const usePlan = create<{ companyId: string | null }>(() => ({ companyId: null }));
 export const openPlan = (companyId: string): void => usePlan.setState({ companyId });
 export const closePlan = (): void => usePlan.setState({ companyId: null });
+onOtherAccount(closePlan);
 
 const HOUR = '09:00';
 const two = (value: number): string => String(value).padStart(2, '0');

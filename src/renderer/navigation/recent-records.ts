@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { RecordView } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
+import { onOtherAccount } from '../client/of-account';
 
 export interface RecentRecord {
   resource: ResourceName;
@@ -14,16 +15,11 @@ export interface RecentRecord {
 }
 const MOST = 8;
 
-export const useRecentRecords = create<{ accountId: string | null; records: RecentRecord[] }>(() => ({
-  accountId: null,
+export const useRecentRecords = create<{ records: RecentRecord[] }>(() => ({
   records: [],
 }));
 
-/** Clears the list for another account. */
-export const forgetOthersRecords = (accountId: string): void => {
-  if (useRecentRecords.getState().accountId !== accountId)
-    useRecentRecords.setState({ accountId, records: [] });
-};
+onOtherAccount(() => useRecentRecords.setState({ records: [] }));
 
 /** Puts the opened record first and removes its earlier entry. Pure. */
 export const withOpened = (records: readonly RecentRecord[], opened: RecentRecord): RecentRecord[] =>

@@ -4,6 +4,7 @@
  * returns to the screen.
  */
 import { useSyncExternalStore } from 'react';
+import { onOtherAccount } from '../client/of-account';
 import { type Screen, SCREENS } from '#shared/domain/screens';
 
 export interface Route {
@@ -57,13 +58,11 @@ export const setParams = (changes: Readonly<Record<string, string | undefined>>)
   move({ screen: current.screen, params }, 'replace');
 };
 
-/**
- * Forgets every opened record, form and filter: another account has other records. The screen stays.
- */
-export const forgetPlaces = (): void => {
+// Every opened record, form and filter: another account has other records. The screen stays.
+onOtherAccount(() => {
   remembered.clear();
   move({ screen: current.screen, params: {} }, 'replace');
-};
+});
 
 export const currentRoute = (): Route => current;
 

@@ -6,6 +6,7 @@ import type { FullView } from './list-view';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import type { Screen } from '#shared/domain/screens';
+import { onOtherAccount } from '../client/of-account';
 import { currentRoute, goTo, setParams } from '../navigation/router';
 
 export interface RecordRef {
@@ -19,6 +20,7 @@ interface PanelState {
 }
 
 export const usePanel = create<PanelState>(() => ({ back: [], cursor: null, tab: 'details' }));
+onOtherAccount(() => usePanel.setState({ back: [], cursor: null, tab: 'details' }));
 
 export const formatOpen = ({ resource, id }: RecordRef): string => `${resource}~${id}`;
 

@@ -11,6 +11,7 @@ const MOST_PINS = MOST_TRAVEL_RECORDS;
 
 const kindSchema = z.enum(TRAVEL_KINDS);
 const idSchema = z.string().min(1).max(100);
+const listViewSchema = viewSchema.extend({ resource: kindSchema });
 
 export const travelPinSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record'), resource: kindSchema, id: idSchema }),
@@ -19,7 +20,7 @@ export const travelPinSchema = z.discriminatedUnion('kind', [
     kind: z.literal('list'),
     id: idSchema,
     name: z.string().min(1).max(200),
-    view: viewSchema.extend({ resource: kindSchema }),
+    view: listViewSchema,
   }),
 ]);
 export type TravelPin = z.infer<typeof travelPinSchema>;
@@ -34,6 +35,8 @@ const pinStateSchema = z.object({
   /** The record's id; null for a list. */
   id: z.string().nullable(),
   title: z.string(),
+  /** The filters with which a list was added. A saved view of the same id may have others since. */
+  view: listViewSchema.optional(),
   /** Records of a list; 1 for a record. */
   subjects: z.number(),
   /** Records that belong to them, themselves included. */

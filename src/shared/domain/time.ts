@@ -55,12 +55,41 @@ export const zoneOf = (offsetMs: number): number => Math.round(offsetMs / QUARTE
 export const hasTimeOfDay = (text: ServerTime): boolean => text.length > 10 && !text.endsWith('00:00:00');
 
 /**
+ * Returns true if the service's time zone is taken for this computer's: both have the same offset now. Then
+ * times are not converted, so that they are right in summer and in winter. The limit of this rule is in
+ * docs/adr/0014.
+ */
+export const isLocalZone = (offsetMs: number, nowMs = Date.now()): boolean =>
+  zoneOf(offsetMs) === -new Date(nowMs).getTimezoneOffset() * 60_000;
+
+/** Returns the instant at which this computer's wall clock shows `wallMs` (read as if it were UTC). */
+const localInstant = (wallMs: number): number => {
+  const wall = new Date(wallMs);
+  return new Date(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+    wall.getUTCSeconds(),
+  ).getTime();
+};
+
+/**
+ * Returns the instant of a server wall clock, `wallMs` (read as if it were UTC), for what the user sees. The
+ * service in this computer's zone has its summer time.
+ */
+export const instantOf = (wallMs: number, offsetMs: number): number =>
+  isLocalZone(offsetMs) ? localInstant(wallMs) : wallMs - zoneOf(offsetMs);
+
+/**
  * Converts server text to the computer's time, `YYYY-MM-DD HH:MM:SS`. Days, and text that is not a time, stay
  * unchanged; so does everything while the service's time zone is unknown (`offsetMs` null).
  */
 export const serverToLocal = (text: ServerTime, offsetMs: number | null): string => {
   const wall = parseServerTime(text);
   if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
+  if (isLocalZone(offsetMs)) return formatServerTime(wall);
   const instant = wall - zoneOf(offsetMs);
   return formatServerTime(instant, -new Date(instant).getTimezoneOffset() * 60_000);
 };
@@ -72,15 +101,7 @@ export const serverToLocal = (text: ServerTime, offsetMs: number | null): string
 export const localToServer = (text: string, offsetMs: number | null): ServerTime => {
   const wall = parseServerTime(text);
   if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
-  const local = new Date(wall);
-  const instant = new Date(
-    local.getUTCFullYear(),
-    local.getUTCMonth(),
-    local.getUTCDate(),
-    local.getUTCHours(),
-    local.getUTCMinutes(),
-    local.getUTCSeconds(),
-  ).getTime();
-  const server = formatServerTime(instant, zoneOf(offsetMs));
+  if (isLocalZone(offsetMs)) return formatServerTime(wall);
+  const server = formatServerTime(localInstant(wall), zoneOf(offsetMs));
   return hasTimeOfDay(server) ? server : `${server.slice(0, 17)}01`;
 };

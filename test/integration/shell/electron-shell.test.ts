@@ -333,7 +333,9 @@ describe('the desktop shell against the Electron double', () => {
       });
       expect(kept()).toEqual(before);
     });
+  });
 
+  inCiOnly(() => {
     it.concurrent('restarts a worker that ended, with nothing lost and a message; after the third end in a minute it shows a page with two actions', async () => {
       const crash = await play<{
         saved: boolean;
@@ -369,7 +371,9 @@ describe('the desktop shell against the Electron double', () => {
         simple: true,
       }),
     ).toBe('ok');
+  });
 
+  inCiOnly(() => {
     it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
       const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
         'quit-stuck',
@@ -392,7 +396,9 @@ describe('the desktop shell against the Electron double', () => {
     expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
     expect(played.overlays.at(-1)).toBe('1 need attention');
     expect(played.onNewWindow).toEqual(['1 need attention']);
+  });
 
+  inCiOnly(() => {
     it.concurrent('works without notifications of the system', async () => {
       expect(
         await play('alerts', {

@@ -13,6 +13,10 @@ const load = async () => ({
   places: await import('../../../src/renderer/navigation/places'),
   recent: await import('../../../src/renderer/navigation/recent-records'),
   panel: await import('../../../src/renderer/records/panel-state'),
+  plan: await import('../../../src/renderer/navigation/plan-state'),
+  dialog: await import('../../../src/renderer/navigation/new-dialog-state'),
+  toasts: await import('../../../src/renderer/forms/windows/toast-state'),
+  account: await import('../../../src/renderer/client/of-account'),
 });
 let on: Awaited<ReturnType<typeof load>>;
 beforeAll(async () => {
@@ -177,14 +181,29 @@ describe('where a record is listed', () => {
     expect(resourceOf({ screen: 'settings', params: {} })).toBeUndefined();
     expect(resourceOf({ screen: 'receipts', params: {} })).toBe('receipt');
   });
-  it('records opened lately are forgotten with the account', () => {
-    const { useRecentRecords, forgetOthersRecords } = on.recent;
-    forgetOthersRecords('a');
-    useRecentRecords.setState({ records: [{ resource: 'company', id: '1', title: 'Acme' }] });
-    forgetOthersRecords('a');
-    expect(useRecentRecords.getState().records).toHaveLength(1);
-    forgetOthersRecords('b');
-    expect(useRecentRecords.getState()).toMatchObject({ accountId: 'b', records: [] });
+  it('nothing of an account stays when another one is opened: records, windows, messages, the way back', () => {
+    const { recent, panel, plan, dialog, toasts, customer, router, account } = on;
+    const order = { resource: 'order', id: '1' } as const;
+    recent.useRecentRecords.setState({ records: [{ ...order, title: 'SO-1' }] });
+    router.goTo('orders', { q: 'valve' });
+    customer.openCustomerPage({ resource: 'company', id: '7' });
+    panel.usePanel.setState({ back: [order], tab: 'lines' });
+    plan.openPlan('7');
+    dialog.useNewDialog.setState({ open: true });
+    toasts.showToast({ text: 'Acme saved', action: { label: 'Undo', run: () => undefined } });
+    toasts.showToast({ text: 'Follow up with Acme', stays: true });
+
+    account.forgetAccount();
+    expect(router.currentRoute()).toEqual({ screen: 'customers', params: {} });
+    expect(recent.useRecentRecords.getState().records).toEqual([]);
+    expect(panel.usePanel.getState()).toEqual({ back: [], cursor: null, tab: 'details' });
+    expect(plan.usePlan.getState().companyId).toBeNull();
+    expect(dialog.useNewDialog.getState().open).toBe(false);
+    expect(toasts.shownToast(toasts.useToasts.getState())).toBeNull();
+    // A record of the other account may have the same id.
+    expect(customer.originScreen({ page: 'company~7' })).toBe('customers');
+    router.goTo('orders');
+    expect(router.currentRoute()).toEqual({ screen: 'orders', params: {} });
   });
 });
 

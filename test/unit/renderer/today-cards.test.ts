@@ -1,11 +1,8 @@
 /** What the cards of Today show, drawn once from the answers of a core. */
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
-import { createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
+import type { FunctionComponent } from 'react';
 import { expect, it } from 'vitest';
 import type { View } from '../../../src/shared/contract/records';
+import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
 // A variable, because these tests are compiled without JSX.
@@ -17,10 +14,6 @@ interface CardProperties {
   limit: number;
   none: string;
 }
-
-/** Shows the keys of texts. */
-const texts = createInstance({ lng: 'cimode', resources: {} });
-await texts.init();
 
 const FINISHED = [{ value: '30', label: '已完成', count: 3 }];
 const OPEN = [...FINISHED, { value: '10', label: '未完成', count: 1 }];
@@ -43,7 +36,6 @@ const card = async (facets: () => unknown): Promise<{ html: string; asked: View[
     { location: { hash: '' }, addEventListener: () => undefined },
   );
   const { TodayDocuments } = (await import(CARDS)) as { TodayDocuments: FunctionComponent<CardProperties> };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   const properties: CardProperties = {
     resource: 'order',
     title: 'Open orders',
@@ -51,25 +43,7 @@ const card = async (facets: () => unknown): Promise<{ html: string; asked: View[
     limit: 6,
     none: 'No open orders',
   };
-  const draw = (): string =>
-    renderToStaticMarkup(
-      createElement(
-        I18nextProvider,
-        { i18n: texts },
-        createElement(QueryClientProvider, { client: queries }, createElement(TodayDocuments, properties)),
-      ),
-    );
-  // A drawing on paper starts no query; each drawing may show the next one.
-  for (let round = 0; round < 3; round++) {
-    draw();
-    for (const query of queries.getQueryCache().getAll())
-      if (
-        query.state.status === 'pending' &&
-        !('enabled' in query.options && query.options.enabled === false)
-      )
-        await new QueryObserver(queries, query.options as never).refetch();
-  }
-  return { html: draw(), asked };
+  return { html: await drawSettled(TodayDocuments, properties), asked };
 };
 
 it('a card says that nothing is open without asking, and leads nowhere, if every state is finished', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TravelPin, TravelState } from '#shared/contract/travel';
-import { isReady, pinTitle, shortfallOf } from '../../../src/renderer/features/travel/travel-model';
+import {
+  changedList,
+  isReady,
+  pinTitle,
+  shortfallOf,
+} from '../../../src/renderer/features/travel/travel-model';
 
 const ready: TravelState = {
   pins: [],
@@ -41,5 +46,41 @@ describe('a list that is taken along', () => {
   it('keeps its stored name once the list is gone', () => {
     expect(pinTitle({ key: 'list~fair', title: 'Fair 2026' }, [mine])).toBe('Fair 2026');
     expect(pinTitle({ key: 'company~1', title: 'Acme' }, [mine])).toBe('Acme');
+  });
+
+  const fair: typeof mine = {
+    kind: 'list',
+    id: 'fair',
+    name: 'South',
+    view: {
+      resource: 'company',
+      filters: [{ field: 'user_id', op: 'in', values: ['2'] }],
+      sort: [{ field: 'name', direction: 'asc' }],
+      search: '',
+      removed: false,
+    },
+  };
+  const pinned = (filters: (typeof fair)['view']['filters']) => ({
+    key: 'list~fair',
+    title: 'North',
+    view: { ...fair.view, filters },
+  });
+  it('keeps the name with which it was added if it has other filters since, and can be added again', () => {
+    const before = pinned([{ field: 'user_id', op: 'in', values: ['1'] }]);
+    expect(pinTitle(before, [mine, fair])).toBe('North');
+    expect(changedList(before, [mine, fair])).toBe(fair);
+  });
+  it('that was only renamed has its new name, and nothing to add again', () => {
+    const same = pinned([{ values: ['2'], op: 'in', field: 'user_id' }]);
+    expect(pinTitle(same, [fair])).toBe('South');
+    expect(changedList(same, [fair])).toBeUndefined();
+  });
+  it('of a week is another list in the next week', () => {
+    const week = (from: string, to: string) => [{ field: 'update_time', op: 'between' as const, from, to }];
+    const now = { ...fair, view: { ...fair.view, filters: week('2026-11-23', '2026-11-29') } };
+    expect(changedList(pinned(week('2026-11-16', '2026-11-22')), [now])).toBe(now);
+  });
+  it('has not changed if it no longer exists', () => {
+    expect(changedList(pinned([]), [mine])).toBeUndefined();
   });
 });

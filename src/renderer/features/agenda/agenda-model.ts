@@ -3,26 +3,15 @@
  * calendar day, before those with a time.
  */
 import type { Row } from '#shared/contract/records';
-import { hasTimeOfDay, isNoDate, serverToLocal } from '#shared/domain/time';
+import { dayText, type FollowUpTime, followUpTimeOf } from '../../format/follow-up-time';
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
-export interface FollowUp {
+export interface FollowUp extends FollowUpTime {
   /** The company's id. */
   id: string;
   name: string;
-  /** Local day, `YYYY-MM-DD`. */
-  day: string;
-  /** Local time, `HH:MM`; null if the follow-up has no time of day. */
-  time: string | null;
   /** The time as the server sent it. */
   serverTime: string;
-  late: boolean;
 }
-
-/** `YYYY-MM-DD` of a local date. */
-export const dayText = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** Returns `day` moved by a number of days. */
 export const shiftDay = (day: string, days: number): string => {
@@ -39,18 +28,13 @@ export const weekOfDay = (day: string): string[] => {
 
 /** Returns the follow-ups of company rows, sorted by day, time and name. */
 export const followUpsOf = (rows: readonly Row[], now: Date, offsetMs: number | null): FollowUp[] => {
-  const today = dayText(now);
-  const clock = `${two(now.getHours())}:${two(now.getMinutes())}`;
   return rows
     .flatMap(({ id, values }): FollowUp[] => {
       const serverTime = values.next_follow_up_time;
-      if (typeof serverTime !== 'string' || isNoDate(serverTime)) return [];
-      const local = serverToLocal(serverTime, offsetMs);
-      const day = local.slice(0, 10);
-      // Midnight here may be eight in the morning for the service. Only its own text tells a day from a time.
-      const time = hasTimeOfDay(serverTime) ? local.slice(11, 16) : null;
-      const late = day < today || (day === today && time !== null && time < clock);
-      return [{ id, name: String(values.name || values.short_name || id), day, time, serverTime, late }];
+      const when = followUpTimeOf(serverTime, now, offsetMs);
+      if (when === null) return [];
+      const name = String(values.name || values.short_name || id);
+      return [{ id, name, serverTime: String(serverTime), ...when }];
     })
     .toSorted(
       (a, b) =>
@@ -65,15 +49,10 @@ export interface AgendaDay {
   followUps: FollowUp[];
 }
 
-/**
- * Returns the late follow-ups of earlier days apart, the oldest first, and the follow-ups of each day of
- * `days`. A late follow-up is in both if its day is one of `days`.
- */
-export const agendaOf = (
-  followUps: readonly FollowUp[],
-  days: readonly string[],
-  today: string,
-): { late: FollowUp[]; days: AgendaDay[] } => ({
-  late: followUps.filter(({ late, day }) => late && day < today),
-  days: days.map((day) => ({ day, followUps: followUps.filter((one) => one.day === day) })),
-});
+/** Returns the late follow-ups of the days before `day`, the oldest first. */
+export const lateBefore = (followUps: readonly FollowUp[], day: string): FollowUp[] =>
+  followUps.filter((one) => one.late && one.day < day);
+
+/** Returns the follow-ups of each day of `days`. A late one is among them if its day is. */
+export const agendaOf = (followUps: readonly FollowUp[], days: readonly string[]): AgendaDay[] =>
+  days.map((day) => ({ day, followUps: followUps.filter((one) => one.day === day) }));

@@ -4,51 +4,42 @@
  */
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Filter, View } from '#shared/contract/records';
+import type { Row, View } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
-import { useAppState, useServerOffset, useTopRows } from '../../client/queries';
+import { useAppState, useServerOffset } from '../../client/queries';
+import { dayText } from '../../format/follow-up-time';
+import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
+import { showToast } from '../../forms/windows/toast-state';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { goToFiltered, Loading, mineBy, useWhose, WhoseSwitch } from '../today/public';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { Loading, useWhose, WhoseSwitch } from '../today/public';
 import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
   agendaOf,
-  dayText,
+  lateBefore,
   type FollowUp,
   followUpsOf,
   shiftDay,
   weekOfDay,
 } from './agenda-model';
+import { MOST, readForFile, useAgenda, useFileCount } from './agenda-queries';
 import css from './agenda.module.css';
 import { calendarFile } from './calendar-file';
 import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
-/** Follow-ups that are late for longer are only counted here; the list of customers shows them. */
-const LATE_DAYS = 30;
-const MOST = 500;
 /** Number of days ahead that the calendar file includes. */
 const FILE_DAYS = 92;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
-const SORT = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
-
-const viewOf = (from: string | null, to: string, person: string | null): View => {
-  const range: Filter = {
-    field: 'next_follow_up_time',
-    op: 'between',
-    ...(from === null ? {} : { from }),
-    to,
-  };
-  return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
-};
 
 const ARROW_STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowDown', 1],
@@ -81,23 +72,45 @@ const DayHead = ({ day, today }: { day: string; today: string }) => {
   );
 };
 
-const LateSection = ({ late, older, onOlder }: { late: FollowUp[]; older: number; onOlder: () => void }) => {
+/** Opens the list of customers with these follow-ups. */
+const openList = ({ filters = [] }: View): void => goToFiltered('company', filters, 'next_follow_up_time');
+
+/** Says that not all follow-ups are shown, and leads to the list of all. */
+const CutNote = ({ view }: { view: View }) => {
   const { t } = useTranslation();
-  if (late.length === 0 && older === 0) return null;
+  const locale = usePreferences((state) => state.language);
+  return (
+    <button type="button" className={css.older} onClick={() => openList(view)}>
+      {t('agenda.cut', { most: formatNumber(MOST, locale) })}
+    </button>
+  );
+};
+
+interface LateProperties {
+  late: FollowUp[];
+  /** The list of all late ones, if not all are shown. */
+  cut: View | null;
+  older: { view: View; total: number };
+}
+
+const LateSection = ({ late, cut, older }: LateProperties) => {
+  const { t } = useTranslation();
+  if (late.length === 0 && older.total === 0) return null;
   return (
     <section className={css.section} aria-label={t('agenda.overdue')}>
       <h2 className={css.dayHead} data-late>
         <span>{t('agenda.overdue')}</span>
-        <span className={css.dayDate}>{late.length}</span>
+        <span className={css.dayDate}>{cut === null ? late.length : `${late.length}+`}</span>
       </h2>
+      {cut === null ? null : <CutNote view={cut} />}
       <ul>
         {late.map((followUp) => (
           <AgendaLine key={followUp.id} followUp={followUp} withDay />
         ))}
       </ul>
-      {older === 0 ? null : (
-        <button type="button" className={css.older} onClick={onOlder}>
-          {t('agenda.older', { count: older })}
+      {older.total === 0 ? null : (
+        <button type="button" className={css.older} onClick={() => openList(older.view)}>
+          {t('agenda.older', { count: older.total })}
         </button>
       )}
     </section>
@@ -168,27 +181,30 @@ export const AgendaScreen = () => {
   const last = days.at(-1) ?? today;
   const hasToday = days.includes(today);
 
-  // A server day and a local day differ by up to one day, so both ends of the range are extended.
-  const lateFrom = shiftDay(today, -LATE_DAYS);
-  const from = hasToday && lateFrom < first ? lateFrom : shiftDay(first, -1);
-  const { data } = useTopRows(viewOf(from, shiftDay(last, 1), person), MOST, COLUMNS);
-  const olderView = viewOf(null, shiftDay(lateFrom, -1), person);
-  const older = useTopRows(olderView, 1, []).data?.total ?? 0;
-  const followUps = followUpsOf(data?.rows ?? [], new Date(now), offsetMs);
-  const agenda = agendaOf(followUps, days, today);
-  const count = agenda.days.reduce((sum, day) => sum + day.followUps.length, 0);
+  const read = useAgenda({ first, last, today, person, hasToday });
+  const followUps = (rows: readonly Row[] | undefined): FollowUp[] =>
+    followUpsOf(rows ?? [], new Date(now), offsetMs);
+  const agenda = agendaOf(followUps(read.days.rows), days);
+  const allLate = lateBefore(followUps(read.late.rows), today);
+  const late = shape === 'list' ? allLate : lateBefore(allLate, first);
+  const count = agenda.reduce((sum, day) => sum + day.followUps.length, 0);
 
   const to = formatServerTime(now + FILE_DAYS * DAY_MS).slice(0, 10);
-  const file = useTopRows(viewOf(shiftDay(today, -1), to, person), MOST, COLUMNS).data?.rows;
-  const saveCalendar = (): void => {
-    const text = calendarFile(followUpsOf(file ?? [], new Date(now), offsetMs), {
-      accountId: account?.id ?? '',
-      now,
-      offsetMs,
-      title: (name) => t('agenda.entry', { name }),
-    });
-    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${t('screen.agenda')} ${today}.ics`);
-  };
+  const inFile = useFileCount(today, to, person);
+  const save = useMutation({
+    mutationFn: () => readForFile(today, to, person),
+    onSuccess: (rows) => {
+      const text = calendarFile(followUps(rows), {
+        accountId: account?.id ?? '',
+        now,
+        offsetMs,
+        title: (name) => t('agenda.entry', { name }),
+      });
+      const file = new Blob([text], { type: 'text/calendar;charset=utf-8' });
+      saveFile(file, `${t('screen.agenda')} ${today}.ics`);
+    },
+    onError: () => showToast({ text: t('agenda.saveFailed') }),
+  });
   const move = (by: number): void => {
     const day = shiftDay(anchor, by * (span === 'day' ? 1 : 7));
     setParams({ day: day === today ? undefined : day });
@@ -198,7 +214,8 @@ export const AgendaScreen = () => {
       ? formatWeekday(anchor, locale)
       : `${formatWeekday(first, locale)} – ${formatWeekday(last, locale)}`;
   const Days = shape === 'calendar' ? DayColumns : DayLists;
-  const isEmpty = data !== undefined && count === 0 && (!hasToday || agenda.late.length === 0);
+  const isRead = read.days.rows !== undefined && (!hasToday || read.late.rows !== undefined);
+  const isEmpty = count === 0 && (!hasToday || allLate.length === 0);
   return (
     <div className={css.screen}>
       <PageHeader title={t('screen.agenda')} count={t('agenda.count', { count })}>
@@ -208,8 +225,8 @@ export const AgendaScreen = () => {
             variant="default"
             size="xs"
             leftSection={<IconDownload size={14} aria-hidden />}
-            disabled={file === undefined || file.length === 0}
-            onClick={saveCalendar}
+            disabled={inFile === 0 || save.isPending}
+            onClick={() => save.mutate()}
           >
             {t('agenda.saveCalendar')}
           </Button>
@@ -258,16 +275,12 @@ export const AgendaScreen = () => {
         />
       </div>
       <div className={css.body} ref={plan} onKeyDown={stepByArrows}>
-        {data === undefined ? (
+        {!isRead ? (
           <Loading lines={8} />
         ) : (
           <>
             {hasToday ? (
-              <LateSection
-                late={shape === 'list' ? agenda.late : agenda.late.filter(({ day }) => day < first)}
-                older={older}
-                onOlder={() => goToFiltered('company', olderView.filters ?? [], 'next_follow_up_time')}
-              />
+              <LateSection late={late} cut={read.late.isCut ? read.late.view : null} older={read.older} />
             ) : null}
             {isEmpty ? (
               <p className={css.empty}>
@@ -275,7 +288,10 @@ export const AgendaScreen = () => {
                 {t('agenda.empty')}
               </p>
             ) : (
-              <Days days={agenda.days} today={today} />
+              <>
+                {read.days.isCut ? <CutNote view={read.days.view} /> : null}
+                <Days days={agenda} today={today} />
+              </>
             )}
           </>
         )}

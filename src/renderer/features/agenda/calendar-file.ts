@@ -2,7 +2,7 @@
  * Writes follow-ups as an iCalendar file (RFC 5545) for a calendar program. Pure. A follow-up keeps its UID,
  * so that a second import moves the entry instead of adding another one.
  */
-import { hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
+import { hasTimeOfDay, instantOf, parseServerTime } from '#shared/domain/time';
 import type { FollowUp } from './agenda-model';
 
 const LINE_OCTETS = 75;
@@ -52,7 +52,7 @@ const entryOf = (
   const wall = parseServerTime(serverTime);
   if (wall === undefined) return [];
   const floating = (ms: number): string => utc(ms).slice(0, -1);
-  const instant = offsetMs === null ? wall : wall - zoneOf(offsetMs);
+  const instant = offsetMs === null ? wall : instantOf(wall, offsetMs);
   const moment = offsetMs === null ? floating : utc;
   const span = hasTimeOfDay(serverTime)
     ? [`DTSTART:${moment(instant)}`, `DTEND:${moment(instant + HALF_HOUR_MS)}`]

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, View } from '#shared/contract/records';
-import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns, useTopRows } from '../../client/queries';
@@ -10,77 +9,54 @@ import { useFormat } from '../../format/use-format';
 import { isNumeric, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { CellContent } from '../../records/cell';
-import { filtersParam } from '../../records/list-view';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
 import css from './customer.module.css';
 
-export type DocumentKind =
-  | 'opportunity'
-  | 'order'
-  | 'quotation'
-  | 'outboundInvoice'
-  | 'receipt'
-  | 'collection';
+export type DocumentKind = keyof typeof CUSTOMER_FIELDS;
 
-/** The field that contains the company of a document, and the columns of its table. */
-const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
-  opportunity: {
-    by: 'company_id',
-    columns: ['name', 'serial_id', 'stage_info', 'stage_type', 'amount', 'account_date', 'main_user_info'],
-  },
-  order: {
-    by: 'company',
-    columns: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'],
-  },
-  quotation: {
-    by: 'company_id',
-    columns: [
-      'quotation_no',
-      'name',
-      'quotation_date',
-      'amount',
-      'approval_status',
-      'status_info',
-      'create_user_info',
-    ],
-  },
-  outboundInvoice: {
-    by: 'company_info',
-    columns: [
-      'serial_id',
-      'warehouse_invoice_time',
-      'product_total_count',
-      'product_total_amount',
-      'status',
-      'invoice_warehouse_info',
-      'handler_info',
-    ],
-  },
-  receipt: {
-    by: 'company_info',
-    columns: [
-      'cash_collection_invoice_no',
-      'collection_date',
-      'amount',
-      'real_amount',
-      'status',
-      'type',
-      'account_name',
-    ],
-  },
-  collection: {
-    by: 'company_id',
-    columns: [
-      'cash_collection_no',
-      'order_no',
-      'collection_date',
-      'amount',
-      'collect_status',
-      'type',
-      'user_info',
-    ],
-  },
+/** The columns of the table. */
+const COLUMNS: Readonly<Record<DocumentKind, readonly string[]>> = {
+  opportunity: ['name', 'serial_id', 'stage_info', 'stage_type', 'amount', 'account_date', 'main_user_info'],
+  order: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'],
+  quotation: [
+    'quotation_no',
+    'name',
+    'quotation_date',
+    'amount',
+    'approval_status',
+    'status_info',
+    'create_user_info',
+  ],
+  outboundInvoice: [
+    'serial_id',
+    'warehouse_invoice_time',
+    'product_total_count',
+    'product_total_amount',
+    'status',
+    'invoice_warehouse_info',
+    'handler_info',
+  ],
+  receipt: [
+    'cash_collection_invoice_no',
+    'collection_date',
+    'amount',
+    'real_amount',
+    'status',
+    'type',
+    'account_name',
+  ],
+  collection: [
+    'cash_collection_no',
+    'order_no',
+    'collection_date',
+    'amount',
+    'collect_status',
+    'type',
+    'user_info',
+  ],
 };
 const SHOWN = 50;
 
@@ -95,7 +71,7 @@ export const CustomerDocuments = ({
   name: string;
 }) => {
   const { t } = useTranslation();
-  const { by, columns: keys } = TABLES[kind];
+  const keys = COLUMNS[kind];
   const all = useColumns(kind).data;
   const columns = useMemo(
     () => keys.flatMap((key) => all?.find((column) => column.key === key) ?? []),
@@ -104,7 +80,7 @@ export const CustomerDocuments = ({
   const label = useLabel(kind);
   const plain = useFormat(columns);
   const why = useMissingKinds()[kind];
-  const filters: Filter[] = [{ field: by, op: 'in', values: [companyId] }];
+  const filters: Filter[] = [{ field: CUSTOMER_FIELDS[kind], op: 'in', values: [companyId] }];
   const view: View = { resource: kind, filters };
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const format = withCodes(plain, data?.rows.map(({ values }) => values.currency) ?? []);
@@ -123,7 +99,7 @@ export const CustomerDocuments = ({
       </div>
     );
   if (data.rows.length === 0) return <EmptyState title={t('customer.documents.none')} />;
-  const { screen, params } = placeOf(kind);
+  const { screen } = placeOf(kind);
   return (
     <div
       className={css.documents}
@@ -171,7 +147,7 @@ export const CustomerDocuments = ({
         variant="subtle"
         color="gray"
         size="compact-xs"
-        onClick={() => goTo(screen, { ...params, f: filtersParam(filters) ?? '' })}
+        onClick={() => goToFiltered(kind, filters)}
       >
         {t('customer.documents.showAll', { count: data.total, screen: t(`screen.${screen}`) })}
       </Button>

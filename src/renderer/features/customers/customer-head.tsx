@@ -18,11 +18,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import { isNoDate } from '#shared/domain/time';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { useRoute } from '../../navigation/router';
 import { readRow } from '../../client/queries';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
+import { formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
@@ -64,21 +64,20 @@ const FollowUp = ({ record }: { record: RecordView }) => {
   const format = useFormat();
   const now = useNow(60_000);
   const value = record.values.next_follow_up_time;
-  if (isNoDate(value)) return null;
-  const epoch = serverTextToEpoch(value, format.offsetMs);
-  if (epoch === undefined) return null;
-  const late = epoch < now;
+  const clock = new Date(now);
+  const when = followUpTimeOf(value, clock, format.offsetMs);
+  if (when === null) return null;
   return (
     <button
       type="button"
       className={css.followUp}
-      data-late={late}
+      data-late={when.late}
       title={formatServerText(value, format.locale, format.offsetMs)}
       onClick={() => openPlan(record.id)}
     >
       <IconCalendarDue size={14} aria-hidden />
-      {t(late ? 'customer.followUpLate' : 'customer.followUp', {
-        when: formatRelative(epoch, format.locale, now),
+      {t(when.late ? 'customer.followUpLate' : 'customer.followUp', {
+        when: followUpWords(value, clock, format.offsetMs, format.locale),
       })}
     </button>
   );

@@ -1,9 +1,12 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
+import { isPlanField, MomentInput } from '../../forms/fields/moment-input';
+import { DayInput } from '../../ui/day-input';
 import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeOf, valueOf } from './merge';
 import css from './outbox.module.css';
 import { pushColumn } from './sent-fields';
@@ -18,6 +21,7 @@ const OtherValue = ({
   label,
   value,
   onChange,
+  onUnread,
   command,
 }: {
   kind: IntentKind;
@@ -25,6 +29,8 @@ const OtherValue = ({
   label: string;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** Called with true if the text of a day or time cannot be read. */
+  onUnread: (isUnread: boolean) => void;
   command: { wire: ReturnType<typeof typeOf> };
 }) => {
   const { t, i18n } = useTranslation();
@@ -71,6 +77,21 @@ const OtherValue = ({
         onChange={onChange}
       />
     );
+  const time = value === undefined || value === null ? '' : String(value);
+  if (column.kind === 'dateTime')
+    return (
+      <MomentInput
+        aria-label={name}
+        isPlan={isPlanField(field)}
+        value={time}
+        onChange={onChange}
+        onUnread={onUnread}
+      />
+    );
+  if (column.kind === 'date')
+    return (
+      <DayInput aria-label={name} forward value={time.slice(0, 10)} onChange={onChange} onUnread={onUnread} />
+    );
   return (
     <TextInput
       aria-label={name}
@@ -97,6 +118,8 @@ interface RowProps {
   words: FieldWords;
   childName: (ref: string) => string;
   onChoose: (choice: Choice) => void;
+  /** Called with true while the third value is text that is not a day. It must not change between renders. */
+  onUnread: (key: string, isUnread: boolean) => void;
 }
 
 const Option = ({
@@ -124,9 +147,10 @@ const Option = ({
 );
 
 /** One conflict: the values to choose from and, for most fields, an input for a third value. */
-export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: RowProps) => {
+export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose, onUnread }: RowProps) => {
   const { t } = useTranslation();
   const key = conflictKey(conflict);
+  const tellUnread = useCallback((isUnread: boolean) => onUnread(key, isUnread), [key, onUnread]);
   const wire = typeOf(item.kind, conflict);
   const isContacts = item.kind === 'company' || item.kind === 'lead';
   const ofChild = conflict.child !== undefined;
@@ -202,6 +226,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
                   value={choice.value}
                   command={{ wire }}
                   onChange={(value) => onChoose({ pick: 'typed', value })}
+                  onUnread={tellUnread}
                 />
               ) : null}
             </div>

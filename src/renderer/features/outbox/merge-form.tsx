@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
@@ -57,6 +57,12 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   const command = item.command;
   const words = useFieldWords(item.kind, useRefNames([command], item.base?.fields.company_id));
   const [choices, setChoices] = useState<Choices>({});
+  /** The conflicts whose third value is text that is not a day. */
+  const [unread, setUnread] = useState<Readonly<Record<string, boolean>>>({});
+  const tellUnread = useCallback(
+    (key: string, isUnread: boolean) => setUnread((now) => ({ ...now, [key]: isUnread })),
+    [],
+  );
   const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>, operationId) =>
     core.outbox.edit({
       id: item.id,
@@ -68,7 +74,13 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   );
   const undecided = item.conflicts.filter((conflict) => !(conflictKey(conflict) in choices)).length;
   const merged = mergedCommand(item, choices, () => `local:${crypto.randomUUID()}`);
-  const invalid = merged ? invalidFields(merged.command) : [];
+  const unreadFields = item.conflicts
+    .filter((conflict) => {
+      const key = conflictKey(conflict);
+      return choices[key]?.pick === 'typed' && unread[key] === true;
+    })
+    .map(({ field }) => field);
+  const invalid = [...new Set([...(merged ? invalidFields(merged.command) : []), ...unreadFields])];
   const all = (pick: 'mine' | 'theirs') =>
     setChoices(Object.fromEntries(item.conflicts.map((conflict) => [conflictKey(conflict), { pick }])));
   const childName = (ref: string): string => {
@@ -113,6 +125,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
             choice={choices[key]}
             words={words}
             childName={childName}
+            onUnread={tellUnread}
             onChoose={(choice) => setChoices((now) => ({ ...now, [key]: choice }))}
           />
         );

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { Row } from '#shared/contract/records';
+import type { RecordView, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFormat } from '../../format/use-format';
 import { withCodes } from '../../format/values';
 import { EmptyState } from '../../ui/layout';
 import css from './panel.module.css';
 import { PendingMark } from '../../records/pending-mark';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { relatedFilter } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle, unnamed } from '../../records/row-words';
 
@@ -39,27 +41,49 @@ export const RecordLine = ({
   );
 };
 
-export const PanelRelated = ({
-  groups,
-}: {
-  groups: { resource: ResourceName; total: number; rows: Row[] }[];
-}) => {
+export interface RelatedGroup {
+  resource: ResourceName;
+  total: number;
+  rows: Row[];
+}
+
+/**
+ * Leads to all records of a group if the panel shows only the newest. Without a filter for them it says how
+ * many there are.
+ */
+export const ShowAll = ({ record, group }: { record: RecordView; group: RelatedGroup }) => {
+  const { t } = useTranslation();
+  const { resource, total, rows } = group;
+  if (total <= rows.length) return null;
+  const filter = relatedFilter(record, resource);
+  if (filter === null)
+    return <p className={css.faint}>{t('panel.newest', { shown: rows.length, count: total })}</p>;
+  return (
+    <button type="button" className={css.showAll} onClick={() => goToFiltered(resource, [filter])}>
+      {t('panel.showAll', { count: total })}
+    </button>
+  );
+};
+
+export const PanelRelated = ({ record, groups }: { record: RecordView; groups: readonly RelatedGroup[] }) => {
   const { t } = useTranslation();
   if (groups.length === 0) return <EmptyState title={t('panel.noRelated')} />;
-  return groups.map(({ resource, total, rows }) => (
-    <section key={resource} className={css.group}>
-      <h3 className={css.groupTitle}>
-        {t(`resource.${resource}`)} {total > rows.length ? `· ${t('panel.showAll', { count: total })}` : ''}
-      </h3>
-      {rows.map((row) => (
-        <RecordLine
-          key={row.id}
-          resource={resource}
-          row={row}
-          currencies={rows.map(({ values }) => values.currency)}
-          onOpen={() => openRelated({ resource, id: row.id })}
-        />
-      ))}
-    </section>
-  ));
+  return groups.map((group) => {
+    const { resource, rows } = group;
+    return (
+      <section key={resource} className={css.group}>
+        <h3 className={css.groupTitle}>{t(`resource.${resource}`)}</h3>
+        {rows.map((row) => (
+          <RecordLine
+            key={row.id}
+            resource={resource}
+            row={row}
+            currencies={rows.map(({ values }) => values.currency)}
+            onOpen={() => openRelated({ resource, id: row.id })}
+          />
+        ))}
+        <ShowAll record={record} group={group} />
+      </section>
+    );
+  });
 };

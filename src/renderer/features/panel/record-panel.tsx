@@ -42,7 +42,7 @@ import { indentJson } from '../../format/indent-json';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
 import { PanelLines } from './panel-lines';
-import { PanelRelated } from './panel-related';
+import { PanelRelated, ShowAll } from './panel-related';
 import { PanelStock } from './panel-stock';
 import { unnamed } from '../../records/row-words';
 import {
@@ -170,12 +170,15 @@ const PanelBody = ({ record }: { record: RecordView }) => {
           : null}
         {tab === 'contacts' ? <PanelContacts record={record} fields={contactFields} /> : null}
         {tab === 'trail' ? (
-          <Timeline
-            rows={trail?.rows ?? []}
-            onOpen={(row) => openRelated({ resource: 'trail', id: row.id })}
-          />
+          <>
+            <Timeline
+              rows={trail?.rows ?? []}
+              onOpen={(row) => openRelated({ resource: 'trail', id: row.id })}
+            />
+            {trail ? <ShowAll record={record} group={trail} /> : null}
+          </>
         ) : null}
-        {tab === 'related' ? <PanelRelated groups={others} /> : null}
+        {tab === 'related' ? <PanelRelated record={record} groups={others} /> : null}
         {tab === 'json' ? (
           <>
             <div style={{ float: 'right', marginTop: 8 }}>

@@ -1,56 +1,117 @@
-/** Opens another account instead of the current one; it shows unsent work first. */
+/**
+ * Opens another account instead of the current one. It shows unsent work first, and asks for the sign-in of
+ * an account that was signed out: such an account is not opened without one.
+ */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#shared/contract/accounts';
+import type { Account, AppState } from '#shared/contract/accounts';
+import type { Failure } from '#shared/contract/errors';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
-import { putAppState } from '../../client/queries';
+import { failureOf } from '../../client/failure-of';
+import { putAppState, useAppState } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
+import { FailureNote } from '../../ui/failure-note';
+import { SignInForm } from '../first-run/public';
 import { UnsentReminder } from '../outbox/public';
 import css from './settings.module.css';
 import { Dialog } from '../../ui/dialog';
 
+/** What the user is asked or told before the other account is open. */
+type Step =
+  | { kind: 'unsent'; account: Account }
+  | { kind: 'sign-in'; account: Account }
+  | { kind: 'failed'; account: Account; failure: Failure };
+
+const labelOf = ({ name, baseUrl }: Account): string => name || baseUrl;
+
+/** The demo is signed out as well, but needs no password. */
+const needsSignIn = ({ auth, demo }: Account): boolean => auth === 'signed-out' && !demo;
+
+/** The core refuses an account that another window has signed out meanwhile. */
+const stepAfterRefusal = (account: Account, failure: Failure): Step =>
+  failure.code === 'unauthorized' && !account.demo
+    ? { kind: 'sign-in', account }
+    : { kind: 'failed', account, failure };
+
+/** A click outside the dialog does not close it, because that would lose the input. */
+const SignInDialog = ({
+  account,
+  settings,
+  onClose,
+}: {
+  account: Account;
+  settings: AppState['settings'];
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      width={480}
+      closeOnClickOutside={false}
+      onClose={onClose}
+      title={t('firstRun.signInTitle', { name: labelOf(account) })}
+    >
+      <div className={css.choice}>
+        <p>{t('firstRun.signInText', { baseUrl: account.baseUrl })}</p>
+        <UnsentReminder text={t('outbox.leave.switchText')} />
+        <SignInForm account={account} settings={settings} onCancel={onClose} />
+      </div>
+    </Dialog>
+  );
+};
+
 export const useSwitchAccount = (): {
   switchTo: (account: Account) => void;
   isPending: boolean;
-  /** The question about unsent work; null if it is not shown. */
+  /** The dialog that comes before the other account: unsent work, its sign-in, a failure. Null if none. */
   question: ReactNode;
 } => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const open = useMutation({
-    mutationFn: (accountId: string) => core.accounts.open({ accountId }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) {
-        putAppState(queries, outcome.state);
-        void queries.invalidateQueries(outsideGroup('app'));
-      }
-    },
-  });
+  const settings = useAppState().data?.settings;
   const waiting = useOutboxSummary(({ summary }) => summary?.waiting ?? 0);
-  const [leavingFor, setLeavingFor] = useState<Account | null>(null);
-  const question =
-    leavingFor === null ? null : (
-      <Dialog width={440} onClose={() => setLeavingFor(null)} title={t('outbox.leave.switchTitle')}>
+  const [step, setStep] = useState<Step | null>(null);
+  const open = useMutation({
+    mutationFn: ({ id }: Account) => core.accounts.open({ accountId: id }),
+    onSuccess: (outcome, account) => {
+      if (!outcome.ok) return setStep(stepAfterRefusal(account, outcome.error));
+      putAppState(queries, outcome.state);
+      void queries.invalidateQueries(outsideGroup('app'));
+    },
+    onError: (error, account) => setStep({ kind: 'failed', account, failure: failureOf(error) }),
+  });
+  const close = (): void => setStep(null);
+  const ask = ({ kind, account, ...facts }: Step): ReactNode => {
+    if (kind === 'sign-in')
+      return settings === undefined ? null : (
+        <SignInDialog account={account} settings={settings} onClose={close} />
+      );
+    const title = kind === 'unsent' ? t('outbox.leave.switchTitle') : t('settings.notOpened');
+    return (
+      <Dialog width={440} onClose={close} title={title}>
         <div className={css.choice}>
+          {'failure' in facts ? <FailureNote failure={facts.failure} /> : null}
           <UnsentReminder text={t('outbox.leave.switchText')} />
-          <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>
-            {t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}
+          <Button disabled={open.isPending} onClick={() => open.mutate(account)}>
+            {t('outbox.leave.go', { name: labelOf(account) })}
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>
+          <Button variant="subtle" color="gray" onClick={close} data-autofocus>
             {t('common.cancel')}
           </Button>
         </div>
       </Dialog>
     );
+  };
   return {
     switchTo: (account) => {
-      if (waiting > 0) setLeavingFor(account);
-      else open.mutate(account.id);
+      if (needsSignIn(account)) setStep({ kind: 'sign-in', account });
+      else if (waiting > 0) setStep({ kind: 'unsent', account });
+      else open.mutate(account);
     },
     isPending: open.isPending,
-    question,
+    question: step === null ? null : ask(step),
   };
 };

@@ -11,7 +11,8 @@ import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../../records/row-words';
 import { useOpenDocuments } from './open-documents';
-import { Card, goToFiltered, NotHere, NotRead } from './today-parts';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { Card, NotHere, NotRead } from './today-parts';
 import css from './today.module.css';
 
 const STATE: Readonly<Record<'order' | 'quotation', Column>> = {

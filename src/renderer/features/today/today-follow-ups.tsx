@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Filter } from '#shared/contract/records';
+import type { Filter, View } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useSync } from '../../client/events';
 import { useServerOffset, useTopRows } from '../../client/queries';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { dayText, followUpTimeOf, followUpWords } from '../../format/follow-up-time';
+import { formatServerText } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { goTo } from '../../navigation/router';
 import { openCustomerPage } from '../../navigation/customer-route';
@@ -22,6 +23,8 @@ const DAY_MS = 86_400_000;
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const SHOWN = 8;
+/** The days without a time come first in a day, so these are enough to count them. */
+const MOST_TODAY = 200;
 
 /**
  * Lists the next follow-ups, overdue ones first. "Done" opens a note about the customer; the calendar button
@@ -57,18 +60,24 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     'short_name',
     'next_follow_up_time',
   ]);
-  const overdue =
-    useTopRows(
-      {
-        resource: 'company',
-        filters: [
-          { field: 'next_follow_up_time', op: 'between', from, to: now.slice(0, 16) },
-          ...mineBy('user_id', person),
-        ],
-      },
-      1,
-      [],
-    ).data?.total ?? 0;
+  const local = new Date(clock);
+  const passedFrom = (begin: string): View => ({
+    resource: 'company',
+    filters: [
+      { field: 'next_follow_up_time', op: 'between', from: begin, to: now.slice(0, 16) },
+      ...mineBy('user_id', person),
+    ],
+    sort,
+  });
+  const passed = useTopRows(passedFrom(from), 1, []).data?.total ?? 0;
+  // A day without a time is stored as its midnight, which has passed although the day is not over.
+  const today = dayText(local);
+  const dayBegin = today < now.slice(0, 10) ? today : now.slice(0, 10);
+  const passedToday = useTopRows(passedFrom(dayBegin), MOST_TODAY, ['next_follow_up_time']).data?.rows ?? [];
+  const notLate = passedToday.filter(
+    ({ values }) => followUpTimeOf(values.next_follow_up_time, local, offset)?.late === false,
+  );
+  const overdue = Math.max(0, passed - notLate.length);
   const withoutRows = data ? (
     <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
   ) : (
@@ -86,7 +95,6 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
         <ul>
           {data.rows.map((row) => {
             const due = row.values.next_follow_up_time;
-            const epoch = serverTextToEpoch(due, offset);
             const name = String(row.values.name || row.values.short_name || row.id);
             return (
               <li key={row.id} className={css.due} data-follow-up={row.id}>
@@ -100,10 +108,10 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   </span>
                 </button>
                 <span
-                  className={`${css.when} ${String(due) < now ? css.late : ''}`}
+                  className={`${css.when} ${followUpTimeOf(due, local, offset)?.late ? css.late : ''}`}
                   title={formatServerText(due, locale, offset)}
                 >
-                  {epoch === undefined ? '' : formatRelative(epoch, locale, clock)}
+                  {followUpWords(due, local, offset, locale)}
                 </span>
                 <span className={css.dueActions}>
                   {canNote ? (

@@ -10,7 +10,8 @@ import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
 import { SparkBars } from './spark-bars';
-import { goToFiltered, mineBy, NotRead } from './today-parts';
+import { goToFiltered } from '../../records/go-to-filtered';
+import { mineBy, NotRead } from './today-parts';
 import css from './today.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 

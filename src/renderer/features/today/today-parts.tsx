@@ -3,19 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { goTo, setParams, useRoute } from '../../navigation/router';
+import { setParams, useRoute } from '../../navigation/router';
 import { useAppState } from '../../client/queries';
-import { placeOf } from '../../navigation/places';
 import { MISSING_WORDS, type MissingReason } from '../../client/missing-kinds';
 import { Skeleton } from '../../ui/layout';
-import { filtersParam } from '../../records/list-view';
 import css from './today.module.css';
-
-/** Opens the list of a resource with the filters and the order of the card. */
-export const goToFiltered = (resource: ResourceName, filters: Filter[], sort?: string): void => {
-  const { screen, params } = placeOf(resource);
-  goTo(screen, { ...params, f: filtersParam(filters) ?? '', ...(sort === undefined ? {} : { s: sort }) });
-};
 
 /** The text of a card for a kind of which this computer has no copy. */
 export const NotHere = ({ resource, why }: { resource: ResourceName; why: MissingReason }) => {

@@ -1,4 +1,5 @@
 /** Computes what the travel screen shows about the state of a journey. Pure. */
+import { hashKey } from '@tanstack/react-query';
 import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
 import { travelKeyOf } from '#shared/domain/travel';
 
@@ -26,11 +27,30 @@ export const shortfallOf = ({
   return beyond > 0 ? { why: 'beyond', count: beyond } : { why: 'copy', count: 0 };
 };
 
+export type ListPin = Extract<TravelPin, { kind: 'list' }>;
+type Pinned = Pick<TravelPinState, 'key' | 'title' | 'view'>;
+
+const offeredAs = ({ key }: Pick<Pinned, 'key'>, offered: readonly ListPin[]): ListPin | undefined =>
+  offered.find((list) => travelKeyOf(list) === key);
+
+/** The order of the keys of a filter does not matter. */
+const isSameView = (one: ListPin['view'], other: ListPin['view']): boolean =>
+  hashKey([one]) === hashKey([other]);
+
 /**
- * Returns the title of a pinned list or record. A list that the screen still offers has its current name, in
- * the current language. The stored title is used only for a list that no longer exists.
+ * Returns the list as it is now, if it selects other records than when it was added: its filters were
+ * changed, or "this week" is another week. Undefined if it is the same, or exists no longer.
  */
-export const pinTitle = (
-  { key, title }: Pick<TravelPinState, 'key' | 'title'>,
-  offered: readonly Extract<TravelPin, { kind: 'list' }>[],
-): string => offered.find((list) => travelKeyOf(list) === key)?.name ?? title;
+export const changedList = (pin: Pinned, offered: readonly ListPin[]): ListPin | undefined => {
+  const list = offeredAs(pin, offered);
+  if (list === undefined || pin.view === undefined) return undefined;
+  return isSameView(pin.view, list.view) ? undefined : list;
+};
+
+/**
+ * Returns the title of a pinned list or record. A list that is still the same has its current name, in the
+ * current language. A list that was changed, or that no longer exists, has the name with which it was added,
+ * because its records are those of that time.
+ */
+export const pinTitle = (pin: Pinned, offered: readonly ListPin[]): string =>
+  changedList(pin, offered) === undefined ? (offeredAs(pin, offered)?.name ?? pin.title) : pin.title;

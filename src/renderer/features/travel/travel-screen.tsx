@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
+import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
@@ -34,7 +34,7 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
-import { isReady, pinTitle } from './travel-model';
+import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
 import { useTravelWords } from './travel-words';
 import { Hint } from '../../ui/hint';
 
@@ -61,12 +61,27 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </div>
   );
 
-const Verdict = ({ state }: { state: TravelState }) => {
+/**
+ * Adds changed lists again as they are now, and downloads what is missing. So "this week" is the week in which
+ * the user prepares, not the one in which the list was added.
+ */
+const usePrepare = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (changed: ListPin[]) => {
+      if (changed.length > 0) await core.travel.pin({ pins: changed });
+      return await core.travel.prepare();
+    },
+    onSettled: () => void queries.invalidateQueries(inGroup('travel')),
+  });
+};
+
+const Verdict = ({ state, changed }: { state: TravelState; changed: ListPin[] }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const words = useTravelWords(useNow())(state);
   const again = (): void => void queries.invalidateQueries(inGroup('travel'));
-  const prepare = useMutation({ mutationFn: () => core.travel.prepare(), onSettled: again });
+  const prepare = usePrepare();
   const stop = useMutation({ mutationFn: () => core.travel.stop(), onSettled: again });
   const ready = isReady(state);
   const { running } = state;
@@ -81,7 +96,7 @@ const Verdict = ({ state }: { state: TravelState }) => {
             variant={ready ? 'default' : 'filled'}
             leftSection={<IconDownload size={15} aria-hidden />}
             loading={prepare.isPending}
-            onClick={() => prepare.mutate()}
+            onClick={() => prepare.mutate(changed)}
           >
             {t(ready ? 'travel.update' : 'travel.download')}
           </Button>
@@ -126,7 +141,14 @@ const pinState = ({ isGone, missing }: TravelPinState): 'gone' | 'here' | 'missi
   return missing === 0 ? 'here' : 'missing';
 };
 
-const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void }) => {
+interface PinLineProperties {
+  pin: TravelPinState;
+  onLeave: () => void;
+  /** Takes the list along as it is now; null if it has not changed. */
+  onTakeAgain: (() => void) | null;
+}
+
+const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const Icon = pin.kind === 'list' ? IconListDetails : RESOURCE_ICONS[pin.resource];
@@ -151,6 +173,19 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
           </button>
         )}
         <small>{what}</small>
+        {onTakeAgain === null ? null : (
+          <small>
+            {t('travel.changed')}{' '}
+            <button
+              type="button"
+              className={`${css.link} ${css.again}`}
+              aria-label={t('travel.takeChangedOne', { what: pin.title })}
+              onClick={onTakeAgain}
+            >
+              {t('travel.takeChanged')}
+            </button>
+          </small>
+        )}
       </div>
       <span className={css.pinState} data-state={pinState(pin)}>
         {pin.isGone ? t('travel.pinGone') : heldText}
@@ -165,7 +200,7 @@ const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void })
 };
 
 /** Returns the lists that can be added as a whole: the user's own customers, and saved views. */
-const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
+const useOfferedLists = (): ListPin[] => {
   const { t } = useTranslation();
   const today = useServerToday();
   const saved = useAllSavedViews();
@@ -198,9 +233,9 @@ const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
   ];
 };
 
-const Pins = ({ pins }: { pins: readonly TravelPinState[] }) => {
+const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: readonly ListPin[] }) => {
   const { t } = useTranslation();
-  const offered = useOfferedLists();
+  const prepare = usePrepare();
   const queries = useQueryClient();
   const leave = useMutation({
     mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
@@ -218,22 +253,26 @@ const Pins = ({ pins }: { pins: readonly TravelPinState[] }) => {
         )}
       </div>
       <ul>
-        {pins.map((pin) => (
-          <PinLine
-            key={pin.key}
-            pin={{ ...pin, title: pinTitle(pin, offered) }}
-            onLeave={() => leave.mutate([pin.key])}
-          />
-        ))}
+        {pins.map((pin) => {
+          const changed = changedList(pin, offered);
+          return (
+            <PinLine
+              key={pin.key}
+              pin={{ ...pin, title: pinTitle(pin, offered) }}
+              onLeave={() => leave.mutate([pin.key])}
+              onTakeAgain={changed === undefined ? null : () => prepare.mutate([changed])}
+            />
+          );
+        })}
       </ul>
     </section>
   );
 };
 
-const AddLists = () => {
+const AddLists = ({ offered }: { offered: readonly ListPin[] }) => {
   const { t } = useTranslation();
   const { has, toggle } = useTakeAlong();
-  const lists = useOfferedLists().filter((pin) => !has(pin));
+  const lists = offered.filter((pin) => !has(pin));
   if (lists.length === 0) return null;
   return (
     <section className={css.section} aria-label={t('travel.addTitle')}>
@@ -303,6 +342,8 @@ export const TravelScreen = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const { data } = useTravelState();
+  const offered = useOfferedLists();
+  const changed = (data?.pins ?? []).flatMap((pin) => changedList(pin, offered) ?? []);
   const count =
     data === undefined || data.counts.length === 0
       ? undefined
@@ -329,9 +370,13 @@ export const TravelScreen = () => {
       <PageHeader title={t('screen.travel')} count={count} />
       <div className={css.body}>
         <p className={css.intro}>{t('travel.intro')}</p>
-        {data === undefined || data.pins.length === 0 ? withoutPins : <Verdict state={data} />}
-        <AddLists />
-        <Pins pins={data?.pins ?? []} />
+        {data === undefined || data.pins.length === 0 ? (
+          withoutPins
+        ) : (
+          <Verdict state={data} changed={changed} />
+        )}
+        <AddLists offered={offered} />
+        <Pins pins={data?.pins ?? []} offered={offered} />
         <BeforeYouLeave />
       </div>
     </div>

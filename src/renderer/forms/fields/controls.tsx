@@ -2,23 +2,13 @@
  * The controls for one value. Each reads and returns form values: texts and lists of ids. Nothing is parsed
  * here.
  */
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/zh-cn';
 import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writingOf } from '../../client/languages';
-import { usePreferences } from '../../client/preferences';
-import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
-import { useServerOffset } from '../../client/queries';
-import { parseTypedMoment } from '../../format/typed-moment';
 import { DayInput } from '../../ui/day-input';
-import { useTypedDay } from '../../ui/use-typed-day';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
-import { movedToDay, shownMoment } from './moment-value';
+import { MomentInput } from './moment-input';
 import { asTree, type Option, pathsById, withMissing } from './options';
 import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
 
@@ -119,60 +109,20 @@ export const DayControl = (props: ControlProps) => {
   );
 };
 
-/** Parses typed text as a moment; a day without a time means the whole day. */
-const typedMoment = (typed: string): string | null => {
-  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
-  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
-};
-
-const withTimeIfAny = (text: string): string => text.slice(0, hasTimeOfDay(text) ? 16 : 10);
-
-/**
- * An input for a day with or without a time, typed or picked. The form stores the service's time; the user
- * sees and types the computer's time. While the service's time zone is unknown, the user types the service's
- * time, and the field says so.
- */
-export const MomentControl = (props: ControlProps) => {
+export const MomentControl = ({ isPlan, ...props }: ControlProps & { isPlan: boolean }) => {
   const { t } = useTranslation();
-  const language = usePreferences((state) => state.language);
-  const offsetMs = useServerOffset();
-  const value = textValue(props.value);
-  const local = value === '' ? null : serverToLocal(value, offsetMs);
-  const picked = useRef(false);
-  const typed = useTypedDay(value, typedMoment);
-  const isRefused = useUnreadDay(props.place, typed.isUnread);
-  const error = props.error ?? (typed.isWrong || isRefused ? t('form.issue.unread-day') : undefined);
-  const change = (moment: string | null): void => {
-    const isPicked = picked.current;
-    picked.current = false;
-    if (moment === null) return props.onChange('');
-    if (isPicked) return props.onChange(movedToDay(value, moment.slice(0, 10), offsetMs));
-    props.onChange(localToServer(moment.length === 10 ? `${moment} 00:00:00` : moment, offsetMs));
-  };
+  const { size: _, error, ...names } = shared(props);
+  const [isUnread, setUnread] = useState(false);
+  const isRefused = useUnreadDay(props.place, isUnread);
+  const wrong = error ?? (isRefused ? t('form.issue.unread-day') : undefined);
   return (
-    <DateInput
-      {...shared({
-        ...props,
-        hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined),
-        error,
-      })}
-      {...typed.props}
-      value={local}
-      withTime
-      valueFormat={(text) => (text === local ? shownMoment(value, offsetMs) : withTimeIfAny(text))}
-      placeholder={t('form.typedMoment')}
-      locale={writingOf(language).calendarLocale}
-      firstDayOfWeek={1}
-      clearable
-      highlightToday
-      weekendDays={[]}
-      leftSection={<IconCalendar size={14} color="var(--text-faint)" />}
-      leftSectionPointerEvents="none"
-      // Closed while there is an error, because the calendar would cover it.
-      popoverProps={{ ...popover, disabled: error !== undefined }}
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
-      getDayProps={() => ({ onClick: () => (picked.current = true) })}
-      onChange={change}
+    <MomentInput
+      {...names}
+      {...(wrong === undefined ? {} : { error: wrong })}
+      value={textValue(props.value)}
+      isPlan={isPlan}
+      onChange={props.onChange}
+      onUnread={setUnread}
     />
   );
 };

@@ -14,6 +14,7 @@ import {
   TreesControl,
   type ControlProps,
 } from './controls';
+import { isPlanField } from './moment-input';
 import {
   type Place,
   placeKey,
@@ -127,7 +128,7 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
     case 'day':
       return <DayControl {...props} />;
     case 'moment':
-      return <MomentControl {...props} />;
+      return <MomentControl {...props} isPlan={isPlanField(name)} />;
     case 'person':
       return <PeopleControl {...props} hasFocus={hasFocus} many={false} />;
     case 'people':

@@ -22,6 +22,7 @@ export const NextStep = () => {
   return (
     <div className={css.nextStep} data-field={`fields.${NEXT_STEP}`} data-bad={isBad ? 'true' : undefined}>
       <MomentControl
+        isPlan
         label={t('form.nextStep.label')}
         hint={t(offsetMs === null ? 'form.serviceTime' : 'form.nextStep.hint')}
         error={undefined}

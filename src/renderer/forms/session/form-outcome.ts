@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
@@ -33,13 +34,66 @@ const isOnline = (): boolean => {
 const whatIsSaved = (t: TFunction, { key, name }: Saved['named']): string =>
   name === '' ? t(`form.savedNameless.${key}`) : t(`form.savedWhat.${key}`, { name });
 
-const savedText = (t: TFunction, kind: IntentKind, saved: Saved): string => {
-  const what = whatIsSaved(t, saved.named);
+type Wait = IntentView['waits'];
+
+/** The text for each cause that keeps an item back until the user acts or the service allows it. */
+const KEPT_BACK = {
+  held: 'form.savedHeld',
+  paused: 'form.savedPaused',
+  review: 'form.savedReview',
+  'not-permitted': 'form.savedNotPermitted',
+  'sign-in': 'form.savedSignIn',
+  later: 'form.savedLater',
+  'your-decision': 'form.savedUndecided',
+} as const satisfies Partial<Record<NonNullable<Wait>, string>>;
+
+const isKeptBack = (waits: Wait): waits is keyof typeof KEPT_BACK => waits !== null && waits in KEPT_BACK;
+
+/** What decides when a saved item is sent. `after` names the items that are sent before it, if known. */
+interface Sending {
+  waits: Wait;
+  after: readonly (string | undefined)[];
+}
+
+const nameOf = ({ subject, title, number, party }: IntentView): string | undefined =>
+  [subject, title, number ?? '', party?.name ?? ''].find((name) => name !== '');
+
+/** Used if the item cannot be read: what is known about all items of its kind. */
+const sendingOfKind = (kind: IntentKind): Sending => {
   const { summary } = useOutboxSummary.getState();
-  if (summary?.paused === true) return t('form.savedPaused', { what });
-  if (summary?.holds[kind] !== undefined) return t('form.savedReview', { what });
+  if (summary?.paused === true) return { waits: 'paused', after: [] };
+  return { waits: summary?.holds[kind] ?? (undoSeconds() > 0 ? 'undo' : null), after: [] };
+};
+
+/**
+ * Reads why the saved item waits. An edit that was merged into a waiting item has the cause of that item: it
+ * may be held, or its company may not be sent yet. Null if the item is gone, e.g. because another account was
+ * opened.
+ */
+const readSending = async (kind: IntentKind, intentId: string): Promise<Sending | null> => {
+  try {
+    const found = await core.outbox.get({ id: intentId });
+    if (found === null) return null;
+    const { waits, waitsFor } = found.intent;
+    if (waits !== 'parent') return { waits, after: [] };
+    const before = await Promise.all(waitsFor.map((id) => core.outbox.get({ id })));
+    return { waits, after: before.map((one) => (one === null ? undefined : nameOf(one.intent))) };
+  } catch {
+    return sendingOfKind(kind);
+  }
+};
+
+const savedText = (t: TFunction, { named }: Saved, { waits, after }: Sending): string => {
+  const what = whatIsSaved(t, named);
+  if (waits === 'parent') {
+    const [name] = after;
+    return after.length === 1 && name !== undefined
+      ? t('form.savedAfter', { what, name })
+      : t('form.savedAfterItems', { what, count: Math.max(1, after.length) });
+  }
+  if (isKeptBack(waits)) return t(KEPT_BACK[waits], { what });
   if (!isOnline()) return t('form.savedOffline', { what });
-  return undoSeconds() > 0 ? t('form.savedUndo', { what, count: undoSeconds() }) : t('form.saved', { what });
+  return waits === 'undo' ? t('form.savedUndo', { what, count: undoSeconds() }) : t('form.saved', { what });
 };
 
 /**
@@ -73,14 +127,16 @@ export const tellSaved = (
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });
   };
-  const { paused, holds } = useOutboxSummary.getState().summary ?? { paused: false, holds: {} };
-  const isHeld = paused || holds[kind] !== undefined;
-  // Shown long enough to read, and at least as long as Undo is possible.
-  showToast({
-    text: savedText(t, kind, saved),
-    action: { label: t('form.undo'), run },
-    ...(isHeld || !isOnline() ? {} : { itemId: saved.intentId, countdownMs: undoSeconds() * 1000 }),
-    lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
+  void readSending(kind, saved.intentId).then((sending) => {
+    if (sending === null) return;
+    const isSentSoon = isOnline() && (sending.waits === null || sending.waits === 'undo');
+    // Shown long enough to read, and at least as long as Undo is possible.
+    showToast({
+      text: savedText(t, saved, sending),
+      action: { label: t('form.undo'), run },
+      ...(isSentSoon ? { itemId: saved.intentId, countdownMs: undoSeconds() * 1000 } : {}),
+      lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
+    });
   });
 };
 

@@ -24,7 +24,7 @@ const FIELD_KEY = String(PLAN_CHOICES.length + 1);
  * day.
  */
 const localOf = (typed: string): string | null => {
-  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: true, isPlan: true });
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
 };
 

@@ -4,6 +4,7 @@
  * hidden and returns after it. Each message ends after its time or when the user dismisses it.
  */
 import { create } from 'zustand';
+import { onOtherAccount } from '../../client/of-account';
 
 export interface Toast {
   text: string;
@@ -28,6 +29,10 @@ interface Toasts {
 }
 
 export const useToasts = create<Toasts>(() => ({ short: null, reminder: null, serial: 0 }));
+// Undo and the links of a message are of the account in which it was shown.
+onOtherAccount(() =>
+  useToasts.setState(({ serial }) => ({ short: null, reminder: null, serial: serial + 1 })),
+);
 
 export type ItemState = 'queued' | 'sending' | 'applied' | 'other';
 

@@ -3,6 +3,7 @@ import type { Row } from '#shared/contract/records';
 import {
   agendaOf,
   followUpsOf,
+  lateBefore,
   shiftDay,
   weekOfDay,
 } from '../../../../src/renderer/features/agenda/agenda-model';
@@ -35,8 +36,8 @@ it('sorts days before times; a time that has passed is late, a day without a tim
     ['earlier', '09:00', true],
     ['later', '15:00', false],
   ]);
-  const { late, days } = agendaOf(found, ['2026-11-22', '2026-11-23'], '2026-11-22');
-  expect(late.map(({ id }) => id)).toEqual(['yesterday']);
+  const days = agendaOf(found, ['2026-11-22', '2026-11-23']);
+  expect(lateBefore(found, '2026-11-22').map(({ id }) => id)).toEqual(['yesterday']);
   expect(days.map(({ followUps }) => followUps.length)).toEqual([3, 0]);
 });
 

@@ -119,6 +119,26 @@ describe('a typed day', () => {
   ])('%s is %s', (typed, expected) => {
     expect(read(typed)).toBe(expected);
   });
+  it.each([
+    ['15.6.', '2027-06-15'],
+    ['15.6. 10:00', '2027-06-15'],
+    ['15 June', '2027-06-15'],
+    ['Jun 15', '2027-06-15'],
+    ['06-15', '2027-06-15'],
+    ['6月15日', '2027-06-15'],
+    ['9.12.', '2027-12-09'],
+    ['10.12.', '2026-12-10'],
+    ['11.12.', '2026-12-11'],
+    ['15.6.2026', '2026-06-15'],
+  ])('without a year is the next one in a plan: %s', (typed, expected) => {
+    const december = new Date(2026, 11, 10, 9);
+    const options = { now: december, forward: true };
+    expect(parseTypedMoment(typed, { ...options, isPlan: true })?.day).toBe(expected);
+  });
+  it('without a year is the nearest one elsewhere: an invoice of last June', () => {
+    const options = { now: new Date(2026, 11, 10, 9), forward: true };
+    expect(parseTypedMoment('15.6.', options)?.day).toBe('2026-06-15');
+  });
   it('with a weekday alone means the last one in a filter', () => {
     expect(read('周五', false)).toBe('2026-11-20');
   });

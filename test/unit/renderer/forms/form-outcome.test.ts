@@ -21,10 +21,18 @@ const saved = (outcome: 'new' | 'folded' | 'replaced', intentId = 'local:1') => 
   named: { key: 'company' as const, name: 'Acme' },
 });
 
+/** An item of the outbox, as far as the message reads it. */
+const item = (waits: string | null, more: object = {}) => ({
+  intent: { waits, waitsFor: [], subject: '', title: '', number: null, party: null, ...more },
+});
+/** Waits for the message, which is shown when the item has been read. */
+const told = () => vi.waitFor(() => expect(toast()).not.toBeNull(), 10_000);
+
 const desk = (
   { connectivity = 'online', demoOffline = false }: { connectivity?: string; demoOffline?: boolean } = {},
   summary: object = {},
   ok = true,
+  items: Record<string, object> = { 'local:1': item('undo') },
 ) => {
   const calls: string[] = [];
   const done =
@@ -33,7 +41,14 @@ const desk = (
       calls.push(`${name} ${id}${operationId === undefined ? '' : ' once'}`);
       return { ok };
     };
-  windowOver({ outbox: { undo: done('undo'), discard: done('discard'), deleteDraft: done('deleteDraft') } });
+  windowOver({
+    outbox: {
+      undo: done('undo'),
+      discard: done('discard'),
+      deleteDraft: done('deleteDraft'),
+      get: ({ id }: { id: string }) => items[id] ?? null,
+    },
+  });
   useSync.setState({ state: { connectivity, demoOffline } as never });
   useOutboxSummary.setState({ summary: { undoSeconds: 6, paused: false, holds: {}, ...summary } as never });
   return calls;
@@ -44,18 +59,11 @@ beforeEach(() => useToasts.setState({ short: null, reminder: null, serial: 0 }))
 describe('a saved form', () => {
   it.each<[string, Parameters<typeof desk>, string, boolean]>([
     ['can be undone for a while', [], 'form.savedUndo form.savedWhat.company Acme 6', true],
-    ['goes out at once', [{}, { undoSeconds: 0 }], 'form.saved form.savedWhat.company Acme', true],
     [
-      'waits while all is paused',
-      [{}, { paused: true }],
-      'form.savedPaused form.savedWhat.company Acme',
-      false,
-    ],
-    [
-      'waits for a look',
-      [{}, { holds: { company: 'review' } }],
-      'form.savedReview form.savedWhat.company Acme',
-      false,
+      'goes out at once',
+      [{}, { undoSeconds: 0 }, true, { 'local:1': item(null) }],
+      'form.saved form.savedWhat.company Acme',
+      true,
     ],
     [
       'waits for a connection',
@@ -64,17 +72,68 @@ describe('a saved form', () => {
       false,
     ],
     ['waits for the demo', [{ demoOffline: true }], 'form.savedOffline form.savedWhat.company Acme', false],
-  ])('%s', (_, [sync, summary], text, counts) => {
-    desk(sync, summary);
+  ])('%s', async (_, [sync, summary, ok, items], text, counts) => {
+    desk(sync, summary, ok, items);
     tellSaved(t, new QueryClient(), 'company', saved('new'));
+    await told();
     expect(toast()?.text).toBe(text);
     expect(toast()?.itemId).toBe(counts ? 'local:1' : undefined);
     expect(toast()?.lifeMs).toBe(6000);
   });
 
-  it('stays on the screen for as long as it can be undone', () => {
+  it.each([
+    ['paused', 'form.savedPaused'],
+    ['review', 'form.savedReview'],
+    ['held', 'form.savedHeld'],
+    ['not-permitted', 'form.savedNotPermitted'],
+    ['sign-in', 'form.savedSignIn'],
+    ['later', 'form.savedLater'],
+  ])('whose item waits (%s) does not promise when it is sent', async (waits, text) => {
+    desk({}, {}, true, { 'local:1': item(waits) });
+    tellSaved(t, new QueryClient(), 'company', saved('folded'));
+    await told();
+    expect(toast()).toMatchObject({ text: `${text} form.savedWhat.company Acme` });
+    expect(toast()).not.toHaveProperty('countdownMs');
+  });
+
+  it.each([
+    [
+      'names the item that is sent before it',
+      [item('undo', { title: 'At The Fair' })],
+      'form.savedAfter form.savedWhat.company Acme At The Fair',
+    ],
+    ['has a text for a nameless one', [item('undo')], 'form.savedAfterItems form.savedWhat.company Acme 1'],
+    [
+      'counts several',
+      [item('undo', { title: 'A' }), item('undo', { title: 'B' })],
+      'form.savedAfterItems form.savedWhat.company Acme 2',
+    ],
+  ])('that waits for other items %s', async (_, before, text) => {
+    const others = Object.fromEntries(before.map((one, at) => [`local:before${at}`, one]));
+    const waiting = item('parent', { waitsFor: Object.keys(others) });
+    desk({ connectivity: 'offline' }, {}, true, { ...others, 'local:1': waiting });
+    tellSaved(t, new QueryClient(), 'company', saved('new'));
+    await told();
+    expect(toast()?.text).toBe(text);
+    expect(toast()?.countdownMs).toBeUndefined();
+  });
+
+  it.each([
+    [{ paused: true }, 'form.savedPaused form.savedWhat.company Acme'],
+    [{ holds: { company: 'review' } }, 'form.savedReview form.savedWhat.company Acme'],
+    [{}, 'form.savedUndo form.savedWhat.company Acme 6'],
+  ])('whose item cannot be read is told by what holds for its kind: %o', async (summary, text) => {
+    desk({}, summary);
+    windowOver({});
+    tellSaved(t, new QueryClient(), 'company', saved('new'));
+    await told();
+    expect(toast()?.text).toBe(text);
+  });
+
+  it('stays on the screen for as long as it can be undone', async () => {
     desk({}, { undoSeconds: 30 });
     tellSaved(t, new QueryClient(), 'company', saved('new'));
+    await told();
     expect([toast()?.lifeMs, toast()?.countdownMs]).toEqual([30_000, 30_000]);
   });
 
@@ -88,6 +147,7 @@ describe('a saved form', () => {
     ]);
     const before = refreshed.mock.calls.length;
     expect(before).toBeGreaterThan(0);
+    await told();
     toast()?.action?.run();
     await vi.waitFor(() => expect(toast()?.text).toBe('form.undone'), 10_000);
     expect(calls.toSorted()).toEqual(['discard local:2 once', 'undo local:1 once', 'undo local:3 once']);
@@ -97,6 +157,7 @@ describe('a saved form', () => {
   it('says so where it is too late', async () => {
     desk({}, {}, false);
     tellSaved(t, new QueryClient(), 'company', saved('new'));
+    await told();
     toast()?.action?.run();
     await vi.waitFor(() => expect(toast()?.text).toBe('form.undoTooLate'), 10_000);
   });

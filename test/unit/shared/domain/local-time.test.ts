@@ -1,7 +1,8 @@
 /** Users type and read the time of their own computer; requests contain the time of the service. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localToServer, serverToLocal } from '../../../../src/shared/domain/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatServerText } from '../../../../src/renderer/format/time';
+import { instantOf, isLocalZone, localToServer, serverToLocal } from '../../../../src/shared/domain/time';
 
 const HOUR = 3_600_000;
 /** The service stands at UTC+8; our clock is 20 seconds behind it. */
@@ -47,5 +48,48 @@ describe('in Berlin, with a service at UTC+8', () => {
   it('nothing is converted while the time zone of the service is unknown', () => {
     expect(serverToLocal('2026-11-25 10:00:00', null)).toBe('2026-11-25 10:00:00');
     expect(localToServer('2026-11-25 10:00:00', null)).toBe('2026-11-25 10:00:00');
+  });
+});
+
+describe('a service in the zone of this computer, which has summer time', () => {
+  const before = process.env.TZ;
+  beforeEach(() => {
+    process.env.TZ = 'Europe/Berlin';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 9) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    process.env.TZ = before;
+  });
+  /** Learnt in November: Berlin has UTC+1, and the clocks drift by seconds. */
+  const winter = 3_600_000 + 4000;
+
+  it.each(['2026-07-06 10:00:00', '2026-11-25 10:00:00', '2027-04-06 10:00:00'])(
+    'shows and takes the hours of the CRM: %s',
+    (text) => {
+      expect(serverToLocal(text, winter)).toBe(text);
+      expect(localToServer(text, winter)).toBe(text);
+      expect(formatServerText(text, 'en', winter)).toMatch(/ 10:00$/);
+    },
+  );
+
+  it('knows the instant of a summer time, for "in 5 months" and for calendar files', () => {
+    expect(instantOf(Date.UTC(2027, 3, 6, 10), winter)).toBe(Date.UTC(2027, 3, 6, 8));
+    expect(instantOf(Date.UTC(2026, 10, 25, 10), winter)).toBe(Date.UTC(2026, 10, 25, 9));
+  });
+
+  it('a service in another zone keeps the learnt offset on every date', () => {
+    const china = 8 * 3_600_000;
+    expect(serverToLocal('2026-11-25 17:00:00', china)).toBe('2026-11-25 10:00:00');
+    expect(serverToLocal('2026-07-06 17:00:00', china)).toBe('2026-07-06 11:00:00');
+    expect(localToServer('2026-07-06 11:00:00', china)).toBe('2026-07-06 17:00:00');
+  });
+
+  it('the season of this moment decides whether both are one zone', () => {
+    expect(isLocalZone(winter)).toBe(true);
+    expect(isLocalZone(2 * 3_600_000)).toBe(false);
+    vi.setSystemTime(Date.UTC(2027, 5, 1));
+    expect(isLocalZone(winter)).toBe(false);
+    expect(isLocalZone(2 * 3_600_000)).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
 /** Keeps the scroll position of each list and restores it when the list is shown again. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { onOtherAccount } from '../../../client/of-account';
 import type { GridCanvas } from './use-grid-canvas';
 
 /** By list; in pixels. */
 const positions = new Map<string, { top: number; left: number }>();
+onOtherAccount(() => positions.clear());
 
 interface Options {
   scroll: RefObject<HTMLDivElement | null>;

@@ -1,0 +1,77 @@
+/**
+ * Reads the day plan from disk. The late follow-ups and those of the shown days are read apart, so that many
+ * late ones do not take the place of today's.
+ */
+import type { Filter, Row, View } from '#shared/contract/records';
+import { core } from '../../client/client';
+import { useTopRows } from '../../client/queries';
+import { mineBy } from '../today/public';
+import { shiftDay } from './agenda-model';
+
+/** Follow-ups that are late for longer are only counted here; the list of customers shows them. */
+const LATE_DAYS = 30;
+/** The most rows of one answer. */
+export const MOST = 500;
+const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
+const SORT = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
+
+/** The follow-ups of these server days; `from` null means without a begin, `person` null means everyone's. */
+const viewOf = (from: string | null, to: string, person: string | null): View => {
+  const range: Filter = {
+    field: 'next_follow_up_time',
+    op: 'between',
+    ...(from === null ? {} : { from }),
+    to,
+  };
+  return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
+};
+
+interface Part {
+  /** Undefined until they are read. */
+  rows: Row[] | undefined;
+  /** True if there are more than `MOST`. */
+  isCut: boolean;
+  view: View;
+}
+
+const usePart = (view: View, enabled = true): Part => {
+  const { data } = useTopRows(view, MOST, COLUMNS, enabled);
+  return { rows: data?.rows, isCut: data !== undefined && data.total > data.rows.length, view };
+};
+
+interface Shown {
+  first: string;
+  last: string;
+  today: string;
+  person: string | null;
+  hasToday: boolean;
+}
+
+/**
+ * A server day and a local day differ by up to one day, so the ends of the ranges are extended; the model
+ * leaves out what does not belong.
+ */
+export const useAgenda = ({ first, last, today, person, hasToday }: Shown) => {
+  const lateFrom = shiftDay(today, -LATE_DAYS);
+  const olderView = viewOf(null, shiftDay(lateFrom, -1), person);
+  return {
+    late: usePart(viewOf(lateFrom, today, person), hasToday),
+    days: usePart(viewOf(shiftDay(first, -1), shiftDay(last, 1), person)),
+    older: { view: olderView, total: useTopRows(olderView, 1, []).data?.total ?? 0 },
+  };
+};
+
+/** The number of follow-ups from yesterday to `to`, which the calendar file contains. */
+export const useFileCount = (today: string, to: string, person: string | null): number =>
+  useTopRows(viewOf(shiftDay(today, -1), to, person), 1, []).data?.total ?? 0;
+
+/** Reads all follow-ups for the calendar file, page by page. One that moves meanwhile is in it once. */
+export const readForFile = async (today: string, to: string, person: string | null): Promise<Row[]> => {
+  const view = viewOf(shiftDay(today, -1), to, person);
+  const rows = new Map<string, Row>();
+  for (let start = 0; ; start += MOST) {
+    const page = await core.records.page({ view, start, limit: MOST, columns: COLUMNS });
+    for (const row of page.rows) rows.set(row.id, row);
+    if (page.rows.length < MOST) return [...rows.values()];
+  }
+};

@@ -1,0 +1,87 @@
+/** The day plan and its calendar file, with more follow-ups than one answer contains. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { Row, View } from '../../../src/shared/contract/records';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+// The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
+  ...(await original()),
+  useRoute: () => ({ screen: 'agenda' as const, params: { who: 'all' } }),
+}));
+
+// Variables, because these tests are compiled without JSX.
+const QUERIES: string = '../../../src/renderer/features/agenda/agenda-queries';
+const AGENDA: string = '../../../src/renderer/features/agenda/agenda-screen';
+
+/** Nine in the morning, some days from today, as the text of a service in this zone. */
+const nine = (days: number): string => {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} 09:00:00`;
+};
+const rowsOf = (count: number, name: string, dayOf: (at: number) => number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `${name}-${at}`,
+    values: { name: `${name} ${at}`, next_follow_up_time: nine(dayOf(at)) },
+  }));
+
+/** Connects the window to a core with these companies. */
+const connect = (rows: readonly Row[]): void => {
+  const timeOf = ({ values }: Row): string => String(values.next_follow_up_time);
+  const sorted = rows.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  windowOver(
+    {
+      accounts: {
+        state: () => ({ account: { id: 'a', selfUserId: '1' }, settings: {}, accounts: [], notices: [] }),
+      },
+      records: {
+        page: ({ view, start, limit }: { view: View; start: number; limit: number }) => {
+          const [range] = view.filters as { from?: string; to: string }[];
+          const found = sorted.filter(
+            (row) => timeOf(row) >= (range?.from ?? '') && timeOf(row).slice(0, 10) <= (range?.to ?? ''),
+          );
+          return { total: found.length, rows: found.slice(start, start + limit) };
+        },
+        lookup: () => [],
+      },
+      diagnostics: { get: () => ({ serverOffsetMs: -new Date().getTimezoneOffset() * 60_000, offers: [] }) },
+    },
+    { location: { hash: '#/agenda?who=all' }, addEventListener: () => undefined },
+  );
+};
+const plan = async (): Promise<string> => {
+  const { AgendaScreen } = (await import(AGENDA)) as { AgendaScreen: FunctionComponent };
+  return drawSettled(AgendaScreen, {});
+};
+
+it('shows the follow-ups of today, however many are late, and says that not all late ones are shown', async () => {
+  connect([...rowsOf(510, 'Late', (at) => -2 - (at % 25)), ...rowsOf(1, 'Meeting Of Today', () => 0)]);
+  const html = await plan();
+  expect(html).toContain('Meeting Of Today');
+  expect(html).toContain('Late 1<');
+  expect(html).toContain('>500+<');
+  expect(html.match(/agenda\.cut/g)).toHaveLength(1);
+});
+
+it('says so if the shown days have more than it shows', async () => {
+  connect(rowsOf(600, 'Busy', () => 1));
+  expect((await plan()).match(/agenda\.cut/g)).toHaveLength(1);
+});
+
+it('says nothing if all are shown', async () => {
+  connect([...rowsOf(20, 'Late', () => -3), ...rowsOf(20, 'Soon', () => 2)]);
+  expect(await plan()).not.toContain('agenda.cut');
+});
+
+it('the calendar file has every follow-up of its time', async () => {
+  connect(rowsOf(1203, 'Planned', (at) => 1 + (at % 60)));
+  const { readForFile } = (await import(QUERIES)) as {
+    readForFile: (today: string, to: string, person: null) => Promise<Row[]>;
+  };
+  const rows = await readForFile(nine(0).slice(0, 10), nine(90).slice(0, 10), null);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(1203);
+});

@@ -1,0 +1,84 @@
+/** The follow-ups on Today: a day without a time is not late before it is over. */
+import type { FunctionComponent } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubWindow } from '../../support/renderer/bridge-to';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const { window } = rig;
+const zone = process.env.TZ;
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  process.env.TZ = zone;
+});
+
+const TODAY: string = '../../../src/renderer/features/today/today-follow-ups';
+
+const plan = async (target: string, next_follow_up_time: string): Promise<void> => {
+  const fields = { next_follow_up_time, pool_id: '0' };
+  const done = await window().outbox.submit({
+    command: { kind: 'company', schema: 1, target, fields, children: [] },
+  });
+  expect(done.ok).toBe(true);
+};
+
+/** Leaves only these follow-ups, each for another company. */
+const planOnly = async (times: readonly string[]): Promise<void> => {
+  const { rows } = await window().records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
+  await window().outbox.pause({ paused: true });
+  for (const { id, values } of rows) if (values.next_follow_up_time) await plan(id, '');
+  for (const [at, time] of times.entries()) await plan(rows[at]!.id, time);
+};
+
+const drawnAt = async (now: string): Promise<string> => {
+  stubWindow(rig.fixture.core.router as never);
+  vi.stubGlobal('document', {
+    visibilityState: 'hidden',
+    hasFocus: () => false,
+    addEventListener: () => undefined,
+  });
+  const { connectCore } = await import('../../../src/renderer/client/client');
+  connectCore();
+  const { TodayFollowUps } = (await import(TODAY)) as {
+    TodayFollowUps: FunctionComponent<{ now: string; person: string | null }>;
+  };
+  return drawSettled(TodayFollowUps, { now, person: null });
+};
+
+/** 01:00 UTC: the service's wall clock in UTC+8 shows 09:00 on Wednesday. */
+const MORNING = Date.UTC(2026, 10, 25, 1, 0, 0);
+const SERVICE_NOW = '2026-11-25 09:00:00';
+const beginIn = async (place: string): Promise<void> => {
+  await rig.connect();
+  process.env.TZ = place;
+  vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
+};
+
+it('a follow-up for today without a time is due today, and not counted as overdue', async () => {
+  await beginIn('Asia/Shanghai');
+  await planOnly(['2026-11-25 00:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('>today<');
+  expect(html).not.toContain('today.overdue');
+  expect(html).not.toMatch(/ago/);
+});
+
+it('a late one beside it is still counted', async () => {
+  await beginIn('Asia/Shanghai');
+  await planOnly(['2026-11-25 00:00:00', '2026-11-24 00:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('today.overdue');
+  expect(html).toContain('>yesterday<');
+});
+
+it('a day that has begun for the service, but not here, is tomorrow', async () => {
+  // 20:00 on Tuesday.
+  await beginIn('America/New_York');
+  await planOnly(['2026-11-25 00:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('Nov 25, 2026');
+  expect(html).toContain('>tomorrow<');
+  expect(html).not.toContain('today.overdue');
+});
