@@ -13,11 +13,8 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 const only = process.argv.slice(2);
 const suites = only.length > 0 ? only : ['unit', 'contract', 'simulation', 'integration', 'e2e'];
 
-/**
- * Integration tests mostly wait for processes and timers, so more of them can run at once; browsers use the
- * processor.
- */
-const WORKERS = { integration: ['--maxWorkers', '3'] };
+/** These tests wait for processes, pages and timers half of their time, so more of them run at once. */
+const WORKERS = { integration: ['--maxWorkers', '3'], e2e: ['--maxWorkers', '3'] };
 
 const run = (args, env = {}) =>
   new Promise((resolve) => {

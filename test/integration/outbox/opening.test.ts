@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeCore, memorySecrets, type CoreFixture } from '../../support/sync/core-fixture';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { inCiOnly } from '../../support/thorough';
 
 const refused = (): never => {
   throw new Error('the keychain is locked');
@@ -67,23 +68,25 @@ describe('[AU14] opening an account', () => {
     await delivered();
   });
 
-  it('with an accounts.json that cannot be written: it opens, delivers, and is written later', async () => {
-    await start();
-    expect(await connect()).toMatchObject({ ok: true });
-    const { files } = fixture.ports;
-    const { writeText } = files;
-    files.writeText = (name, text) => {
-      if (name.startsWith('accounts')) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
-      writeText(name, text);
-    };
-    const id = fixture.core.accounts.current()!.profileId;
-    files.remove('accounts.json');
-    await fixture.reopen();
-    expect(codes()).toContain('accounts-rebuilt');
-    expect(await fixture.core.accounts.open(id)).toMatchObject({ ok: true });
-    await submit();
-    await delivered();
-    files.writeText = writeText;
-    await vi.waitFor(() => expect(files.readText('accounts.json')).toContain(id), { timeout: 25_000 });
+  inCiOnly(() => {
+    it('with an accounts.json that cannot be written: it opens, delivers, and is written later', async () => {
+      await start();
+      expect(await connect()).toMatchObject({ ok: true });
+      const { files } = fixture.ports;
+      const { writeText } = files;
+      files.writeText = (name, text) => {
+        if (name.startsWith('accounts')) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        writeText(name, text);
+      };
+      const id = fixture.core.accounts.current()!.profileId;
+      files.remove('accounts.json');
+      await fixture.reopen();
+      expect(codes()).toContain('accounts-rebuilt');
+      expect(await fixture.core.accounts.open(id)).toMatchObject({ ok: true });
+      await submit();
+      await delivered();
+      files.writeText = writeText;
+      await vi.waitFor(() => expect(files.readText('accounts.json')).toContain(id), { timeout: 25_000 });
+    });
   });
 });

@@ -35,7 +35,7 @@ const ALL_FAULTS: readonly Fault[] = [
   { kind: 'status', status: 401, times: 3 },
   { kind: 'status', status: 429, retryAfter: '1', times: 2 },
 ];
-const FAULTS = firstOf(ALL_FAULTS, 4);
+const FAULTS = firstOf(ALL_FAULTS, 3);
 
 /** A page that disconnects in the middle of a line, and a client that is not a page. */
 const disturb = (appUrl: string): void => {

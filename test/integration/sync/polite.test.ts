@@ -9,6 +9,7 @@ import { PRODUCT_LIST_PATH } from '../../../src/shared/http-api/product';
 import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/trail';
 import type { ServiceResource } from '../../../src/service/store/record-store';
 import { byPath, HOUR_MS, makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';
+import { inCiOnly } from '../../support/thorough';
 
 let desk: VirtualDesk | undefined;
 afterEach(async () => {
@@ -83,35 +84,41 @@ describe('an installation with a service of the live profile', () => {
     expect(asked.length).toBeGreaterThan(400);
   });
 
-  it('[PL24] makes no more requests while the window shows kinds that are otherwise read rarely', async () => {
-    const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
-    await attend(true, ['order', 'product', 'collection']);
-    const from = time.now();
-    await time.advance(HOUR_MS);
-    const asked = heard(from);
-    expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
-    for (const path of [PRODUCT_LIST_PATH, COLLECTION_LIST_PATH])
-      expect(byPath(asked)[path]).toBeGreaterThanOrEqual(55);
+  inCiOnly(() => {
+    it('[PL24] makes no more requests while the window shows kinds that are otherwise read rarely', async () => {
+      const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
+      await attend(true, ['order', 'product', 'collection']);
+      const from = time.now();
+      await time.advance(HOUR_MS);
+      const asked = heard(from);
+      expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
+      for (const path of [PRODUCT_LIST_PATH, COLLECTION_LIST_PATH])
+        expect(byPath(asked)[path]).toBeGreaterThanOrEqual(55);
+    });
   });
 
-  it('[PL24] makes no more requests while the user goes from screen to screen', async () => {
-    const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
-    const from = time.now();
-    const screens = [['order', 'collection'], ['product'], ['company'], ['quotation'], ['trail']] as const;
-    for (let i = 0; time.now() < from + HOUR_MS; i += 1) {
-      await attend(true, [...screens[i % screens.length]!]);
-      await time.advance(7_000);
-    }
-    const asked = heard(from);
-    expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
+  inCiOnly(() => {
+    it('[PL24] makes no more requests while the user goes from screen to screen', async () => {
+      const { time, heard, attend } = await copiedDesk({ service: { profile: 'live' } }, true);
+      const from = time.now();
+      const screens = [['order', 'collection'], ['product'], ['company'], ['quotation'], ['trail']] as const;
+      for (let i = 0; time.now() < from + HOUR_MS; i += 1) {
+        await attend(true, [...screens[i % screens.length]!]);
+        await time.advance(7_000);
+      }
+      const asked = heard(from);
+      expect(asked.length, JSON.stringify(byPath(asked))).toBeLessThanOrEqual(900);
+    });
   });
 
-  it('[PL24] reads no list less often for a kind that the CRM does not have', async () => {
-    const { time, heard, attend } = await copiedDesk({ service: { profile: 'contract' } }, true);
-    await attend(true, ['order', 'collection']);
-    const from = time.now();
-    await time.advance(HOUR_MS);
-    expect(byPath(heard(from))[USER_LIST_PATH]).toBeGreaterThanOrEqual(10);
+  inCiOnly(() => {
+    it('[PL24] reads no list less often for a kind that the CRM does not have', async () => {
+      const { time, heard, attend } = await copiedDesk({ service: { profile: 'contract' } }, true);
+      await attend(true, ['order', 'collection']);
+      const from = time.now();
+      await time.advance(HOUR_MS);
+      expect(byPath(heard(from))[USER_LIST_PATH]).toBeGreaterThanOrEqual(10);
+    });
   });
 
   it('[PL24] without a focused window makes at most 200 requests an hour, and fewer at night', async () => {

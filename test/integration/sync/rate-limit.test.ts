@@ -7,6 +7,7 @@ import type { HttpRequest, HttpResult } from '../../../src/main/core/ports/ports
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
 import { ORIGIN } from '../../support/sync/service-fixture';
+import { inCiOnly } from '../../support/thorough';
 
 const rig = makeRig();
 const WAIT_S = 2;
@@ -95,33 +96,37 @@ describe('a rate limit', () => {
       .toBe(1);
   });
 
-  it('[HT4] a 429 to a token request stops all requests', async () => {
-    await rig.connect();
-    await rig.releaseAll();
-    rig.service.service.context.tokens.expireAll();
-    const watch = refuseFirst((request) => request.url.includes('/oauth2/'));
-    void rig.workspace().pull.round();
-    await expect.poll(watch.refused).toBe(true);
-    await pause(50);
-    await askForAll();
-    await pause(WAIT_S * 1000);
-    expect(watch.tooEarly().filter((line) => line.startsWith('POST'))).toEqual([]);
-    expect(watch.tooEarly().length).toBeLessThanOrEqual(2);
-    expect(rig.workspace().session.state()).toBe('signed-in');
+  inCiOnly(() => {
+    it('[HT4] a 429 to a token request stops all requests', async () => {
+      await rig.connect();
+      await rig.releaseAll();
+      rig.service.service.context.tokens.expireAll();
+      const watch = refuseFirst((request) => request.url.includes('/oauth2/'));
+      void rig.workspace().pull.round();
+      await expect.poll(watch.refused).toBe(true);
+      await pause(50);
+      await askForAll();
+      await pause(WAIT_S * 1000);
+      expect(watch.tooEarly().filter((line) => line.startsWith('POST'))).toEqual([]);
+      expect(watch.tooEarly().length).toBeLessThanOrEqual(2);
+      expect(rig.workspace().session.state()).toBe('signed-in');
+    });
   });
 
-  it('[HT4] a 429 to the test read of a sign-in stops all requests of the account', async () => {
-    await rig.connect();
-    await rig.releaseAll();
-    const watch = refuseFirst((request) => request.url.includes('/oauth2/'));
-    const { accounts } = rig.fixture.core;
-    expect(await accounts.signIn(rig.workspace().profileId, PASSWORD)).toMatchObject({
-      ok: false,
-      error: { code: 'rate-limited' },
+  inCiOnly(() => {
+    it('[HT4] a 429 to the test read of a sign-in stops all requests of the account', async () => {
+      await rig.connect();
+      await rig.releaseAll();
+      const watch = refuseFirst((request) => request.url.includes('/oauth2/'));
+      const { accounts } = rig.fixture.core;
+      expect(await accounts.signIn(rig.workspace().profileId, PASSWORD)).toMatchObject({
+        ok: false,
+        error: { code: 'rate-limited' },
+      });
+      await askForAll();
+      await pause(WAIT_S * 1000);
+      expect(watch.tooEarly()).toEqual([]);
     });
-    await askForAll();
-    await pause(WAIT_S * 1000);
-    expect(watch.tooEarly()).toEqual([]);
   });
 
   it('[HT4] the wait survives a restart of the core, for at most a day', async () => {
