@@ -2,7 +2,6 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writingOf } from '../client/languages';
 import { useServerOffset } from '../client/queries';
@@ -45,8 +44,8 @@ export const DayInput = ({
   const typed = useTypedDay(
     value,
     (text) => parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null,
+    onUnread,
   );
-  useEffect(() => onUnread?.(typed.isUnread), [onUnread, typed.isUnread]);
   const wrong = error ?? (typed.isWrong ? t('common.unreadDay') : undefined);
   return (
     <DateInput

@@ -8,13 +8,21 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
  * - The calendar opens below the input. Escape closes only the calendar, not the form or the page around it.
  *   The library opens the calendar on focus and click. Its windows handle keys before the input does; they
  *   ignore a key while the attribute is set.
+ * - `onUnread` is told in the event that types the text, so that a key that saves at once finds it out.
  */
-export const useTypedDay = (value: string, read: (typed: string) => string | null) => {
+export const useTypedDay = (
+  value: string,
+  read: (typed: string) => string | null,
+  onUnread?: (isUnread: boolean) => void,
+) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   // A new value was typed, or chosen in the calendar or beside the input; the input shows it now.
-  useEffect(() => setUnread(false), [value]);
+  useEffect(() => {
+    setUnread(false);
+    onUnread?.(false);
+  }, [value, onUnread]);
   return {
     isUnread,
     isWrong: isUnread && !hasFocus,
@@ -24,7 +32,9 @@ export const useTypedDay = (value: string, read: (typed: string) => string | nul
       fixOnBlur: !isUnread,
       onInput: (event: FormEvent<HTMLInputElement>): void => {
         const typed = event.currentTarget.value;
-        setUnread(typed.trim() !== '' && read(typed) === null);
+        const isDay = typed.trim() === '' || read(typed) !== null;
+        setUnread(!isDay);
+        onUnread?.(!isDay);
       },
       onFocus: (): void => {
         setIsOpen(true);

@@ -7,7 +7,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
 import { writingOf } from '../../client/languages';
@@ -54,8 +54,7 @@ export const MomentInput = ({
   const offsetMs = useServerOffset();
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
-  const typed = useTypedDay(value, (text) => typedMoment(text, isPlan));
-  useEffect(() => onUnread?.(typed.isUnread), [onUnread, typed.isUnread]);
+  const typed = useTypedDay(value, (text) => typedMoment(text, isPlan), onUnread);
   const wrong = error ?? (typed.isWrong ? t('form.issue.unread-day') : undefined);
   const hint = description ?? (offsetMs === null ? t('form.serviceTime') : undefined);
   const change = (moment: string | null): void => {
