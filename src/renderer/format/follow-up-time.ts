@@ -41,6 +41,7 @@ export const followUpWords = (value: unknown, now: Date, offsetMs: number | null
   const read = followUpTimeOf(value, now, offsetMs);
   if (read === null) return '';
   if (read.time === null) return formatRelativeDay(daysFrom(dayText(now), read.day), locale);
-  const epoch = serverTextToEpoch(value, offsetMs);
+  // While the zone is unknown, the text is read as this computer's time, as above.
+  const epoch = serverTextToEpoch(value, offsetMs ?? -now.getTimezoneOffset() * 60_000);
   return epoch === undefined ? '' : formatRelative(epoch, locale, now.getTime());
 };

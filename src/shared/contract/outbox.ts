@@ -57,6 +57,8 @@ const submittedSchema = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     id: z.string(),
     outcome: z.enum(['new', 'folded', 'replaced', 'successor']),
+    /** The version that the item has now; absent in an answer that was stored by an earlier Satchel. */
+    version: z.int().optional(),
   }),
   refusalSchema,
 ]);
@@ -356,7 +358,10 @@ export const outboxContract = {
       }),
     )
     .output(submittedSchema),
-  undo: oc.input(decisionInput).output(doneSchema),
+  /**
+   * `version` is the edit that the user takes back; if the item was edited again since, the answer is `changed`.
+   */
+  undo: oc.input(decisionInput.extend({ version: z.int().optional() })).output(doneSchema),
   /** The items that discarding also discards: all that need this one's record. */
   chain: oc.input(byId).output(z.array(chainItemSchema)),
   discard: oc.input(decisionInput).output(doneSchema),

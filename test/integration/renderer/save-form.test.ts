@@ -156,13 +156,14 @@ describe('saving a form', () => {
     expect(edited[0]!.operationId).not.toBe(submitted[0]!.operationId);
   });
 
-  it('repeats a change of a record without the time of a draft that the first save ended', async () => {
+  it('repeats a change of a record, and then names the draft of what was typed since', async () => {
     const { submitted } = coreThatTakes({ lost: 1 });
     const form = receipt({ amount: '13' }, { target: '5', start: NO_VALUES, draftAt: 7 });
     await expect(saveForm(form)).rejects.toThrow();
     form.actions.setField('amount', '14');
     expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
-    expect(submitted.map(({ draftAt }) => draftAt)).toEqual([7, 7, undefined]);
+    // Then the draft has what was typed since.
+    expect(submitted.map(({ draftAt }) => draftAt)).toEqual([7, 7, 1]);
   });
 
   it('asks for no certain draft if the answer to the last text was lost, also the second time', async () => {
@@ -185,6 +186,7 @@ describe('saving a form', () => {
     form.store.setState({
       unanswered: {
         command: { kind: 'receipt', schema: 1, target: null, fields, children: [] },
+        values: { ...NO_VALUES, fields },
         operationId: 'first',
       },
     });

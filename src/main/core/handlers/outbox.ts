@@ -105,8 +105,8 @@ export const outboxHandlers = (accounts: Accounts) => {
         outboxOf(accountId),
       ),
     ),
-    undo: os.undo.handler(({ input: { id, operationId } }) =>
-      once(operationId, `undo ${id}`, (outbox) => outbox.undo(id)),
+    undo: os.undo.handler(({ input: { id, version, operationId } }) =>
+      once(operationId, `undo ${id}`, (outbox) => outbox.undo(id, version)),
     ),
     chain: os.chain.handler(({ input }) => read([], (workspace) => workspace.outbox.chainOf(input.id))),
     discard: os.discard.handler(({ input: { id, operationId } }) =>

@@ -245,7 +245,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     signInChanges: () => forgetOwnCreators(store, options.gateway.serverNow()),
     submit: (input) => thenPump(() => user.submit(input)),
     edit: (id, input) => thenPump(() => user.edit(id, input)),
-    undo: (id) => thenPump(() => user.undo(id)),
+    undo: (id, version) => thenPump(() => user.undo(id, version)),
     discard: (id) => thenPump(() => user.discard(id)),
     hold: (id, held) => thenPump(() => user.hold(id, held)),
     sendAgain: (id) => thenPump(() => user.sendAgain(id)),

@@ -250,7 +250,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
       ? { fields: filledFields(table, values.fields), stuck: [] }
       : changedFields(table, start.fields, values.fields);
   const children = values.children.flatMap((item) => buildChild(meaning, item));
-  const custom = ownChanges(start.custom, values.custom, meaning.asked?.lists);
+  const custom = ownChanges(target === null ? {} : start.custom, values.custom, meaning.asked?.lists);
   const changed =
     custom !== undefined ||
     Object.keys(head.fields).length > 0 ||

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
+import { onOtherAccount } from '../../client/of-account';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
 import type { SaveResult } from './save-form';
@@ -100,13 +101,22 @@ const savedText = (t: TFunction, { named }: Saved, { waits, after }: Sending): s
  * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
  * version.
  */
-const undo = async (saved: Saved, operationId: string): Promise<boolean> =>
-  (saved.outcome === 'folded' || saved.outcome === 'replaced'
-    ? await core.outbox.undo({ id: saved.intentId, operationId })
-    : await core.outbox.discard({ id: saved.intentId, operationId })
-  ).ok;
+const undo = async ({ outcome, intentId: id, version }: Saved, operationId: string): Promise<Undone> => {
+  const done =
+    outcome === 'folded' || outcome === 'replaced'
+      ? await core.outbox.undo({ id, operationId, ...(version === undefined ? {} : { version }) })
+      : await core.outbox.discard({ id, operationId });
+  if (done.ok) return 'undone';
+  return done.code === 'changed' ? 'undoChanged' : 'undoTooLate';
+};
+type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
 
 const LEAST_LIFE_MS = 6000;
+
+let latestMessage = 0;
+onOtherAccount(() => {
+  latestMessage += 1;
+});
 
 /**
  * Refreshes the screens and shows the message after a save. `also`: what was saved with it; Undo includes it.
@@ -122,13 +132,15 @@ export const tellSaved = (
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
   const run = (): void => {
     void Promise.all(all.map(({ one, operationId }) => undo(one, operationId))).then((undone) => {
-      const done = undone.every(Boolean);
       refreshAfterSave(queries);
-      showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
+      const failed = undone.find((one) => one !== 'undone');
+      showToast({ text: t(`form.${failed ?? 'undone'}`) });
     });
   };
+  const turn = ++latestMessage;
   void readSending(kind, saved.intentId).then((sending) => {
-    if (sending === null) return;
+    // A later save has its own message, and another account none of this one.
+    if (sending === null || turn !== latestMessage) return;
     const isSentSoon = isOnline() && (sending.waits === null || sending.waits === 'undo');
     // Shown long enough to read, and at least as long as Undo is possible.
     showToast({

@@ -39,8 +39,10 @@ export interface FormState {
   /** The reason why the last save failed, as an error code of the core; null if it did not fail. */
   failure: string | null;
   busy: boolean;
-  /** The command was submitted, but no answer arrived: it may be saved or not. */
-  unanswered: { command: Command; operationId: string } | null;
+  /** The command was submitted, but no answer arrived: it may be saved or not. `values` are those of then. */
+  unanswered: { command: Command; values: FormValues; operationId: string } | null;
+  /** A call that ended the draft was answered late, so the time of the draft says nothing. */
+  isDraftTimeUnknown: boolean;
 }
 /** A picker with text that is not chosen yet. `take` chooses the match; it returns false if there is none. */
 export interface TypedPick {
@@ -79,6 +81,7 @@ export interface FormStore {
   actions: FormActions;
 }
 
+const isNew = ({ target, intentId }: OpenForm): boolean => target === null && intentId === null;
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'internal');
 
 /** `onSaved` is called after each write of the draft, with the id of the draft. */
@@ -95,6 +98,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     failure: null,
     busy: false,
     unanswered: null,
+    isDraftTimeUnknown: false,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;
@@ -103,16 +107,18 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
 
   const writer = crypto.randomUUID();
   let apartId = newDraftId();
+  /** The text that this form and its draft had in common last. */
+  let shared = form.values;
   const write = async (): Promise<void> => {
-    const { values, draftId, draftAt } = store.getState();
+    const { form: now, values, draftId, draftAt } = store.getState();
     try {
       const saved = await core.outbox.saveDraft({
         id: draftId,
-        kind: form.kind,
-        target: form.target,
-        form: storedForm({ values, start: form.start }),
-        base: form.base,
-        intentId: form.intentId,
+        kind: now.kind,
+        target: now.target,
+        form: storedForm({ values, start: now.start }),
+        base: now.base,
+        intentId: now.intentId,
         writer,
         ...(form.accountId === null ? {} : { accountId: form.accountId }),
         knownAt: draftAt,
@@ -122,14 +128,18 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       const isSaved = store.getState().values === values;
       const isOther = saved.id !== draftId;
       const isGone = isOther && !(await core.outbox.drafts()).some(({ id }) => id === draftId);
-      store.setState(({ isApart, isDraftGone }) => ({
+      store.setState(({ isApart, isDraftGone, form: opened }) => ({
         draftId: saved.id,
         draftAt: saved.updatedAt,
+        isDraftTimeUnknown: false,
         isApart: isApart || (isOther && !isGone),
         isDraftGone: isDraftGone || isGone,
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
+        // The other form saved the common text: what differs from it, the user of this form changed.
+        ...(isGone && isNew(opened) ? { form: { ...opened, start: shared }, draft: 'waiting' as const } : {}),
       }));
+      if (!isOther) shared = values;
       onSaved(saved.id);
     } catch (error) {
       const failure = codeOf(error);

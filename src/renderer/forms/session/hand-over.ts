@@ -19,21 +19,13 @@ export const ownDraft = async (store: FormStore['store']): Promise<string | null
 };
 
 type Submitted = Awaited<ReturnType<typeof core.outbox.submit>>;
-/** A call whose answer was lost, and the answer that its repeat got. */
-export interface Repeated {
-  command: Command;
-  answer: Submitted;
-}
 
 /** Calls the core once for each operation id: a repeat returns the first answer. */
-const ask = async (
-  { store }: FormStore,
-  command: Command,
-  operationId: string,
-  draftAt: number | null | undefined,
-): Promise<Submitted> => {
-  const { form, draftId } = store.getState();
-  const common = { command, draftId, draftAt, operationId, ...accountOf(form) };
+const ask = async ({ store }: FormStore, command: Command, operationId: string): Promise<Submitted> => {
+  const { form, draftId, draftAt, draft, isDraftTimeUnknown } = store.getState();
+  // If the last text could not be stored as a draft, it is unknown which draft the core has.
+  const known = draft === 'failed' || isDraftTimeUnknown ? {} : { draftAt };
+  const common = { command, draftId, ...known, operationId, ...accountOf(form) };
   return form.intentId === null
     ? await core.outbox.submit({ ...common, base: form.base })
     : await core.outbox.edit({
@@ -44,47 +36,43 @@ const ask = async (
 };
 
 /**
- * Repeats the call whose answer was lost; null if there is none. Until a later answer arrives, each save
- * repeats it first, so that nothing is created twice.
+ * Repeats the call whose answer was lost, so that nothing is created twice. If it saved the form, the form goes on
+ * as a form of what it saved: its item, or the record with these values. Returns that answer; null if nothing was
+ * saved.
  */
-export const repeatUnanswered = async (formStore: FormStore): Promise<Repeated | null> => {
-  const { unanswered, draftAt } = formStore.store.getState();
+export const repeatUnanswered = async (
+  formStore: FormStore,
+): Promise<Extract<Submitted, { ok: true }> | null> => {
+  const { store } = formStore;
+  const { unanswered, form } = store.getState();
   if (unanswered === null) return null;
-  const { command, operationId } = unanswered;
-  return { command, answer: await ask(formStore, command, operationId, draftAt) };
+  const { command, values, operationId } = unanswered;
+  const answer = await ask(formStore, command, operationId);
+  if (!answer.ok) {
+    store.setState({ unanswered: null });
+    return null;
+  }
+  const isItem = form.intentId !== null || form.target === null;
+  store.setState({
+    unanswered: null,
+    isDraftTimeUnknown: true,
+    form: {
+      ...form,
+      start: values,
+      ...(isItem ? { intentId: answer.id, earlier: command, version: answer.version ?? null } : {}),
+    },
+  });
+  return answer;
 };
 
-/** Submits the command. If the repeated call made an item, later changes become an edit of this item. */
-export const handOver = async (
-  formStore: FormStore,
-  command: Command,
-  repeated: Repeated | null,
-): Promise<Submitted> => {
+/** Submits the command. Until its answer arrives, each later save repeats it first. */
+export const handOver = async (formStore: FormStore, command: Command): Promise<Submitted> => {
   const { store } = formStore;
-  const { form, draftId, draftAt, draft } = store.getState();
-  const send = async (call: (operationId: string) => Promise<Submitted>): Promise<Submitted> => {
-    const operationId = crypto.randomUUID();
-    // The item that the repeated call made stays known until this call is answered.
-    if (repeated === null) store.setState({ unanswered: { command, operationId } });
-    const answer = await call(operationId);
-    store.setState({ unanswered: null });
-    return answer;
-  };
-  // If the last text could not be stored as a draft, it is unknown which draft the core has.
-  const knownAt = draft === 'failed' ? undefined : draftAt;
-  if (repeated === null) return await send((id) => ask(formStore, command, id, knownAt));
-  const { answer } = repeated;
-  if (JSON.stringify(repeated.command) === JSON.stringify(command)) {
-    store.setState({ unanswered: null });
-    return answer;
-  }
-  if (!answer.ok) return await send((id) => ask(formStore, command, id, knownAt));
-  // The repeated call has ended the draft, so the draft's time says nothing.
-  if (form.intentId !== null || form.target !== null)
-    return await send((id) => ask(formStore, command, id, undefined));
-  return await send((operationId) =>
-    core.outbox.edit({ id: answer.id, command, draftId, operationId, ...accountOf(form) }),
-  );
+  const operationId = crypto.randomUUID();
+  store.setState(({ values }) => ({ unanswered: { command, values, operationId } }));
+  const answer = await ask(formStore, command, operationId);
+  store.setState({ unanswered: null });
+  return answer;
 };
 
 /**
@@ -97,15 +85,14 @@ export const draftOfDelivered = async (
 ): Promise<string | null> => {
   const { form, values, draft, draftId, draftAt } = store.getState();
   if (draft === 'none' && draftAt === null) return null;
-  if (form.intentId === null)
-    await core.outbox.saveDraft({
-      id: draftId,
-      kind: form.kind,
-      target: form.target,
-      form: storedForm({ values, start: form.start }),
-      base: form.base,
-      intentId: itemId,
-      ...accountOf(form),
-    });
+  await core.outbox.saveDraft({
+    id: draftId,
+    kind: form.kind,
+    target: form.target,
+    form: storedForm({ values, start: form.start }),
+    base: form.base,
+    intentId: itemId,
+    ...accountOf(form),
+  });
   return draftId;
 };

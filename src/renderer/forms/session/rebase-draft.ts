@@ -45,14 +45,23 @@ export const rebasedItem = (
   { saved, typed }: Pick<Draft, 'saved' | 'typed'>,
 ): FormValues => {
   const wasThere = new Map(saved.children.map((child) => [child.ref, child]));
-  const isTyped = new Map(typed.children.map((child) => [child.ref, child]));
+  const typedOf = new Map(typed.children.map((child) => [child.ref, child]));
   const isThere = new Set(item.children.map(({ ref }) => ref));
+  // A line that both forms added for the same document is one line.
+  const sameLine = (child: FormChild): FormChild | undefined =>
+    typed.children.find((other) => !wasThere.has(other.ref) && isOfSameDocument(other, child));
   const kept = item.children.flatMap((child): FormChild[] => {
-    const [before, now] = [wasThere.get(child.ref), isTyped.get(child.ref)];
-    if (before === undefined) return [child];
-    return now === undefined ? [] : [rebasedChild(child, before, now)];
+    const [before, now] = [wasThere.get(child.ref), typedOf.get(child.ref) ?? sameLine(child)];
+    if (now === undefined) return before === undefined ? [child] : [];
+    return [rebasedChild(child, before ?? { ref: child.ref, fields: {} }, now)];
   });
-  const added = typed.children.filter(({ ref }) => !wasThere.has(ref) && !isThere.has(ref));
+  const taken = new Set(item.children.map((child) => sameLine(child)?.ref));
+  const added = typed.children.filter((child) => {
+    if (isThere.has(child.ref) || taken.has(child.ref)) return false;
+    const before = wasThere.get(child.ref);
+    // What was typed into a contact or line that is removed elsewhere stays.
+    return before === undefined || JSON.stringify(essentials(before)) !== JSON.stringify(essentials(child));
+  });
   return {
     ...item,
     fields: { ...item.fields, ...changesOf(saved.fields, typed.fields) },
@@ -61,6 +70,10 @@ export const rebasedItem = (
     names: { ...item.names, ...typed.names },
   };
 };
+
+/** Allocations of a receipt name their order or invoice. */
+const isOfSameDocument = ({ fields: a }: FormChild, { fields: b }: FormChild): boolean =>
+  !isBlank(a.refer_id) && a.refer_id === b.refer_id && a.refer_type === b.refer_type;
 
 const rebasedChild = (child: FormChild, before: FormChild, now: FormChild): FormChild => ({
   ...child,

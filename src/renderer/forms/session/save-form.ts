@@ -2,7 +2,7 @@
  * Saves a form to the outbox: checks it, submits it, and returns the result. Nothing here waits for the
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
-import type { Refusal } from '#shared/contract/outbox';
+import type { Refusal, Submitted } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
@@ -26,11 +26,14 @@ import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
 
+type SavedOutcome = 'new' | 'folded' | 'replaced' | 'successor';
 export type SaveResult =
   | {
       kind: 'saved';
       intentId: string;
-      outcome: 'new' | 'folded' | 'replaced' | 'successor';
+      outcome: SavedOutcome;
+      /** The version of the item; absent if it is not known. */
+      version?: number;
       named: ReturnType<typeof savedName>;
     }
   | { kind: 'unchanged' }
@@ -148,7 +151,20 @@ const checkAndSave = async (
     actions.setIssues(untaken);
     return { kind: 'issues' };
   }
+  const repeated = await repeatUnanswered(formStore);
   const { form, values } = store.getState();
+  const savedAs = (answer: Extract<Submitted, { ok: true }>): SaveResult => ({
+    kind: 'saved',
+    intentId: answer.id,
+    outcome: answer.outcome,
+    ...(answer.version === undefined ? {} : { version: answer.version }),
+    named: savedName(form.kind, values),
+  });
+  // The answer was lost, and nothing was changed since.
+  if (repeated !== null && JSON.stringify(values) === JSON.stringify(form.start)) {
+    await actions.stop();
+    return savedAs(repeated);
+  }
   const built = buildCommand({
     kind: form.kind,
     target: form.target,
@@ -169,8 +185,7 @@ const checkAndSave = async (
   const refs = command.children.map(
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
-  const repeated = await repeatUnanswered(formStore);
-  const itemId = form.intentId ?? (repeated?.answer.ok ? repeated.answer.id : null);
+  const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
   const issues = {
     // Added first, so that the form's own rules override these messages.
@@ -205,15 +220,10 @@ const checkAndSave = async (
   if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
-  const answer = await handOver(formStore, command, repeated);
+  const answer = await handOver(formStore, command);
   if (answer.ok) {
     await actions.stop();
-    return {
-      kind: 'saved',
-      intentId: answer.id,
-      outcome: answer.outcome,
-      named: savedName(form.kind, values),
-    };
+    return savedAs(answer);
   }
   if (answer.code === 'invalid' && answer.issues.length > 0) {
     actions.setIssues(asIssues(answer.issues, refs));

@@ -43,9 +43,9 @@ const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdi
 /** The transition by which Undo restores a verdict. */
 const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
 
-/** The verdict that this edit ends, as a fact of the ledger. */
-const was = ({ state, detail: { reason, conflicts } }: Intent): { was?: Verdict } =>
-  state === 'rejected' || state === 'conflict' ? { was: { state, reason, conflicts } } : {};
+/** The verdict of an intent that waits for the user, as a fact of the ledger entry that ends it. */
+export const verdictOf = ({ state, detail: { reason, conflicts } }: Intent): { verdict?: Verdict } =>
+  state === 'rejected' || state === 'conflict' ? { verdict: { state, reason, conflicts } } : {};
 
 export interface EditQueue {
   /**
@@ -125,7 +125,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       { event: 'submitted', facts: { version: 1, ...(draftId ? { draftId } : {}) } },
     );
     context.changed(id);
-    return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };
+    return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor', version: 1 };
   };
 
   /**
@@ -169,12 +169,14 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
         fingerprint: parts.fingerprintOf(intent.id, command),
         tries: 0,
         notBefore: verdict === null ? notBefore : 0,
+        // The next correction waits like any other.
+        ...(verdict === null ? {} : { sendNow: false }),
         detail: { ...intent.detail, reason, conflicts, waitsBecause: verdict === null ? waitsBecause : null },
       },
-      { event, facts: { version, ...(undoneTo === undefined ? was(intent) : { undoneTo }) } },
+      { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
     );
     carryIntoWaitingEdits(context, intent, command);
-    return { ok: true, id: intent.id, outcome };
+    return { ok: true, id: intent.id, outcome, version };
   };
 
   const foldable = (command: Command): Intent | undefined => {

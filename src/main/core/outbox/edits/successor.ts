@@ -26,6 +26,9 @@ const changedCustom = (before: CustomFields = {}, after: CustomFields = {}): Cus
     Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])),
   );
 
+const withCustom = <T extends object>(of: T, custom: CustomFields): T & { custom?: CustomFields } =>
+  Object.keys(custom).length === 0 ? of : { ...of, custom };
+
 /** A changed contact of a lead is sent with its e-mail, or whole without one; a line of a receipt whole. */
 const fieldsOfChanged = (
   kind: IntentKind,
@@ -54,7 +57,10 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
     const difference = changed(old.fields, item.fields, tables.children);
     const ownDifference = changedCustom(old.custom, item.custom);
     if (Object.keys(difference).length + Object.keys(ownDifference).length === 0) return [];
-    return [{ ...item, fields: fieldsOfChanged(intent.kind, item.fields, difference) }];
+    const { custom: _, ...rest } = item;
+    return [
+      withCustom({ ...rest, fields: fieldsOfChanged(intent.kind, item.fields, difference) }, ownDifference),
+    ];
   });
   const kept = new Set(wanted.children.map((item) => item.ref));
   const dropped =
@@ -68,13 +74,17 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
   if (changes + children.length + dropped.length === 0) return null;
   for (const key of alwaysRequired(tables.fields))
     fields[key] = wanted.fields[key] ?? intent.command.fields[key];
+  const { custom: _, ...rest } = wanted;
   return {
-    command: {
-      ...wanted,
-      target: intent.command.target ?? intent.id,
-      fields,
-      children: [...children, ...dropped],
-    },
+    command: withCustom(
+      {
+        ...rest,
+        target: intent.command.target ?? intent.id,
+        fields,
+        children: [...children, ...dropped],
+      },
+      custom,
+    ),
     base: baseAfter(intent),
   };
 };

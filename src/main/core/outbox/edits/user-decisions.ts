@@ -32,7 +32,7 @@ export interface UserDecisions {
     id: string,
     input: { command: unknown; version?: number | undefined; base?: Snapshot | null } & FormDraft,
   ): Submitted;
-  undo(id: string): Done;
+  undo(id: string, version?: number): Done;
   chainOf(id: string): ChainItem[];
   discard(id: string): Done;
   hold(id: string, held: boolean): Done;
@@ -49,7 +49,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   return {
     submit: (input) => store.atomically(() => submit(context, queue, input)),
     edit: (id, input) => store.atomically(() => edit(context, queue, id, input)),
-    undo: (id) => items.withIntent(context, id, (intent) => undo(context, queue, intent)),
+    undo: (id, version) => items.withIntent(context, id, (intent) => undo(context, queue, intent, version)),
     chainOf: (id) => items.chainOf(context, id),
     discard: (id) => items.discard(context, id),
     hold: (id, held) => items.hold(context, id, held),
@@ -147,9 +147,15 @@ const insertChecked = (
  * Restores the version before the user's latest edit. If the service had refused that version, or it was in
  * conflict, so it is again: nothing is sent that the user did not send.
  */
-const undo = ({ store }: OutboxContext, queue: EditQueue, intent: Intent): Done => {
+const undo = (
+  { store }: OutboxContext,
+  queue: EditQueue,
+  intent: Intent,
+  version: number | undefined,
+): Done => {
   if (intent.state !== 'queued' || isFrozen(intent)) return refuse('not-now');
   const { edited, verdict } = latestEdit(store, intent);
+  if (version !== undefined && version !== edited) return refuse('changed');
   const undoneTo = edited - 1;
   const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
   if (!earlier) return refuse('not-now');
@@ -212,6 +218,6 @@ const latestEdit = (store: OutboxStore, intent: Intent): { edited: number; verdi
     const of = facts.get(at);
     if (of === undefined && at > 1) at -= 1;
     else if (typeof of?.undoneTo === 'number' && of.undoneTo < at) at = of.undoneTo;
-    else return { edited: at, verdict: verdictSchema.safeParse(of?.was).data ?? null };
+    else return { edited: at, verdict: verdictSchema.safeParse(of?.verdict).data ?? null };
   }
 };

@@ -8,6 +8,7 @@
  * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
  * run, nothing is accepted or sent.
  */
+import { verdictOf } from '../edits/edit-queue';
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
 import type { Intent } from '../store/intent-record';
@@ -297,7 +298,13 @@ const bringBack = (
   store.record(last.id, {
     attempt: last.attempt === 0 ? null : last.attempt,
     event: 'restored',
-    facts: { was: held?.state ?? null, is: next.state, version: next.version, journal: true },
+    facts: {
+      was: held?.state ?? null,
+      is: next.state,
+      version: next.version,
+      journal: true,
+      ...(held ? verdictOf(held) : {}),
+    },
   });
   if (last.operation) operations.adopt(last.operation);
   if (last.draft !== null) store.deleteDraft(last.draft);

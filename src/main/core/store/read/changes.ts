@@ -36,8 +36,14 @@ const isMine = (resource: ResourceName): { sql: string; params: (mine: string) =
 /** They have no owner, or are not the work of a rep. */
 const NOT_TOLD: ReadonlySet<ResourceName> = new Set(['user', 'product', 'purchaseOrder']);
 
+/** The person who made all of these changes; '' if several did. */
+const soleOf = (people: readonly string[]): string => {
+  const [first = '', ...others] = new Set(people);
+  return others.length === 0 ? first : '';
+};
+
 /** Somebody else changed a field, whoever changed the record last. */
-const BY_OTHERS = `EXISTS (SELECT 1 FROM json_each(h.fields) f
+const BY_OTHERS = `EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(h.fields) THEN h.fields ELSE '[]' END) f
   WHERE CASE WHEN f.type = 'array' THEN json_extract(f.value, '$[1]') END <> ?)`;
 
 /** The unseen changes, the latest first, without those that are known to be by `self`. */
@@ -60,7 +66,7 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
           id,
           kind: person === self ? 'changed' : kind,
           fields: others.map(([field]) => field),
-          person: person === self ? (others.at(-1)?.[1] ?? '') : person,
+          person: kind === 'new' && person !== self ? person : soleOf(others.map(([, by]) => by)),
           at,
         };
       });

@@ -1,0 +1,55 @@
+/** Histories of forms that once violated an invariant, as in `named-histories.ts`. */
+import type { History } from './history';
+import { PLAIN } from './named-histories';
+
+export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
+  {
+    name: 'a form of an item keeps what was saved in the item since it was opened',
+    history: {
+      options: { ...PLAIN, seed: 330_000_256 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'create', kind: 'receipt', at: 3629 },
+        { do: 'form', what: 'item', kind: 'receipt', at: 663 },
+        { do: 'edit', kind: 'receipt', at: 9114 },
+      ],
+    },
+  },
+  {
+    name: 'a form whose account is no longer open writes nothing into the next one',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'account', what: 'open', letter: 'a' },
+        { do: 'form', what: 'new', kind: 'company', at: 1 },
+        { do: 'account', what: 'open', letter: 'c' },
+        { do: 'form', what: 'type', kind: 'company', at: 1 },
+        { do: 'wait', ms: 3_000 },
+        { do: 'look', resource: 'company', at: 1 },
+      ],
+    },
+  },
+  {
+    name: 'a second form of a draft that was saved makes no second record',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'release' },
+        { do: 'form', what: 'new', kind: 'company', at: 1 },
+        { do: 'wait', ms: 900 },
+        { do: 'form', what: 'draft', kind: 'company', at: 2 },
+        { do: 'form', what: 'save', kind: 'company', at: 2 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'restart' },
+        { do: 'wait', ms: 20_000 },
+      ],
+    },
+  },
+];
