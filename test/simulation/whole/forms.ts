@@ -33,6 +33,8 @@ interface Opened {
   /** Fields that the user changed. */
   touched: Set<string>;
   isSaving: boolean;
+  /** Its text became a draft of its own, because another form wrote the same draft. */
+  isApart: boolean;
   /** The rep knows that saving makes a second record, because the form said so. */
   isSecond: boolean;
 }
@@ -147,6 +149,7 @@ export class Forms {
         typed: null,
         touched: new Set(this.#touched.get(draftId)),
         isSaving: false,
+        isApart: false,
         isSecond: form.caution === 'item-lost' || form.caution === 'delivered-note',
       };
       world.reach(`form ${ref.mode} ${form.kind}${form.restored ? ' from a draft' : ''}`);
@@ -164,6 +167,10 @@ export class Forms {
   /** The draft was written: from now on its text must stay. */
   #onSaved(form: Opened | null, id: string): void {
     if (form === null) return;
+    const { isApart } = form.store.store.getState();
+    // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
+    if (isApart && !form.isApart && form.name !== null) this.#allowSecond(form.name);
+    form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
@@ -299,11 +306,14 @@ export class Forms {
     const ref = target ?? item ?? result.intentId;
     const operationId = `form ${result.intentId}`;
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
-    if (form.isSecond && name !== null) this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
+    if (form.isSecond && name !== null) this.#allowSecond(name);
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     if (typed !== null) rep.say({ ...word, created: false, word: typed.word, field: typed.field });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
+  }
+  #allowSecond(name: string): void {
+    this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
   }
   /** An edit sends what the user changed, and otherwise only what the contract requires. */
   async #untouched(form: Opened, intentId: string): Promise<void> {
