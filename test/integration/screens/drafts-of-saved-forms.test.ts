@@ -128,3 +128,23 @@ it('the panel of a company and its filtered lists count pending receipts alike',
     expect([resource, page.total]).toEqual([resource, total]);
   }
 });
+
+it('what a second window typed into the draft before the first saved it makes no second record', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:2', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setField('name', 'Ostwind Pumps');
+  await first.actions.flush();
+  const second = await open(ref);
+  second.actions.setField('tel', '222');
+  await second.actions.flush();
+  const saved = await saveForm(first);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  expect(await core.outbox.drafts()).toMatchObject([{ id: 'draft:2', intentId: saved.intentId }]);
+  expect(await saveForm(second)).toEqual({ kind: 'draft-gone' });
+  await second.actions.stop();
+  const again = await open(ref);
+  expect(await saveForm(again)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
+  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Ostwind Pumps');
+  expect(items.map(({ command }) => command.fields.tel)).toEqual(['222']);
+});

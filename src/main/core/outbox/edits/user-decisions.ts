@@ -67,8 +67,9 @@ type Edit = Parameters<UserDecisions['edit']>[1];
 const submit = (context: OutboxContext, queue: EditQueue, submission: Submission): Submitted => {
   const accepted = accept(context, submission.command);
   if (!accepted) return refuse('invalid');
-  if (isDraftGone(context, submission)) return refuse('draft-gone');
   const { command, issues } = accepted;
+  if (isDraftGone(context, submission) || isSavedAlready(context, submission, command))
+    return refuse('draft-gone');
   const into = queue.foldable(command);
   const saved = into
     ? foldInto(context, queue, into, command, submission.base)
@@ -192,11 +193,23 @@ const withRealTarget = ({ store }: Pick<OutboxContext, 'store'>, command: Comman
 const isDraftGone = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft): boolean =>
   Boolean(draftId) && typeof draftAt === 'number' && !store.hasDraft(String(draftId));
 
-/** Deletes the draft of a form whose content was saved. */
+/** Returns true if another form has saved this draft as a new record, and nobody took that back. */
+const isSavedAlready = ({ store }: OutboxContext, { draftId }: FormDraft, { target }: Command): boolean => {
+  const item = target === null && draftId ? store.savedFrom(draftId) : null;
+  return item !== null && store.get(item)?.state !== 'discarded';
+};
+
+/**
+ * Deletes the draft of a form whose content was saved. If another form has written it since, its text stays, and
+ * belongs to the new item.
+ */
 const endDraft = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft, saved: Submitted): Submitted => {
   if (!saved.ok || !draftId) return saved;
-  const isOfAnother = draftAt !== undefined && store.draft(draftId)?.updatedAt !== draftAt;
+  const stored = draftAt === undefined ? null : store.draft(draftId);
+  const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
   if (!isOfAnother) store.deleteDraft(draftId);
+  else if (saved.outcome === 'new' && stored.target === null && stored.intentId === null)
+    store.saveDraft({ ...stored, intentId: saved.id });
   return saved;
 };
 
