@@ -3,16 +3,16 @@
  * decides what the edit waits for, and until when it can be undone (OB70). The caller runs it in a
  * transaction.
  */
-import { z } from 'zod';
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
-import { fieldConflictSchema, intentViewSchema, type Refusal, type Submitted } from '#shared/contract/outbox';
+import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../outbox-view';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { carryIntoWaitingEdits } from './carry-edit';
+import { type Verdict, verdictOf } from './verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
   ok: false,
@@ -31,21 +31,9 @@ export interface Replacement {
   verdict?: Verdict | null;
 }
 
-/** Why an intent waited for the user before an edit, as a fact of the ledger; Undo of the edit restores it. */
-export const verdictSchema = z.object({
-  state: z.enum(['rejected', 'conflict']),
-  reason: intentViewSchema.shape.reason,
-  conflicts: z.array(fieldConflictSchema),
-});
-export type Verdict = z.infer<typeof verdictSchema>;
-
 const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdict, 'state'>;
 /** The transition by which Undo restores a verdict. */
 const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
-
-/** The verdict of an intent that waits for the user, as a fact of the ledger entry that ends it. */
-export const verdictOf = ({ state, detail: { reason, conflicts } }: Intent): { verdict?: Verdict } =>
-  state === 'rejected' || state === 'conflict' ? { verdict: { state, reason, conflicts } } : {};
 
 export interface EditQueue {
   /**

@@ -11,10 +11,11 @@ import type { OutboxContext } from '../outbox-context';
 import { isFrozen } from '../outbox-view';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { createEditQueue, type EditQueue, refuse, type Verdict, verdictSchema } from './edit-queue';
+import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import * as items from './item-actions';
 import { DECISIONS } from './later-edits';
 import { successorOf } from './successor';
+import { type Verdict, verdictSchema } from './verdict';
 
 /** The draft of the form that is saved. */
 export interface FormDraft {
