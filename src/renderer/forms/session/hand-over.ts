@@ -6,6 +6,7 @@ import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
+import type { FormValues } from './form-values';
 
 /** Nothing of this form may come into another account, which could be open by now. */
 export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
@@ -65,11 +66,18 @@ export const repeatUnanswered = async (
   return answer;
 };
 
-/** Submits the command. Until its answer arrives, each later save repeats it first. */
-export const handOver = async (formStore: FormStore, command: Command): Promise<Submitted> => {
+/**
+ * Submits the command that was built from these values; more may be typed meanwhile. Until the answer arrives,
+ * each later save repeats the call first.
+ */
+export const handOver = async (
+  formStore: FormStore,
+  command: Command,
+  values: FormValues,
+): Promise<Submitted> => {
   const { store } = formStore;
   const operationId = crypto.randomUUID();
-  store.setState(({ values }) => ({ unanswered: { command, values, operationId } }));
+  store.setState({ unanswered: { command, values, operationId } });
   const answer = await ask(formStore, command, operationId);
   store.setState({ unanswered: null });
   return answer;

@@ -220,7 +220,7 @@ const checkAndSave = async (
   if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
-  const answer = await handOver(formStore, command);
+  const answer = await handOver(formStore, command, values);
   if (answer.ok) {
     await actions.stop();
     return savedAs(answer);
