@@ -1,10 +1,21 @@
 /**
- * Test files that only CI runs (`npm run test:thorough`), because they take long: the ten jobs, which the real
- * Electron does too, the accessibility checker on every screen, and the copy by a process that is killed. `npm test` leaves them out;
- * SATCHEL_THOROUGH=1 includes them.
+ * Test files that only CI runs (`npm run test:thorough`), so that `npm test` stays within ten minutes on two slow
+ * cores. They take long, and repeat on the whole app what shorter tests check of its parts: the ten jobs, which
+ * the real Electron does too, the accessibility checker on every screen, keys in every picker, texts and lists
+ * that load late, and programs that are killed or fed with hostile answers again and again. SATCHEL_THOROUGH=1
+ * includes them.
  */
 export const CI_ONLY = [
-  'test/e2e/walkthroughs.test.ts',
   'test/e2e/access.test.ts',
+  'test/e2e/late-lists.test.ts',
+  'test/e2e/later-parts.test.ts',
+  'test/e2e/live-service.test.ts',
+  'test/e2e/locked.test.ts',
+  'test/e2e/picker-keys.test.ts',
+  'test/e2e/print-list.test.ts',
+  'test/e2e/walkthroughs.test.ts',
+  'test/integration/node/hostile-answers.test.ts',
+  'test/integration/outbox/encrypted-outbox-killed.test.ts',
+  'test/integration/shell/unheard-errors.test.ts',
   'test/integration/sync/killed.test.ts',
 ];
