@@ -7,7 +7,7 @@
  * never is. It does not read the cache (the overlay gets a lookup), word messages, or decide when the network
  * is back (`reconnected`).
  */
-import { INTENT_KINDS, UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { INTENT_KINDS, UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
@@ -32,6 +32,7 @@ import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
+import { createFormDrafts, type WrittenDraft } from './edits/form-drafts';
 import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
 
 export interface OutboxOptions {
@@ -81,22 +82,7 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
    * belongs to another decision.
    */
   once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
-  saveDraft(draft: {
-    id?: string | null;
-    kind: IntentKind;
-    target: string | null;
-    form: unknown;
-    base: Snapshot | null;
-    intentId?: string | null;
-    /**
-     * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote
-     * or ended the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the
-     * draft as a new record, the new draft belongs to the item of that record: it opens as an edit of it.
-     */
-    writer?: string | undefined;
-    knownAt?: number | null | undefined;
-    apartId?: string | undefined;
-  }): Draft;
+  saveDraft(draft: WrittenDraft): Draft;
   deleteDraft(id: string): void;
   drafts(): Draft[];
   sendNow(id: string): ReturnType<UserDecisions['sendNow']>;
@@ -202,8 +188,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     }
   };
   recovered();
-  /** The form that wrote each draft last, since the start. */
-  const draftWriters = new Map<string, string>();
+  const formDrafts = createFormDrafts(context);
   const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
     viewIntent(store, pushHolds, intent, clock.now());
   /** Runs a write that the user requested. A disk error is reported and rethrown. */
@@ -273,26 +258,8 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       });
       options.onChange?.(null);
     },
-    saveDraft: ({ id = null, writer, knownAt, apartId, intentId = null, ...draft }) =>
-      written(() => {
-        const stored = id === null ? null : store.draft(id);
-        const last = id === null ? undefined : draftWriters.get(id);
-        // An answer that was lost leaves the form with an older time of its own text.
-        const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
-        const isOfAnother = writer !== undefined && last !== writer && isChanged;
-        const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${options.random.uuid()}`);
-        const isEnded = isOfAnother && stored === null;
-        const savedAs = isEnded && id !== null && draft.target === null ? store.savedFrom(id) : null;
-        const earlier = own === id ? stored : store.draft(own);
-        const known = earlier?.target === draft.target ? earlier.intentId : null;
-        const saved = store.saveDraft({ ...draft, id: own, intentId: intentId ?? savedAs ?? known });
-        if (writer !== undefined) draftWriters.set(own, writer);
-        return saved;
-      }),
-    deleteDraft: (id) => {
-      draftWriters.delete(id);
-      written(() => store.deleteDraft(id));
-    },
+    saveDraft: (draft) => written(() => formDrafts.save(draft)),
+    deleteDraft: (id) => written(() => formDrafts.remove(id)),
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
     some: (states, order, limit) => store.some(states, order, limit).map(view),

@@ -2,7 +2,6 @@
  * One opened account: its cache, session, client and pull. Opening reads only the disk, so the last account
  * opens with its data without a network. Two accounts are never open at once.
  */
-import type { TravelPin } from '#shared/contract/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import type { ApiClient } from '../../api/client';
 import type { Session } from '../../api/session';
@@ -56,8 +55,6 @@ export interface Workspace {
   readonly pull: Pull;
   readonly activity: Activity;
   readonly travel: Travel;
-  /** The records and lists that are taken along. */
-  pins(): readonly TravelPin[];
   /** Asks the service; true if it answers and the account is signed in. */
   serviceAnswers(): Promise<boolean>;
   /** Ends rounds and sending, waits some seconds for pending answers, closes the databases. */
@@ -201,7 +198,6 @@ const openParts = async (
     pull,
     activity,
     travel,
-    pins: () => scope.read().pins,
     serviceAnswers: createServiceAnswers(connection, pull, () => parts.isClosed),
     close: async () => {
       parts.isClosed = true;

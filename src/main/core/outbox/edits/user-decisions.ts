@@ -12,20 +12,11 @@ import { isFrozen } from '../outbox-view';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
+import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
 import { DECISIONS } from './later-edits';
 import { successorOf } from './successor';
 import { type Verdict, verdictSchema } from './verdict';
-
-/** The draft of the form that is saved. */
-export interface FormDraft {
-  draftId?: string | null | undefined;
-  /**
-   * The draft's `updatedAt` as the form knows it; null if the form never wrote or read it. If it is given and
-   * the draft is gone, nothing is saved. If another form wrote the draft since, the draft stays.
-   */
-  draftAt?: number | null | undefined;
-}
 
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
@@ -69,8 +60,7 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   const accepted = accept(context, submission.command);
   if (!accepted) return refuse('invalid');
   const { command, issues } = accepted;
-  if (isDraftGone(context, submission) || isSavedAlready(context, submission, command))
-    return refuse('draft-gone');
+  if (isDraftEnded(context, submission, command)) return refuse('draft-gone');
   const into = queue.foldable(command);
   const saved = into
     ? foldInto(context, queue, into, command, submission.base)
@@ -190,34 +180,9 @@ const withRealTarget = ({ store }: Pick<OutboxContext, 'store'>, command: Comman
   return realId === null ? command : { ...command, target: realId };
 };
 
-/** Returns true if another form has saved or discarded the draft. */
-const isDraftGone = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft): boolean =>
-  Boolean(draftId) && typeof draftAt === 'number' && !store.hasDraft(String(draftId));
-
-/** Returns true if another form has saved this draft as a new record, and nobody took that back. */
-const isSavedAlready = ({ store }: OutboxContext, { draftId }: FormDraft, { target }: Command): boolean => {
-  const item = target === null && draftId ? store.savedFrom(draftId) : null;
-  return item !== null && store.get(item)?.state !== 'discarded';
-};
-
 /**
- * Deletes the draft of a form whose content was saved. If another form has written it since, its text stays, and
- * belongs to the new item.
- */
-const endDraft = ({ store }: OutboxContext, { draftId, draftAt }: FormDraft, saved: Submitted): Submitted => {
-  if (!saved.ok || !draftId) return saved;
-  const stored = draftAt === undefined ? null : store.draft(draftId);
-  const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
-  if (!isOfAnother) store.deleteDraft(draftId);
-  else if (saved.outcome === 'new' && stored.target === null && stored.intentId === null)
-    store.saveDraft({ ...stored, intentId: saved.id });
-  return saved;
-};
-
-/**
- * The version of the user's latest edit that is not undone, and the verdict that it ended. A version that Undo
- * made counts as the one that it restored, so that a second Undo goes back further. A version that was merged
- * before sending is no edit of the user.
+ * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores an edit that
+ * Undo took back, so that a second Undo goes back further, and a version that Satchel merged before sending.
  */
 const latestEdit = (store: OutboxStore, intent: Intent): { edited: number; verdict: Verdict | null } => {
   const facts = new Map(

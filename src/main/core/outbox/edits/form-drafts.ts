@@ -1,0 +1,111 @@
+/**
+ * The drafts of forms. Several forms, in several windows, can have the same draft open. No form overwrites the
+ * text of another, and a draft that one form has saved as a new record makes no second record (OB71).
+ */
+import type { Draft, Submitted } from '#shared/contract/outbox';
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { OutboxContext } from '../outbox-context';
+
+/** The draft of the form that is saved. */
+export interface FormDraft {
+  draftId?: string | null | undefined;
+  /**
+   * The draft's `updatedAt` as the form knows it; null if the form never wrote or read it. If it is given and
+   * the draft is gone, nothing is saved. If another form wrote the draft since, the draft stays.
+   */
+  draftAt?: number | null | undefined;
+}
+
+type Context = Pick<OutboxContext, 'store'>;
+
+/** Returns true if another form has saved or discarded the draft. */
+export const isDraftGone = ({ store }: Context, { draftId, draftAt }: FormDraft): boolean =>
+  Boolean(draftId) && typeof draftAt === 'number' && !store.hasDraft(String(draftId));
+
+/**
+ * The same for a submitted command. A draft can also still be there after another form has saved it as a new
+ * record: then it has later text, and belongs to that item.
+ */
+export const isDraftEnded = (context: Context, form: FormDraft, command: Command): boolean =>
+  isDraftGone(context, form) || isSavedAlready(context, form, command);
+
+const isSavedAlready = ({ store }: Context, { draftId }: FormDraft, { target }: Command): boolean => {
+  if (target !== null || !draftId) return false;
+  const belongsTo = store.draft(draftId)?.intentId ?? null;
+  const item = belongsTo === null ? null : store.savedFrom(draftId);
+  // If the user took the item back, the draft is that of a new record again.
+  return item !== null && store.get(item)?.state !== 'discarded';
+};
+
+/**
+ * Deletes the draft of a form whose content was saved. If another form has written the draft since, its text
+ * stays and belongs to the new item.
+ */
+export const endDraft = (
+  { store }: Context,
+  { draftId, draftAt }: FormDraft,
+  saved: Submitted,
+): Submitted => {
+  if (!saved.ok || !draftId) return saved;
+  const stored = draftAt === undefined ? null : store.draft(draftId);
+  const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
+  if (!isOfAnother) store.deleteDraft(draftId);
+  else if (saved.outcome === 'new' && stored.target === null && stored.intentId === null)
+    store.saveDraft({ ...stored, intentId: saved.id });
+  return saved;
+};
+
+export interface WrittenDraft {
+  id?: string | null;
+  kind: IntentKind;
+  target: string | null;
+  form: unknown;
+  base: Snapshot | null;
+  intentId?: string | null;
+  /**
+   * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote or
+   * ended the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the draft
+   * as a new record, the new draft belongs to the item of that record: it opens as an edit of it.
+   */
+  writer?: string | undefined;
+  knownAt?: number | null | undefined;
+  apartId?: string | undefined;
+}
+
+export interface FormDrafts {
+  save(draft: WrittenDraft): Draft;
+  remove(id: string): void;
+}
+
+export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' | 'random'>): FormDrafts => {
+  /** The form that wrote each draft last, since the start. */
+  const writers = new Map<string, string>();
+  /** The item that a written draft belongs to, if the form does not name it. */
+  const itemOf = (id: string, target: string | null, ended: string | null): string | null => {
+    const savedAs = ended === null || target !== null ? null : store.savedFrom(ended);
+    const stored = store.draft(id);
+    return savedAs ?? (stored?.target === target ? stored.intentId : null);
+  };
+  return {
+    save: ({ id = null, writer, knownAt, apartId, intentId = null, ...draft }) => {
+      const stored = id === null ? null : store.draft(id);
+      const last = id === null ? undefined : writers.get(id);
+      // An answer that was lost leaves the form with an older time of its own text.
+      const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
+      const isOfAnother = writer !== undefined && last !== writer && isChanged;
+      const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${random.uuid()}`);
+      const ended = isOfAnother && stored === null ? id : null;
+      const saved = store.saveDraft({
+        ...draft,
+        id: own,
+        intentId: intentId ?? itemOf(own, draft.target, ended),
+      });
+      if (writer !== undefined) writers.set(own, writer);
+      return saved;
+    },
+    remove: (id) => {
+      writers.delete(id);
+      store.deleteDraft(id);
+    },
+  };
+};
