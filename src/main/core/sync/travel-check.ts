@@ -89,6 +89,7 @@ export const checkTravel = async (
       kind: pin.kind,
       resource,
       id: pin.kind === 'record' ? pin.id : null,
+      ...(pin.kind === 'list' ? { view: pin.view } : {}),
       title: pin.kind === 'list' ? pin.name : (options.titleOf(resource, ids[0] ?? pin.id) ?? pin.id),
       subjects: known,
       records,
