@@ -4,13 +4,8 @@
  * and is late only on the next day.
  */
 import { hasTimeOfDay, isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
+import { dayText, localClock } from './local-day';
 import { formatRelative, formatRelativeDay, serverTextToEpoch } from './time';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** `YYYY-MM-DD` of a local date. */
-export const dayText = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 export interface FollowUpTime {
   /** Local day, `YYYY-MM-DD`. */
@@ -24,7 +19,7 @@ export interface FollowUpTime {
 export const followUpTimeOf = (value: unknown, now: Date, offsetMs: number | null): FollowUpTime | null => {
   if (typeof value !== 'string' || isNoDate(value) || parseServerTime(value) === undefined) return null;
   const today = dayText(now);
-  const clock = `${two(now.getHours())}:${two(now.getMinutes())}`;
+  const clock = localClock(now);
   const local = serverToLocal(value, offsetMs);
   const day = local.slice(0, 10);
   // Midnight here may be eight in the morning for the service. Only its own text tells a day from a time.

@@ -1,7 +1,8 @@
 /**
  * Shows server wall-clock text as local time. The core computes the offset (server wall clock minus this
  * computer's UTC clock). Clocks drift by seconds while time zones differ by quarter hours, so the offset is
- * rounded first. A service in this computer's zone has its summer time (`instantOf`). Days and midnights are days in the server's time zone and are not converted.
+ * rounded first. A service in this computer's zone has its summer time (`instantOf`). Days and midnights are days
+ * in the server's time zone and are not converted.
  */
 import { writingOf } from '../client/languages';
 import { hasTimeOfDay, instantOf, isLocalZone, isNoDate, parseServerTime } from '#shared/domain/time';

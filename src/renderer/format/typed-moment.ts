@@ -7,6 +7,7 @@
 import { type Component, en, type ParsedResult } from 'chrono-node';
 import { hans } from 'chrono-node/zh';
 import { calendarDay, dayOfWords, plusDays, plusMonths, simplifyDayWords, withDigits } from './day-words';
+import { dayText, localClock, two } from './local-day';
 
 /** A typed day, `YYYY-MM-DD`, and its time, `HH:mm`; null if no time was typed. */
 export interface TypedMoment {
@@ -29,9 +30,6 @@ export interface TypedMomentOptions {
 }
 
 const DAY_MS = 86_400_000;
-const two = (value: number): string => String(value).padStart(2, '0');
-const dayText = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** Returns the day without a year: the next one, today included, or the one nearest to now. */
 const dayWithoutYear = (
@@ -130,7 +128,7 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
     if (results.length !== 1 || !result || result.end || result.text.length !== text.length) continue;
     const date = result.start.date();
     const timed = has(result, 'hour') && !/^(?:now|现在)$/.test(text);
-    return { day: dayText(date), time: timed ? `${two(date.getHours())}:${two(date.getMinutes())}` : null };
+    return { day: dayText(date), time: timed ? localClock(date) : null };
   }
   return undefined;
 };

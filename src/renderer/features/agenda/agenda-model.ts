@@ -3,7 +3,8 @@
  * calendar day, before those with a time.
  */
 import type { Row } from '#shared/contract/records';
-import { dayText, type FollowUpTime, followUpTimeOf } from '../../format/follow-up-time';
+import { type FollowUpTime, followUpTimeOf } from '../../format/follow-up-time';
+import { dayText } from '../../format/local-day';
 
 export interface FollowUp extends FollowUpTime {
   /** The company's id. */

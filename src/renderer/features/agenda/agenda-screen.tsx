@@ -12,7 +12,7 @@ import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { useAppState, useServerOffset } from '../../client/queries';
-import { dayText } from '../../format/follow-up-time';
+import { dayText } from '../../format/local-day';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { showToast } from '../../forms/windows/toast-state';
