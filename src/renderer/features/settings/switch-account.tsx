@@ -19,7 +19,7 @@ import { UnsentReminder } from '../outbox/public';
 import css from './settings.module.css';
 import { Dialog } from '../../ui/dialog';
 
-/** What the user is asked or told before the other account is open. */
+/** The dialog that is shown before the other account opens. */
 type Step =
   | { kind: 'unsent'; account: Account }
   | { kind: 'sign-in'; account: Account }

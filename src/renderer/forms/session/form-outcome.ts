@@ -59,7 +59,7 @@ interface Sending {
 const nameOf = ({ subject, title, number, party }: IntentView): string | undefined =>
   [subject, title, number ?? '', party?.name ?? ''].find((name) => name !== '');
 
-/** Used if the item cannot be read: what is known about all items of its kind. */
+/** If the item cannot be read, this uses what is known about all items of its kind. */
 const sendingOfKind = (kind: IntentKind): Sending => {
   const { summary } = useOutboxSummary.getState();
   if (summary?.paused === true) return { waits: 'paused', after: [] };

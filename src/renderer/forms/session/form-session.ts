@@ -68,6 +68,10 @@ export const storedForm = (form: Pick<OpenForm, 'values' | 'start'>): StoredForm
   start: form.start,
 });
 
+/** Nothing of this form may come into another account, which could be open by now. */
+export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
+  accountId === null ? {} : { accountId };
+
 const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
   intent.state !== 'rejected' || intent.reason === null
     ? null
@@ -84,7 +88,7 @@ const readItem = async ({ kind, command }: IntentView) => {
   return { known, values: await withLineFacts(kind, target, valuesOf(kind, seen)) };
 };
 
-/** Drafts of earlier versions of Satchel did not store what the item had. */
+/** False for a draft that an earlier version of Satchel wrote: it does not contain the item's values. */
 const isKnown = ({ fields }: FormValues): boolean => Object.keys(fields).length > 0;
 
 /** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
@@ -260,12 +264,16 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
   };
 };
 
-/** `selfUserId` and `now` (server wall clock) are the defaults of a new document. */
 interface FormContext {
-  accountId?: string;
+  /** The open account; null if it is not known. */
+  accountId?: string | null;
+  /** The user of the account: the owner of a new document. */
   selfUserId: string | null;
+  /** The service's wall clock: the time of a new document. */
   now: string;
 }
+
+/** Finds the form that the address names, with its draft if there is one. */
 export const openSession = async (ref: FormRef, context: FormContext): Promise<SessionResult> => {
   const found = await findForm(ref, context);
   return found.ok ? { ok: true, form: { ...found.form, accountId: context.accountId ?? null } } : found;

@@ -9,7 +9,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { type OpenForm, storedForm } from './form-session';
+import { accountOf, type OpenForm, storedForm } from './form-session';
 import { type FormChild, type FormValues, textValue, type TypedValue } from './form-values';
 import { allocationsWith } from './sole-allocation';
 
@@ -120,7 +120,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         base: now.base,
         intentId: now.intentId,
         writer,
-        ...(form.accountId === null ? {} : { accountId: form.accountId }),
+        ...accountOf(form),
         knownAt: draftAt,
         apartId,
       });

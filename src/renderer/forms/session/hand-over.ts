@@ -4,13 +4,9 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { type OpenForm, storedForm } from './form-session';
+import { accountOf, storedForm } from './form-session';
 import type { FormStore } from './form-store';
 import type { FormValues } from './form-values';
-
-/** Nothing of this form may come into another account, which could be open by now. */
-export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
-  accountId === null ? {} : { accountId };
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {

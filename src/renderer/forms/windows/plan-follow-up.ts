@@ -20,11 +20,11 @@ export interface Planner {
 export const planFollowUp = async (
   companyId: string,
   time: string,
-  { accountId, selfUserId }: Planner,
+  planner: Planner,
 ): Promise<Extract<SaveResult, { kind: 'saved' | 'unchanged' }> | { kind: 'form' | 'gone' }> => {
   const session = await openSession(
     { kind: 'company', mode: 'edit', target: companyId, ownDraft: null },
-    { ...(accountId === null ? {} : { accountId }), selfUserId, now: time },
+    { ...planner, now: time },
   );
   if (!session.ok) return { kind: 'gone' };
   if (session.form.restored) return { kind: 'form' };
