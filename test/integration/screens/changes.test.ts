@@ -124,4 +124,40 @@ describe('changes by others', () => {
     await window().changes.see({ refs: null });
     expect(await unseen()).toEqual([]);
   });
+
+  it('stay listed after my own edit of another field', async () => {
+    await rig.connect();
+    await rig.releaseAll();
+    await window().outbox.setUndoSeconds({ seconds: 0 });
+    await round();
+    const [id = ''] = await ownCompanies();
+    await later();
+    const { save } = await colleague();
+    await save({ company_id: Number(id), pool_id: 0, address: 'Moved to Hamburg' });
+    await later();
+    await round();
+    const before = await unseen();
+    expect(before).toMatchObject([{ id }]);
+    expect(before[0]?.fields).toContain('address');
+    // The user plans a follow-up of the company, without looking at it (key S on the day plan).
+    const done = await window().outbox.submit({
+      command: {
+        kind: 'company',
+        schema: 1,
+        target: id,
+        fields: { next_follow_up_time: '2027-01-05 09:00:00', pool_id: '0' },
+        children: [],
+      },
+    });
+    if (!done.ok) throw new Error('refused');
+    await expect
+      .poll(async () => (await window().outbox.get({ id: done.id }))?.intent.state, { timeout: 15_000 })
+      .toBe('applied');
+    await later();
+    await round();
+    await round();
+    const after = await unseen();
+    expect(after).toMatchObject([{ id }]);
+    expect(after[0]?.fields).toContain('address');
+  });
 });

@@ -1,4 +1,4 @@
-/** A draft whose common text another window has saved. */
+/** A draft that one window has saved while another window has it open. */
 import { expect, it, vi } from 'vitest';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
@@ -20,6 +20,66 @@ const apart = async ({ open, saveForm, core }: Awaited<ReturnType<typeof desk>>)
   const [draft] = await core.outbox.drafts();
   return { ref: { ...ref, draftId: draft!.id }, draft: draft!, id: saved.intentId };
 };
+
+it('what was typed after another window saved the draft changes the saved record, and makes no second one', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setField('name', 'Südwind Pumps');
+  await first.actions.flush();
+  const second = await open(ref);
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  // The second window has not seen it, and closes.
+  second.actions.setField('tel', '222');
+  await second.actions.flush();
+  second.actions.setField('remark', 'by sea');
+  await second.actions.flush();
+  await second.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ ...ref, draftId: draft!.id });
+  expect(await saveForm(again)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
+  const saved = (await core.outbox.list({})).filter(({ title }) => title === 'Südwind Pumps');
+  expect(saved.map(({ command }) => command.fields)).toMatchObject([{ tel: '222', remark: 'by sea' }]);
+});
+
+it('text typed into a contact after another window saved the draft stays', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setField('name', 'Südwind Pumps');
+  first.actions.addChildren([{ ref: 'local:x', fields: { name: 'Xi', email: 'xi@n.example' } }]);
+  await first.actions.flush();
+  const second = await open(ref);
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  second.actions.setChild('local:x', 'email', 'xi@new.example');
+  second.actions.addChildren([{ ref: 'local:y', fields: { name: 'Yo', email: 'yo@n.example' } }]);
+  await second.actions.flush();
+  await second.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  expect(JSON.stringify(draft)).toContain('xi@new.example');
+  const again = await open({ ...ref, draftId: draft!.id });
+  expect(again.store.getState().values.children.map(({ fields }) => fields.email)).toEqual([
+    'xi@new.example',
+    'yo@n.example',
+  ]);
+});
+
+it('a value stays that the first window changed after the second one opened', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setFields({ name: 'Südwind Pumps', remark: 'by sea' });
+  await first.actions.flush();
+  const second = await open(ref);
+  first.actions.setField('remark', 'by rail');
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  second.actions.setField('tel', '222');
+  await second.actions.flush();
+  await second.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ ...ref, draftId: draft!.id });
+  expect(again.store.getState().values.fields).toMatchObject({ tel: '222', remark: 'by rail' });
+});
 
 it('after the delivery the draft has the changed contact, or the form says that it has not', async () => {
   const all = await desk();
@@ -58,75 +118,6 @@ it('a second window that was told saves no second record without asking', async 
   expect(await all.saveForm(first)).toMatchObject({ kind: 'saved' });
   second.actions.setField('tel', '222');
   expect(await all.saveForm(second)).toMatchObject({ kind: 'draft-gone' });
-});
-
-it('panel and filtered list of a local company count the same', async () => {
-  const { core, ref } = await desk();
-  const { relatedFilter } = await import('../../../src/renderer/records/related-filter');
-  for (const note of ['one', 'two'])
-    expect(
-      await core.outbox
-        .submit({
-          command: {
-            schema: 1,
-            kind: 'trailNote',
-            target: null,
-            fields: { company_id: ref.intentId, content: note, trail_type: 101 },
-            children: [],
-          },
-          base: null,
-        })
-        .catch((e: unknown) => e),
-    ).toMatchObject({});
-  expect(
-    await core.outbox.submit({
-      command: {
-        schema: 1,
-        kind: 'receipt',
-        target: null,
-        fields: { amount: '5.00', currency: 'EUR', company_id: ref.intentId },
-        children: [],
-      },
-      base: null,
-    }),
-  ).toMatchObject({ ok: true });
-  const record = (await core.records.get({ resource: 'company', id: ref.intentId }))!;
-  const related = await core.records.related({ resource: 'company', id: ref.intentId, limit: 1 });
-  for (const { resource, total } of related) {
-    const filter = relatedFilter(record, resource);
-    if (filter === null) continue;
-    const page = await core.records.page({ view: { resource, filters: [filter] }, start: 0, limit: 5 });
-    expect([resource, page.total]).toEqual([resource, total]);
-  }
-});
-
-it('the panel of a company and its filtered lists count pending receipts alike', async () => {
-  const { core } = await desk();
-  const { relatedFilter } = await import('../../../src/renderer/records/related-filter');
-  const company = rig.workspace().cache.liveIds('company')[0]!;
-  expect(
-    await core.outbox.submit({
-      command: {
-        schema: 1,
-        kind: 'receipt',
-        target: null,
-        fields: { amount: '5.00', currency: 'EUR', company_id: company },
-        children: [],
-      },
-      base: null,
-    }),
-  ).toMatchObject({ ok: true });
-  const record = (await core.records.get({ resource: 'company', id: company }))!;
-  for (const { resource, total } of await core.records.related({
-    resource: 'company',
-    id: company,
-    limit: 1,
-  })) {
-    const filter = relatedFilter(record, resource);
-    if (filter === null) continue;
-    const page = await core.records.page({ view: { resource, filters: [filter] }, start: 0, limit: 5 });
-    expect([resource, page.total]).toEqual([resource, total]);
-  }
 });
 
 it('what a second window typed into the draft before the first saved it makes no second record', async () => {

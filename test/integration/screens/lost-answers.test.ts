@@ -31,7 +31,48 @@ const deliveredBetween = async (
   return again.store.getState();
 };
 
-it('a contact that is changed after a lost answer and the delivery is kept, or the form says that it is not', async () => {
+it('after a lost answer, a value that the user changes back is saved in the item', async () => {
+  const { open, saveForm, ref, command } = await desk();
+  const form = await open(ref);
+  loseNext('edit');
+  form.actions.setField('tel', '222');
+  await expect(saveForm(form)).rejects.toThrow();
+  expect((await command()).fields.tel).toBe('222');
+  form.actions.setField('tel', '111');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  expect((await command()).fields.tel).toBe('111');
+});
+
+it('after a lost answer, a value of a record that the user changes back is saved too', async () => {
+  const { core, open, saveForm } = await desk();
+  const target = rig.workspace().cache.liveIds('company')[0]!;
+  const form = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
+  const before = form.store.getState().values.fields.tel;
+  loseNext('submit');
+  form.actions.setField('tel', '222');
+  await expect(saveForm(form)).rejects.toThrow();
+  form.actions.setField('tel', before ?? '');
+  const result = await saveForm(form);
+  const items = (await core.outbox.list({})).filter(({ command }) => command.target === target);
+  expect([result.kind, items.map(({ command }) => command.fields.tel)]).not.toEqual(['unchanged', ['222']]);
+});
+
+it('after a lost answer, an edit of the item in another window stays', async () => {
+  const { core, open, saveForm, command } = await desk();
+  const form = await open({ kind: 'company', mode: 'new', draftId: 'draft:n', ownDraft: null, about: null });
+  form.actions.setField('name', 'Westwind');
+  loseNext('submit');
+  await expect(saveForm(form)).rejects.toThrow();
+  const item = (await core.outbox.list({})).find(({ title }) => title === 'Westwind')!;
+  const other = await open({ kind: 'company', mode: 'intent', intentId: item.id });
+  other.actions.setField('homepage', 'w.example');
+  expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
+  form.actions.setField('tel', '333');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  expect((await command(item.id)).fields).toMatchObject({ tel: '333', homepage: 'w.example' });
+});
+
+it('after a lost answer and the delivery, a changed contact is kept, or the form says that it is not', async () => {
   const { values, form } = await deliveredBetween(({ actions }) =>
     actions.setChild('local:x', 'email', 'xi@new.example'),
   );
@@ -40,7 +81,7 @@ it('a contact that is changed after a lost answer and the delivery is kept, or t
   ]);
 });
 
-it('a field that is emptied after a lost answer and the delivery is empty', async () => {
+it('after a lost answer and the delivery, an emptied field is empty', async () => {
   const { values } = await deliveredBetween(({ actions }) => {
     actions.setField('remark', '');
     actions.setField('tel', '1');
@@ -48,7 +89,7 @@ it('a field that is emptied after a lost answer and the delivery is empty', asyn
   expect([values.fields.tel, values.fields.remark]).toEqual(['1', '']);
 });
 
-it('a contact that was added, saved with a lost answer and removed again is not in the item', async () => {
+it('after a lost answer, a contact that the user removes again is not in the item', async () => {
   const { open, saveForm, ref, command } = await desk();
   const form = await open(ref);
   form.actions.addChildren([{ ref: 'local:w', fields: { name: 'Wrong', email: 'wrong@n.example' } }]);

@@ -58,7 +58,7 @@ const plan = async (): Promise<string> => {
   return drawSettled(AgendaScreen, {});
 };
 
-it('shows the follow-ups of today, however many are late, and says that not all late ones are shown', async () => {
+it('shows the follow-ups of today, however many late ones there are, and says that some late ones are not shown', async () => {
   connect([...rowsOf(510, 'Late', (at) => -2 - (at % 25)), ...rowsOf(1, 'Meeting Of Today', () => 0)]);
   const html = await plan();
   expect(html).toContain('Meeting Of Today');

@@ -45,6 +45,24 @@ it('the filter of each relation gives the records that are related', async () =>
   );
 });
 
+it('the panel and the list count a pending receipt alike', async () => {
+  await rig.connect({ dataset: 20 });
+  await rig.rounds();
+  rig.cut();
+  const core = rig.window();
+  const [id = ''] = rig.workspace().cache.liveIds('company');
+  const fields = { amount: '5.00', currency: 'EUR', company_id: id };
+  const receipt = { schema: 1, kind: 'receipt', target: null, fields, children: [] };
+  expect(await core.outbox.submit({ command: receipt })).toMatchObject({ ok: true });
+  const record = (await core.records.get({ resource: 'company', id }))!;
+  const related = await core.records.related({ resource: 'company', id, limit: 50 });
+  const receipts = related.find(({ resource }) => resource === 'receipt')!;
+  const filters = [relatedFilter(record, 'receipt')!];
+  const listed = await core.records.page({ view: { resource: 'receipt', filters }, start: 0, limit: 50 });
+  expect(receipts.rows.some(({ id: row }) => row.startsWith('local:'))).toBe(true);
+  expect(listed.total).toBe(receipts.total);
+});
+
 /** Draws the "Related" tab of a record with one group. */
 const drawn = async (record: object, kind: string, total: number): Promise<string> => {
   windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });

@@ -15,11 +15,6 @@ const messageAfter = async (
   outcome: 'new' | 'folded',
 ): Promise<object> => {
   stubWindow(rig.fixture.core.router as never);
-  vi.stubGlobal('document', {
-    visibilityState: 'hidden',
-    hasFocus: () => false,
-    addEventListener: () => undefined,
-  });
   const { connectCore } = await import('../../../src/renderer/client/client');
   connectCore();
   const { useOutboxSummary, useSync } = await import('../../../src/renderer/client/events');

@@ -34,11 +34,6 @@ const planOnly = async (times: readonly string[]): Promise<void> => {
 
 const drawnAt = async (now: string): Promise<string> => {
   stubWindow(rig.fixture.core.router as never);
-  vi.stubGlobal('document', {
-    visibilityState: 'hidden',
-    hasFocus: () => false,
-    addEventListener: () => undefined,
-  });
   const { connectCore } = await import('../../../src/renderer/client/client');
   connectCore();
   const { TodayFollowUps } = (await import(TODAY)) as {

@@ -476,7 +476,7 @@ describe('the desktop shell against the Electron double', () => {
         ).key;
       let code = '';
 
-      it('[SEC20 AU6] shows the code in only one frame and asks for part of it; key and code are in no file, log or other frame', async () => {
+      it('[SEC20 AU6] shows the code in one frame only, and asks for a part of it; no file, log or other frame has the key or the code', async () => {
         const played = await play<{
           code: string;
           printed: boolean;

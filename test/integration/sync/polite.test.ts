@@ -112,7 +112,7 @@ describe('an installation with a service of the live profile', () => {
   });
 
   inCiOnly(() => {
-    it('[PL24] reads no list less often for a kind that the CRM does not have', async () => {
+    it('[PL24] no list is read less often because the CRM lacks another kind', async () => {
       const { time, heard, attend } = await copiedDesk({ service: { profile: 'contract' } }, true);
       await attend(true, ['order', 'collection']);
       const from = time.now();

@@ -24,8 +24,15 @@ const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
   };
 };
 
+/** A page that is not visible. */
+export const HIDDEN_PAGE = {
+  visibilityState: 'hidden',
+  hasFocus: () => false,
+  addEventListener: () => undefined,
+};
+
 /**
- * Defines a `window` that is connected to the core. Import the modules of the renderer after it, because they
+ * Defines a `window` that is connected to the core, of a page that is not visible. Import the modules of the renderer after it, because they
  * read it.
  */
 export const stubWindow = (router: Parameters<typeof createFrameServer>[0]): void => {
@@ -34,4 +41,5 @@ export const stubWindow = (router: Parameters<typeof createFrameServer>[0]): voi
     location: { hash: '', href: 'satchel-app://app/', search: '', pathname: '/' },
     addEventListener: () => undefined,
   });
+  vi.stubGlobal('document', HIDDEN_PAGE);
 };

@@ -6,6 +6,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { os } from '@orpc/server';
 import { onTestFinished, vi } from 'vitest';
 import { connectCore } from '../../../src/renderer/client/client';
+import { HIDDEN_PAGE } from './bridge-to';
 
 type Procedure = (input: never) => unknown;
 export interface Procedures {
@@ -25,14 +26,11 @@ export interface FakeWindow {
   restart(): void;
 }
 
-/** A page that is not visible. */
-const HIDDEN = { visibilityState: 'hidden', hasFocus: () => false, addEventListener: () => undefined };
-
 /** Connects the renderer's client to these procedures; `more` are additional members of `window`. */
 export const windowOver = (
   procedures: Procedures,
   more: object = {},
-  document: object = HIDDEN,
+  document: object = HIDDEN_PAGE,
 ): FakeWindow => {
   const handler = new RPCHandler(routerOf(procedures) as never);
   const toWindow = new Set<(frame: string) => void>();

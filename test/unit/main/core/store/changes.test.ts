@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
 import { changedFields } from '#core/store/write/change-log';
+import { taggedKey, unlock } from '#node/encrypt-database';
+import { createFiles } from '#node/files';
 import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
 
 const SELF = '7';
@@ -153,4 +159,39 @@ it('[PL23] names no changes of kinds that nobody follows, such as products and p
   );
   apply(cache, 'user', [{ user_id: 9, nickname: 'New', create_time: '2026-03-02 00:00:00' }]);
   expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+});
+
+it('[PL23] keeps the person of each field, also after an own change of the record', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [company(1)]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'company', [company(1, { name: 'By nine', last_edit_user: 9 })]);
+  apply(cache, 'company', [company(1, { name: 'By nine', tel: 'mine', last_edit_user: 7 })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ person: '9', fields: ['name'] }]);
+  // Of two people none is named alone.
+  apply(cache, 'company', [company(1, { name: 'By nine', tel: 'mine', address: 'x', last_edit_user: 8 })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ person: '', fields: ['name', 'address'] }]);
+});
+
+it('[PL23] a change without a person stays listed after an own one', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [company(1)]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'company', [company(1, { name: 'x' })]);
+  apply(cache, 'company', [company(1, { name: 'x', tel: '1', last_edit_user: 7 })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ person: '', fields: ['name'] }]);
+});
+
+it('a line of the change log that an earlier version wrote keeps its person', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-changes-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const cache = openTemporaryCache(createFiles(directory));
+  apply(cache, 'company', [company(1)]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  apply(cache, 'company', [company(1, { name: 'x', last_edit_user: 9 })]);
+  const file = unlock(new Database(join(directory, 'cache.db')), taggedKey(null));
+  file.prepare(`UPDATE change SET fields = '["name"]'`).run();
+  file.close();
+  apply(cache, 'company', [company(1, { name: 'x', tel: '1', last_edit_user: 7 })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ person: '9', fields: ['name'] }]);
 });

@@ -1,6 +1,13 @@
-/** What Undo restores, if the edit corrected a refused item or was merged with a colleague's. */
+/** What Undo restores after the correction of a refused item, and after a merge with a colleague’s edit. */
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { accepted, companyCommand, receiptCommand } from '../../../../../support/outbox/outbox-bench';
+import { memoryJournal } from '../../../../../support/outbox/memory-journal';
+import {
+  accepted,
+  companyCommand,
+  outboxBench,
+  receiptCommand,
+} from '../../../../../support/outbox/outbox-bench';
 import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 
 it('undo of a correction does not send again what the service refused', async () => {
@@ -57,4 +64,67 @@ it('undo of an edit that was merged with a change of a colleague takes this edit
   // The message "Saved … Undo" is still shown; Undo answers "Undone".
   expect(outbox.undo(id)).toEqual({ ok: true });
   expect(outbox.get(id)!.intent.command.fields).toMatchObject({ remark: 'first' });
+});
+
+it('after Undo has restored a refusal, the next correction waits while sending is paused', async () => {
+  const bench = crmBench({ settings: { undoSeconds: 6 } });
+  const { outbox, time } = bench;
+  bench.gateway.push = refusing('locked');
+  const id = bench.submit(companyCommand('Acme'));
+  await time.advance(10_000);
+  expect(outbox.get(id)?.intent.state).toBe('rejected');
+  outbox.pause(true);
+  bench.gateway.push = async () =>
+    ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }) as never;
+  expect(outbox.edit(id, { command: companyCommand('Acme 2') })).toMatchObject({ ok: true });
+  outbox.sendNow(id);
+  await time.advance(2_000);
+  const before = bench.pushes.length;
+  expect(outbox.get(id)?.intent.state).toBe('queued');
+  expect(outbox.undo(id)).toEqual({ ok: true });
+  expect(outbox.get(id)?.intent.state).toBe('rejected');
+  bench.gateway.push = async () => accepted({ company_id: 7, customers: [] });
+  // The user corrects it again. The outbox is paused.
+  expect(outbox.edit(id, { command: companyCommand('Acme 3') })).toMatchObject({ ok: true });
+  await time.advance(600_000);
+  expect([bench.pushes.length - before, outbox.get(id)?.intent.state]).toEqual([0, 'queued']);
+});
+
+it('undo of a correction that a crash cut off does not queue what was refused', async () => {
+  const journal = memoryJournal();
+  const bench = outboxBench({ journal: () => journal.open(null), settings: { undoSeconds: 6 } });
+  bench.gateway.push = refusing('locked');
+  const id = bench.submit(companyCommand('Acme'));
+  await bench.time.advance(10_000);
+  expect(bench.outbox.get(id)?.intent.state).toBe('rejected');
+  const old = bench.database.serialize();
+  expect(bench.outbox.edit(id, { command: companyCommand('Acme 2') })).toMatchObject({ ok: true });
+  bench.outbox.stop();
+  bench.database = new Database(old);
+  bench.gateway.push = async () => accepted({ company_id: 7, customers: [] });
+  const again = bench.reopen();
+  expect(again.get(id)?.intent).toMatchObject({ state: 'queued', version: 2, held: true });
+  expect(again.undo(id)).toEqual({ ok: true });
+  expect(again.get(id)?.intent.state).toBe('rejected');
+});
+
+it('each undo goes one edit back, as far as the refused version', async () => {
+  const bench = crmBench({ settings: { undoSeconds: 6 } });
+  const { outbox, time } = bench;
+  bench.gateway.push = refusing('locked');
+  const id = bench.submit(companyCommand('v1'));
+  await time.advance(10_000);
+  outbox.edit(id, { command: companyCommand('v2') });
+  outbox.edit(id, { command: companyCommand('v3') });
+  const name = () => [outbox.get(id)!.intent.state, outbox.get(id)!.intent.command.fields.name];
+  expect(outbox.undo(id)).toEqual({ ok: true });
+  expect(name()).toEqual(['queued', 'v2']);
+  expect(outbox.undo(id)).toEqual({ ok: true });
+  expect(name()).toEqual(['rejected', 'v1']);
+  expect(outbox.undo(id)).toMatchObject({ ok: false });
+  outbox.edit(id, { command: companyCommand('v4') });
+  expect(outbox.undo(id)).toEqual({ ok: true });
+  expect(name()).toEqual(['rejected', 'v1']);
+  expect(outbox.sendAgain(id)).toEqual({ ok: true });
+  expect(outbox.undo(id)).toMatchObject({ ok: false });
 });
