@@ -47,6 +47,8 @@ export class Forms {
   readonly #names = new Map<string, string>();
   /** The fields that the user changed in a draft. */
   readonly #touched = new Map<string, ReadonlySet<string>>();
+  /** The last word that the user typed into a draft: whoever saves the draft later saves this word. */
+  readonly #typed = new Map<string, NonNullable<Opened['typed']>>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep) {
@@ -146,7 +148,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
-        typed: null,
+        typed: form.restored ? (this.#typed.get(draftId) ?? null) : null,
         touched: new Set(this.#touched.get(draftId)),
         isSaving: false,
         isApart: false,
@@ -173,6 +175,7 @@ export class Forms {
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
+    if (form.typed !== null) this.#typed.set(id, form.typed);
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
 

@@ -98,8 +98,10 @@ export class SimService {
   restart(): void {
     this.network.service = this.#made();
   }
+  /** Sets its clock back. How long a new record is not listed yet is not counted by the clock. */
   setBack(byMs: number): void {
     this.skewMs -= byMs;
+    this.database.prepare('UPDATE record SET written_at = written_at - ? WHERE written_at > 0').run(byMs);
     this.wasSetBack = true;
   }
   userOf(request: HttpRequest): string | null {
