@@ -10,7 +10,7 @@ import { core } from '../../client/client';
 import { onOtherAccount } from '../../client/of-account';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
-import type { SaveResult } from './save-form';
+import { type Saved, undoSave } from './undo-save';
 import { showToast } from '../windows/toast-state';
 
 /** Refetches lists, panels, search and the outbox from disk after a save. */
@@ -18,8 +18,6 @@ export const refreshAfterSave = (queries: QueryClient): void => {
   for (const group of ['records', 'related', 'search', 'outbox', 'duplicates'] as const)
     void queries.invalidateQueries(inGroup(group));
 };
-
-type Saved = Extract<SaveResult, { kind: 'saved' }>;
 
 const undoSeconds = (): number => useOutboxSummary.getState().summary?.undoSeconds ?? 0;
 
@@ -97,20 +95,6 @@ const savedText = (t: TFunction, { named }: Saved, { waits, after }: Sending): s
   return waits === 'undo' ? t('form.savedUndo', { what, count: undoSeconds() }) : t('form.saved', { what });
 };
 
-/**
- * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
- * version.
- */
-const undo = async ({ outcome, intentId: id, version }: Saved, operationId: string): Promise<Undone> => {
-  const done =
-    outcome === 'folded' || outcome === 'replaced'
-      ? await core.outbox.undo({ id, operationId, ...(version === undefined ? {} : { version }) })
-      : await core.outbox.discard({ id, operationId });
-  if (done.ok) return 'undone';
-  return done.code === 'changed' ? 'undoChanged' : 'undoTooLate';
-};
-type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
-
 const LEAST_LIFE_MS = 6000;
 
 let latestMessage = 0;
@@ -131,7 +115,7 @@ export const tellSaved = (
   refreshAfterSave(queries);
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
   const run = (): void => {
-    void Promise.all(all.map(({ one, operationId }) => undo(one, operationId))).then((undone) => {
+    void Promise.all(all.map(({ one, operationId }) => undoSave(one, operationId))).then((undone) => {
       refreshAfterSave(queries);
       const failed = undone.find((one) => one !== 'undone');
       showToast({ text: t(`form.${failed ?? 'undone'}`) });

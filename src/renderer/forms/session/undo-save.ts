@@ -1,0 +1,23 @@
+/** Undo of the save of a form. */
+import { core } from '../../client/client';
+import type { SaveResult } from './save-form';
+
+export type Saved = Extract<SaveResult, { kind: 'saved' }>;
+/** `undoChanged`: a later edit of the item remains. `undoTooLate`: the item is being sent, or was sent. */
+export type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
+
+/**
+ * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
+ * version.
+ */
+export const undoSave = async (
+  { outcome, intentId: id, version }: Saved,
+  operationId: string,
+): Promise<Undone> => {
+  const done =
+    outcome === 'folded' || outcome === 'replaced'
+      ? await core.outbox.undo({ id, operationId, ...(version === undefined ? {} : { version }) })
+      : await core.outbox.discard({ id, operationId });
+  if (done.ok) return 'undone';
+  return done.code === 'changed' ? 'undoChanged' : 'undoTooLate';
+};
