@@ -136,6 +136,8 @@ export const intentViewSchema = z.object({
   notBefore: z.number(),
   resends: z.number(),
   frozen: z.boolean(),
+  /** The user edited the item since it was saved, and Undo of the latest edit is possible. */
+  canUndo: z.boolean(),
   mayHaveArrived: z.boolean(),
   replaySafe: z.boolean(),
   money: z.boolean(),

@@ -58,6 +58,7 @@ const item = (given: Partial<IntentView> = {}): IntentView => ({
   notBefore: 0,
   resends: 0,
   frozen: false,
+  canUndo: false,
   mayHaveArrived: false,
   replaySafe: true,
   money: false,
@@ -301,8 +302,8 @@ describe('the state of an item', () => {
   it('offers no action while it is being sent, and none that skips its dependencies', () => {
     expect(actionsOf(item({ state: 'sending' }))).toEqual([]);
     expect(actionsOf(item({ waits: 'parent' }))).not.toContain('sendNow');
-    expect(actionsOf(item({ version: 2 }))).toContain('undo');
-    expect(actionsOf(item({ version: 2, frozen: true }))).not.toContain('undo');
+    expect(actionsOf(item({ version: 2, canUndo: true }))).toContain('undo');
+    expect(actionsOf(item({ version: 2, canUndo: false }))).not.toContain('undo');
     expect(actionsOf(item({ state: 'rejected' }))).toEqual(['edit', 'retry', 'discard']);
     const unchecked = item({ state: 'rejected', reason: { code: 'number-not-checked', field: 'serial_id' } });
     const gone = item({ state: 'rejected', reason: { code: 'gone' } });

@@ -3,21 +3,14 @@ import type { IntentView } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';
+import { undoOf } from './edits/undo';
+import { isFrozen } from './frozen';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
 
 /** The view without the names of its records; the names are in the cache. */
 export type UnnamedIntentView = Omit<IntentView, 'subject' | 'party'>;
 type WaitReason = UnnamedIntentView['waits'];
-
-/**
- * Returns true if an attempt has no verdict. Then edits become a successor, and discarding does not undo what
- * may have arrived.
- */
-export const isFrozen = (intent: Intent): boolean =>
-  intent.state === 'sending' ||
-  intent.state === 'uncertain' ||
-  (intent.state === 'queued' && intent.detail.sentVersions.length > 0);
 
 export const titleOf = (command: Command): string => {
   const f = command.fields;
@@ -103,6 +96,7 @@ export const viewIntent = (
     notBefore: intent.notBefore,
     resends: detail.resends,
     frozen: isFrozen(intent),
+    canUndo: intent.version > 1 && Boolean(undoOf(store, intent)?.undo),
     mayHaveArrived: detail.sentVersions.length > 0 && intent.state !== 'applied',
     replaySafe: isReplaySafe(intent.command),
     money: isMoney(intent.command),

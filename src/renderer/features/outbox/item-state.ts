@@ -135,7 +135,7 @@ export const actionsOf = (item: IntentView): Action[] => {
         ...editable,
         ...(item.waits === 'parent' ? [] : (['sendNow'] as const)),
         item.held ? 'release' : 'hold',
-        ...(item.version > 1 && !item.frozen ? (['undo'] as const) : []),
+        ...(item.canUndo ? (['undo'] as const) : []),
         'discard',
       ];
     case 'rejected':

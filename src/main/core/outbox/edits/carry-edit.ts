@@ -4,7 +4,7 @@
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, type OutboxContext } from '../outbox-context';
-import { isFrozen } from '../outbox-view';
+import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
 
@@ -27,6 +27,18 @@ export const carryIntoWaitingEdits = (context: OutboxContext, intent: Intent, co
   }
 };
 
+type Content = Pick<Intent, 'command' | 'base'>;
+
+/**
+ * Copies what a copied correction changed, `before` to `after`, into an earlier version of the same intent.
+ */
+export const carryIntoEarlier = (earlier: Content, before: Content, after: Content): Content => {
+  const command = carryIntoLaterEdit(before.command, after.command, earlier.command);
+  return command === earlier.command
+    ? earlier
+    : { command, base: baseOfCarried(after.base, earlier, command) };
+};
+
 /** After a create the record has the values of the create. */
 const baseOfCreate = (create: Command): Snapshot => ({
   fields: create.fields,
@@ -38,7 +50,7 @@ const baseOfCreate = (create: Command): Snapshot => ({
  * A copied value may be sent before the edit that it comes from, so it is compared with the base of that
  * edit, or with nothing.
  */
-const baseOfCarried = (first: Snapshot | null, waiting: Intent, carried: Command): Snapshot | null => {
+const baseOfCarried = (first: Snapshot | null, waiting: Content, carried: Command): Snapshot | null => {
   if (!waiting.base) return null;
   const fieldsOf = (children: readonly { ref: string; fields: Fields }[] | undefined, ref: string) =>
     children?.find((item) => item.ref === ref)?.fields;

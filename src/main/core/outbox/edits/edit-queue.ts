@@ -9,7 +9,7 @@ import type { CommandIssue } from '#shared/domain/intent-rules';
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
 import { undoSecondsOf } from '../outbox-settings';
-import { isFrozen } from '../outbox-view';
+import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { carryIntoWaitingEdits } from './carry-edit';
 import { type Verdict, verdictOf } from './verdict';

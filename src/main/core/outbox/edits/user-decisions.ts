@@ -8,15 +8,14 @@ import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { ChainItem, Done, Submitted } from '#shared/contract/outbox';
 import type { OutboxContext } from '../outbox-context';
-import { isFrozen } from '../outbox-view';
+import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
-import { DECISIONS } from './later-edits';
 import { successorOf } from './successor';
-import { type Verdict, verdictSchema } from './verdict';
+import { undoOf } from './undo';
 
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
@@ -145,21 +144,11 @@ const undo = (
   intent: Intent,
   version: number | undefined,
 ): Done => {
-  if (intent.state !== 'queued' || isFrozen(intent)) return refuse('not-now');
-  const { edited, verdict } = latestEdit(store, intent);
-  if (version !== undefined && version !== edited) return refuse('changed');
-  const undoneTo = edited - 1;
-  const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
-  if (!earlier) return refuse('not-now');
-  const { command, base } = earlier;
-  const saved = queue.replace(intent, {
-    command,
-    base,
-    event: 'edit',
-    outcome: 'replaced',
-    undoneTo,
-    verdict,
-  });
+  const possible = undoOf(store, intent);
+  if (possible === null) return refuse('not-now');
+  if (version !== undefined && version !== possible.edited) return refuse('changed');
+  if (possible.undo === null) return refuse('not-now');
+  const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
   return saved.ok ? items.DONE : saved;
 };
 
@@ -178,25 +167,4 @@ const withRealTarget = ({ store }: Pick<OutboxContext, 'store'>, command: Comman
   const { target } = command;
   const realId = target !== null && isLocalRef(target) ? store.realIdOf(target) : null;
   return realId === null ? command : { ...command, target: realId };
-};
-
-/**
- * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores an edit that
- * Undo took back, so that a second Undo goes back further, and a version that Satchel merged before sending.
- */
-const latestEdit = (store: OutboxStore, intent: Intent): { edited: number; verdict: Verdict | null } => {
-  const facts = new Map(
-    store
-      .ledger(intent.id)
-      .flatMap(({ event, facts: of }) =>
-        DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
-      ),
-  );
-  let at = intent.version;
-  for (;;) {
-    const of = facts.get(at);
-    if (of === undefined && at > 1) at -= 1;
-    else if (typeof of?.undoneTo === 'number' && of.undoneTo < at) at = of.undoneTo;
-    else return { edited: at, verdict: verdictSchema.safeParse(of?.verdict).data ?? null };
-  }
 };

@@ -97,6 +97,29 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
     ]);
   });
 
+  it('keeps the correction when the user undoes an edit of the later one', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    const again = { ...later, fields: { ...later.fields, homepage: 'typo.example' } };
+    expect(bench.outbox.edit(waiting, { command: again })).toMatchObject({ ok: true, version: 2 });
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    expect(item(waiting)).toMatchObject({ version: 3, canUndo: true });
+    // The message about the save names version 2.
+    expect(bench.outbox.undo(waiting, 2)).toEqual({ ok: true });
+    expect(item(waiting).command).toEqual({ ...later, fields: { ...later.fields, remark: 'corrected' } });
+    expect(item(waiting).base).toEqual(seen({ remark: 'old', homepage: '' }, base.children));
+    // Nothing else was edited, so there is nothing more to undo.
+    expect(item(waiting).canUndo).toBe(false);
+    expect(bench.outbox.undo(waiting)).toMatchObject({ ok: false, code: 'not-now' });
+  });
+
+  it('is no edit of the later one, so Undo is not offered there', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    expect(item(waiting)).toMatchObject({ version: 2, canUndo: false });
+    expect(bench.outbox.undo(waiting)).toMatchObject({ ok: false, code: 'not-now' });
+    expect(item(waiting).command.fields.remark).toBe('corrected');
+  });
+
   it('sends the later edit first, and the correction after it', async () => {
     const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
     bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });

@@ -1,0 +1,70 @@
+/** What Undo of an item restores. */
+import { isFrozen } from '../frozen';
+import type { Intent } from '../store/intent-record';
+import type { OutboxStore } from '../store/outbox-store';
+import { carryIntoEarlier } from './carry-edit';
+import { DECISIONS } from './later-edits';
+import { type Verdict, verdictSchema } from './verdict';
+
+type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;
+type Content = Pick<Intent, 'command' | 'base'>;
+/** The content of an earlier version, its number, and the verdict of the service or the user's view on it. */
+type Undo = Content & { undoneTo: number; verdict: Verdict | null };
+
+/**
+ * Returns the number of the version that the user edited last, and what Undo of this edit restores: null if
+ * the user edited nothing. Returns null for an item that is sent, settled, or waits for the user.
+ */
+export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Undo | null } | null => {
+  if (intent.state !== 'queued' || isFrozen(intent)) return null;
+  const { edited, verdict } = latestEdit(store, intent);
+  const undoneTo = edited - 1;
+  const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
+  if (!earlier) return { edited, undo: null };
+  return {
+    edited,
+    undo: { ...withCorrections(store, intent, { from: edited, earlier }), undoneTo, verdict },
+  };
+};
+
+/**
+ * Returns the `earlier` version with the corrections of other items that were copied into this one since its
+ * version `from`: they are later decisions of the user, and Undo of this item does not take them back.
+ */
+const withCorrections = (
+  store: Store,
+  intent: Intent,
+  { from, earlier }: { from: number; earlier: Content },
+): Content =>
+  store
+    .ledger(intent.id)
+    .flatMap(({ facts: { follows, version } }) =>
+      follows !== undefined && typeof version === 'number' && version > from ? [version] : [],
+    )
+    .reduce((saved, version) => {
+      const before = store.versionOf(intent.id, version - 1);
+      const after = store.versionOf(intent.id, version);
+      return before && after ? carryIntoEarlier(saved, before, after) : saved;
+    }, earlier);
+
+/**
+ * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores an edit that
+ * Undo took back, so that a second Undo goes back further, a version that Satchel merged before sending, and
+ * one that only has the correction of another item.
+ */
+const latestEdit = (store: Store, intent: Intent): { edited: number; verdict: Verdict | null } => {
+  const facts = new Map(
+    store
+      .ledger(intent.id)
+      .flatMap(({ event, facts: of }) =>
+        DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
+      ),
+  );
+  let at = intent.version;
+  for (;;) {
+    const of = facts.get(at);
+    if ((of === undefined || of.follows !== undefined) && at > 1) at -= 1;
+    else if (typeof of?.undoneTo === 'number' && of.undoneTo < at) at = of.undoneTo;
+    else return { edited: at, verdict: verdictSchema.safeParse(of?.verdict).data ?? null };
+  }
+};
