@@ -1,8 +1,12 @@
 /** Colleagues who create, change and delete records directly at the services. */
+import type { Json } from '#service/store/exact-json';
 import type { ServiceResource } from '#service/store/record-store';
 import { purgeRecord } from '#service/control/inspect';
 import { formatServerTime } from '#shared/domain/time';
-import type { Step } from './history';
+import type { IntentKind } from '#shared/domain/intent';
+import type { Letter, Step } from './history';
+import { CONTACT_FIELD } from './forms';
+import { RESOURCE, type Rep } from './rep';
 import type { SimService } from './sim-service';
 import type { Screens } from './screens';
 import type { WholeWorld } from './whole-world';
@@ -18,15 +22,21 @@ const FIELDS: Partial<Record<string, readonly string[]>> = {
 
 export class Colleagues {
   readonly #world: WholeWorld;
+  readonly #rep: Rep;
   readonly #screens: Screens;
   #n = 0;
-  constructor(world: WholeWorld, screens: Screens) {
+  constructor(world: WholeWorld, rep: Rep, screens: Screens) {
     this.#world = world;
+    this.#rep = rep;
     this.#screens = screens;
   }
   act({ what, resource, at, service: which }: Extract<Step, { do: 'colleague' }>): void {
     const world = this.#world;
     const service = world.services[which];
+    if (what === 'contend') {
+      this.#contend(at);
+      return;
+    }
     world.reach(`colleague ${what} ${resource}`);
     const records = service.live(resource);
     const record = records[at % Math.max(1, records.length)];
@@ -55,6 +65,44 @@ export class Colleagues {
     } else service.service.remove(resource, id);
   }
 
+  /** Changes the field that the rep has changed in an edit that is not delivered yet. */
+  #contend(at: number): void {
+    const waiting = this.#rep.words.filter(
+      ({ letter, word, created, isOver }) =>
+        !created && !isOver && !this.#rep.serviceOf(letter).took.has(word),
+    );
+    const word = waiting[at % Math.max(1, waiting.length)];
+    if (!word) return;
+    const created = this.#rep.words.find((one) => one.created && one.intentId === word.ref);
+    const { took } = this.#rep.serviceOf(word.letter);
+    this.overwrite(word.letter, word.kind, {
+      id: took.get(created?.word ?? '')?.at(-1) ?? word.ref,
+      field: word.field,
+    });
+  }
+  /** Changes a field of a record of the rep's service. */
+  overwrite(letter: Letter, kind: IntentKind, { id, field }: { id: string; field: string }): void {
+    const service = this.#rep.serviceOf(letter);
+    const resource = RESOURCE[kind];
+    if (!service.holds(resource, id)) return;
+    this.#world.reach(`colleague contend ${resource}`);
+    this.#screens.changed.add(`${service.origin} ${resource} ${id}`);
+    service.service.touch(resource, id, { [field]: `theirs k0n${++this.#n}z` });
+  }
+  /** Changes or removes the contacts of a record of the rep's service. */
+  overwriteContacts(letter: Letter, kind: 'company' | 'lead', id: string, isRemoval: boolean): void {
+    const service = this.#rep.serviceOf(letter);
+    const { store } = service.service.context;
+    const record = store.get(kind, id);
+    const contacts = record?.detail.customers;
+    if (!record || !Array.isArray(contacts) || contacts.length === 0) return;
+    const changed = isRemoval
+      ? contacts.slice(1)
+      : contacts.map((one) => ({ ...(one as Json), [CONTACT_FIELD]: `theirs k0n${++this.#n}z` }));
+    this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
+    this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
+    service.service.touch(kind, id, { customers: changed });
+  }
   /**
    * An order becomes a draft or is approved, a lead is archived or restored: it moves to another list. A
    * service may do so without changing the update time.

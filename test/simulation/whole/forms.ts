@@ -6,6 +6,7 @@ import type { Draft } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { formatServerTime } from '#shared/domain/time';
+import type { Decisions } from './decisions';
 import { must, type Letter, type Step } from './history';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
@@ -19,6 +20,13 @@ type FormStep = Extract<Step, { do: 'form' }>;
 /** More forms than this are not open at once: one in each window. */
 const MOST_OPEN = 3;
 const OPENING: ReadonlySet<FormStep['what']> = new Set(['new', 'edit', 'item', 'draft']);
+/** The share of typed words that go into a contact. */
+const CONTACT_SHARE = 0.3;
+/** The field of a record that has its contacts, and the text field of a contact. */
+const CONTACTS = 'customers';
+export const CONTACT_FIELD = 'remark';
+/** The share of saves that the rep undoes at once. */
+const UNDONE_SHARE = 0.12;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
 
@@ -42,6 +50,7 @@ interface Opened {
 export class Forms {
   readonly #world: WholeWorld;
   readonly #rep: Rep;
+  readonly #decisions: Decisions;
   #open: Opened[] = [];
   /** The word that names the new record of a draft, by draft. */
   readonly #names = new Map<string, string>();
@@ -51,9 +60,10 @@ export class Forms {
   readonly #typed = new Map<string, NonNullable<Opened['typed']>>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
-  constructor(world: WholeWorld, rep: Rep) {
+  constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
     this.#world = world;
     this.#rep = rep;
+    this.#decisions = decisions;
   }
 
   /** Waits a little for what the window does; it may go on later. */
@@ -225,12 +235,42 @@ export class Forms {
   #type(form: Opened): void {
     const { kind, letter } = form;
     if (kind === 'outboundInvoice' || kind === 'trailNote') return;
+    if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
     form.typed = { word, field };
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
+  }
+  /** Changes or removes a contact that the service has. Returns false if the form shows none. */
+  #typeContact(form: Opened): boolean {
+    const { actions, store } = form.store;
+    const { form: opened, values } = store.getState();
+    if (form.typed !== null || opened.target === null) return false;
+    const contacts = values.children.filter(({ ref, remove }) => /^\d+$/.test(ref) && remove === undefined);
+    if (contacts.length === 0) return false;
+    const { ref } = this.#world.random.pick(contacts);
+    form.touched.add(`contact ${ref}`);
+    if (contacts.length > 1 && this.#world.random.chance(0.2)) {
+      actions.removeChild(ref, true);
+      this.#world.note(`removes contact ${ref}`);
+      this.#world.reach('contact removed in a form');
+      return true;
+    }
+    const word = this.#rep.nextWord(form.letter);
+    form.typed = { word, field: CONTACTS };
+    actions.setChild(ref, CONTACT_FIELD, word);
+    this.#world.note(`types ${word} into contact ${ref}`);
+    this.#world.reach('contact changed in a form');
+    return true;
+  }
+  /** The rep changes a contact of a record, and saves at once. */
+  async editContact(letter: Letter, kind: IntentKind, target: string): Promise<void> {
+    const form = await this.#openForm({ kind, mode: 'edit', target, ownDraft: null }, letter);
+    if (form === null) return;
+    if (this.#typeContact(form)) await this.save(form, 1);
+    else await this.#leave(form);
   }
 
   async save(form: Opened, at: number): Promise<void> {
@@ -270,9 +310,12 @@ export class Forms {
   /** Words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {
     const { letter, kind, name, typed } = form;
-    const { tried } = this.#rep;
-    if (isCreate && name !== null) tried.push({ word: name, letter, kind, field: NAME_FIELD[kind] });
-    if (typed !== null) tried.push({ word: typed.word, letter, kind, field: typed.field });
+    // The form shows all that it makes anew, also what an item had that the rep discarded meanwhile.
+    if (isCreate)
+      for (const [word] of JSON.stringify(form.store.store.getState().values).matchAll(/m[abc]\d+z/g))
+        this.#rep.takenBack.delete(word);
+    if (isCreate && name !== null) this.#rep.try({ word: name, letter, kind, field: NAME_FIELD[kind] });
+    if (typed !== null) this.#rep.try({ word: typed.word, letter, kind, field: typed.field });
   }
   async #saved(
     form: Opened,
@@ -314,6 +357,21 @@ export class Forms {
     if (typed !== null) rep.say({ ...word, created: false, word: typed.word, field: typed.field });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
+    if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result);
+  }
+  /** The rep chooses Undo in the message about the save. */
+  async #undo(saved: Extract<Result, { kind: 'saved' }>): Promise<void> {
+    const world = this.#world;
+    const renderer = await world.screen.renderer();
+    const call = async (): Promise<{ ok: boolean }> => {
+      const undone = await renderer.undoSave(saved, this.#rep.operation());
+      world.note(`undo of the save → ${undone}`);
+      world.reach(undone);
+      return { ok: undone === 'undone' };
+    };
+    if (saved.outcome === 'folded' || saved.outcome === 'replaced')
+      await this.#decisions.undo(saved.intentId, call, true);
+    else await this.#decisions.discard(saved.intentId, call, true);
   }
   #allowSecond(name: string): void {
     this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
@@ -328,6 +386,12 @@ export class Forms {
         form.touched.has(name) || table[name]?.required !== undefined || ALSO_SENT.has(name),
         'untouched-stays',
         () => `${form.kind} ${form.typed?.word ?? ''}: the edit sends ${name}, which the user did not change`,
+      );
+    for (const { ref } of got.intent.command.children)
+      must(
+        form.touched.has(`contact ${ref}`) || !/^\d+$/.test(ref),
+        'untouched-stays',
+        () => `${form.kind}: the edit sends contact ${ref}, which the user did not change`,
       );
   }
   #close(form: Opened): void {

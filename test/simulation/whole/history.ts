@@ -42,6 +42,8 @@ export type Step =
   | { do: 'create'; kind: IntentKind; at: number }
   | { do: 'edit'; kind: IntentKind; at: number }
   | { do: 'editWaiting'; at: number }
+  /** The rep edits a field that a colleague has just changed, before the next reading. */
+  | { do: 'race'; kind: IntentKind; at: number }
   | { do: 'decide'; at: number }
   | { do: 'act'; what: 'undo' | 'discard' | 'hold' | 'unhold' | 'sendNow' | 'numberChecked'; at: number }
   | { do: 'pause'; paused: boolean }
@@ -72,7 +74,7 @@ export type Step =
   | { do: 'settings'; at: number }
   | {
       do: 'colleague';
-      what: 'make' | 'change' | 'move' | 'remove' | 'purge';
+      what: 'make' | 'change' | 'contend' | 'move' | 'remove' | 'purge';
       resource: ResourceName;
       at: number;
       service: 0 | 1;
@@ -113,6 +115,8 @@ export const INVARIANTS = [
   'nobody-else-discards',
   'draft-stays',
   'untouched-stays',
+  'taken-back-stays',
+  'decided-stays',
   'retry-after-kept',
   'no-unheard-error',
   'no-error-logged',

@@ -4,12 +4,13 @@
  * with the trace.
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
-import { INTENT_KINDS } from '#shared/domain/intent';
+import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { Broken, must, type History, type Letter, type Step, type WholeInvariant } from './history';
 import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
+import { Decisions } from './decisions';
 import { Forms } from './forms';
-import { Rep } from './rep';
+import { Rep, WORD_FIELD } from './rep';
 import type { Damage, DamagedFile } from './sim-disk';
 import type { SimService } from './sim-service';
 import { Screens } from './screens';
@@ -71,6 +72,7 @@ const SETTLED_WITHIN_MS = 60 * 60_000;
 class Player {
   readonly world: WholeWorld;
   readonly rep: Rep;
+  readonly decisions: Decisions;
   readonly forms: Forms;
   readonly screens: Screens;
   readonly colleagues: Colleagues;
@@ -83,9 +85,10 @@ class Player {
   constructor(world: WholeWorld) {
     this.world = world;
     this.rep = new Rep(world);
-    this.forms = new Forms(world, this.rep);
+    this.decisions = new Decisions(world, this.rep);
+    this.forms = new Forms(world, this.rep, this.decisions);
     this.screens = new Screens(world, this.rep, this.forms);
-    this.colleagues = new Colleagues(world, this.screens);
+    this.colleagues = new Colleagues(world, this.rep, this.screens);
     for (const service of world.services)
       service.onRequest = (request, kind, userId) => this.#leaves(service, request, kind, userId);
   }
@@ -108,6 +111,9 @@ class Player {
     if (kind === 'read') return;
     for (const word of new Set(request.body?.match(ANY_WORD))) {
       const letter = word.charAt(1) as Letter;
+      // An older outbox still has what the rep took back later.
+      if (rep.takenBack.has(word) && !world.damagedOutboxes.has(letter))
+        world.fail(new Broken('taken-back-stays', `${word} was taken back and went to ${request.url}`));
       const isOwn = userId === null || userId === rep.userOf(letter);
       // An edit also contains the current name of the record at its service, whoever set it.
       const isKnown = (service.took.get(word) ?? []).length > 0;
@@ -178,12 +184,14 @@ class Player {
         return rep.create(step);
       case 'edit':
         return rep.edit(step);
+      case 'race':
+        return this.#race(step);
       case 'editWaiting':
-        return rep.editWaiting(step);
+        return this.decisions.editWaiting(step);
       case 'decide':
-        return rep.decide(step);
+        return this.decisions.decide(step);
       case 'act':
-        return rep.act(step);
+        return this.decisions.act(step);
       case 'draft':
         return rep.draft(step);
       case 'form':
@@ -315,6 +323,17 @@ class Player {
     }
   }
 
+  async #race({ kind, at }: { kind: IntentKind; at: number }): Promise<void> {
+    const letter = await this.rep.letter();
+    const row = await this.rep.rowToEdit(kind, at);
+    if (letter === null || row === null || kind === 'trailNote' || kind === 'outboundInvoice') return;
+    if ((kind === 'company' || kind === 'lead') && at % 3 === 0) {
+      this.colleagues.overwriteContacts(letter, kind, row, at % 4 === 0);
+      return this.forms.editContact(letter, kind, row);
+    }
+    this.colleagues.overwrite(letter, kind, { id: row, field: WORD_FIELD[kind] });
+    await this.rep.edit({ kind, at });
+  }
   async #release(): Promise<void> {
     for (const kind of INTENT_KINDS)
       await this.world.ask('outbox.release', (w) => w.outbox.release({ kind }), { quietly: true });
@@ -478,7 +497,9 @@ class Player {
     for (const resource of RESOURCES) if (rep.leftOut.get(letter)?.has(resource)) continue;
     let left: string[] = ['nothing was looked at'];
     let isFinished = false;
-    for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += 60_000) {
+    // An item in doubt waits by the time of the service, which may have been set back.
+    const settledWithinMs = SETTLED_WITHIN_MS + rep.serviceOf(letter).setBackMs;
+    for (let waited = 0; waited < settledWithinMs; waited += 60_000) {
       if ((await rep.letter()) !== letter) {
         await rep.account({ do: 'account', what: 'signIn', letter });
         await rep.unlock({ renew: true });
@@ -549,7 +570,7 @@ class Player {
         await world.ask('outbox.hold', (w) =>
           w.outbox.hold({ id: item.id, held: false, operationId: `${item.id} ${world.time.now()}` }),
         );
-      else await rep.decideOn(item, letter, 1, true);
+      else await this.decisions.decideOn(item, letter, 1, true);
     }
   }
 }

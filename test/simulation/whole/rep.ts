@@ -6,7 +6,6 @@ import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
 import { COLLEAGUES } from '#service/dataset/names';
-import { BOUND_MS } from '../invariants';
 import { SimRandom } from '../sim-random';
 import type { Letter, Step } from './history';
 import type { SimService } from './sim-service';
@@ -44,10 +43,15 @@ export interface Word {
   /** The rep undid it, decided otherwise, or overwrote it. */
   isOver: boolean;
   operationId: string;
+  /** The words that it replaced, which count again if it is undone. */
+  replaced: Word[];
 }
 
-type Item = Awaited<ReturnType<NonNullable<WholeWorld['window']>['outbox']['list']>>[number];
+export type Item = Awaited<ReturnType<NonNullable<WholeWorld['window']>['outbox']['list']>>[number];
 type Command = Item['command'];
+
+export const pick = <T>(items: readonly T[], at: number): T | undefined =>
+  items.length === 0 ? undefined : items[at % items.length];
 
 export class Rep {
   readonly words: Word[] = [];
@@ -56,7 +60,9 @@ export class Rep {
   readonly drafts = new Map<string, Letter>();
   /** Drafts whose submission a crash interrupted: each is still a draft, or an item with this word. */
   readonly cutOff = new Map<string, { letter: Letter; word: string }>();
-  /** Intents that the rep discarded or undid. */
+  /** Words that the rep took back before they were sent: they must never be sent. */
+  readonly takenBack = new Set<string>();
+  /** Intents that the rep discarded. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
   /** Accounts that have been open. */
@@ -111,14 +117,11 @@ export class Rep {
   nextUuid(): string {
     return this.#random.uuid();
   }
-  #operation(): string {
+  operation(): string {
     return `op-${++this.#operations}`;
   }
   #local(): string {
     return `local:${this.#random.uuid()}`;
-  }
-  #pick<T>(items: readonly T[], at: number): T | undefined {
-    return items.length === 0 ? undefined : items[at % items.length];
   }
 
   async account(step: Extract<Step, { do: 'account' }>): Promise<void> {
@@ -198,11 +201,11 @@ export class Rep {
     draftId: string | null = null,
   ): Promise<void> {
     const { world } = this;
-    const operationId = this.#operation();
+    const operationId = this.operation();
     const input = { command: { schema: 1, ...command }, base, draftId, operationId } as Parameters<
       NonNullable<WholeWorld['window']>['outbox']['submit']
     >[0];
-    this.tried.push({ word: said.word, letter, kind: command.kind, field: said.field });
+    this.try({ word: said.word, letter, kind: command.kind, field: said.field });
     const send = () => world.ask('outbox.submit', (w) => w.outbox.submit(input));
     let result = await send();
     // A window that lost the answer repeats the call with the same operation id.
@@ -229,12 +232,23 @@ export class Rep {
       operationId,
     });
   }
-  say(word: Word): void {
+  say(word: Omit<Word, 'replaced'>): void {
     // Only the last word in a field of a record counts.
-    for (const held of this.words)
-      if (!held.created && held.letter === word.letter && held.field === word.field && held.ref === word.ref)
-        held.isOver = true;
-    this.words.push(word);
+    const replaced = this.words.filter(
+      (held) =>
+        !held.created &&
+        !held.isOver &&
+        held.letter === word.letter &&
+        held.field === word.field &&
+        held.ref === word.ref,
+    );
+    for (const held of replaced) held.isOver = true;
+    this.words.push({ ...word, replaced });
+  }
+  /** A word that is entered again, from a form or a draft that still has it, may be sent. */
+  try(word: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>): void {
+    this.tried.push(word);
+    this.takenBack.delete(word.word);
   }
 
   async #ids(resource: 'company' | 'opportunity'): Promise<string[]> {
@@ -247,7 +261,7 @@ export class Rep {
     const letter = await this.letter();
     if (letter === null) return;
     const word = this.nextWord(letter);
-    const company = this.#pick(await this.#ids('company'), at) ?? null;
+    const company = pick(await this.#ids('company'), at) ?? null;
     const handler = [this.userOf(letter)];
     const base = { kind, target: null, children: [] };
     const said = { word, company: null as string | null };
@@ -328,7 +342,7 @@ export class Rep {
         );
       }
       case 'trailNote': {
-        const opportunity = at % 3 === 0 ? this.#pick(await this.#ids('opportunity'), at) : undefined;
+        const opportunity = at % 3 === 0 ? pick(await this.#ids('opportunity'), at) : undefined;
         if (company === null) return;
         const about = opportunity === undefined ? { company_id: company } : { opportunity_id: opportunity };
         return this.#submit(
@@ -346,18 +360,23 @@ export class Rep {
     return { ref: this.#local(), fields: { name: `P ${word}`, email: `${word}@x.example` } };
   }
 
+  /** The id of the record that `edit` changes; null if there is none. */
+  async rowToEdit(kind: IntentKind, at: number): Promise<string | null> {
+    const page = await this.world.ask('records.page', (w) =>
+      w.records.page({ view: { resource: RESOURCE[kind] }, start: 0, limit: 60 }),
+    );
+    const row = isAnswer(page) ? pick(page.rows, at) : undefined;
+    return row?.id ?? null;
+  }
   async edit({ kind, at }: { kind: IntentKind; at: number }): Promise<void> {
     const letter = await this.letter();
     if (letter === null || kind === 'trailNote' || kind === 'outboundInvoice') return;
     const { world } = this;
-    const page = await world.ask('records.page', (w) =>
-      w.records.page({ view: { resource: RESOURCE[kind] }, start: 0, limit: 60 }),
-    );
-    const row = isAnswer(page) ? this.#pick(page.rows, at) : undefined;
-    if (!row) return;
+    const row = await this.rowToEdit(kind, at);
+    if (row === null) return;
     // A page of a record that the rep created may still use its local id.
     const own = this.words.findLast((one) => one.created && one.kind === kind && one.letter === letter);
-    const ref = at % 7 === 0 && own ? own.intentId : row.id;
+    const ref = at % 7 === 0 && own ? own.intentId : row;
     const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
     if (!isAnswer(form) || form === null) return;
     const word = this.nextWord(letter);
@@ -383,156 +402,12 @@ export class Rep {
     );
     return isAnswer(list) ? list : [];
   }
-  async editWaiting({ at }: { at: number }): Promise<void> {
-    const letter = await this.letter();
-    const item = this.#pick(await this.items(['queued', 'uncertain', 'rejected', 'conflict']), at);
-    if (letter === null || !item || item.kind === 'outboundInvoice' || item.kind === 'trailNote') return;
-    const word = this.nextWord(letter);
-    const field = WORD_FIELD[item.kind];
-    const operationId = this.#operation();
-    const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
-    this.tried.push({ word, letter, kind: item.kind, field });
-    const result = await this.world.ask('outbox.edit', (w) =>
-      w.outbox.edit({ id: item.id, command, operationId, ...this.#theirs(item) }),
-    );
-    if (!isAnswer(result)) return;
-    this.world.note(
-      `edit ${item.id.slice(6, 12)} (${item.state}) ${word} → ${result.ok ? result.outcome : result.code}`,
-    );
-    if (!result.ok) return;
-    this.world.reach(`edited ${item.kind} ${result.outcome}`);
-    const ref = item.command.target ?? item.id;
-    this.say({
-      word,
-      letter,
-      kind: item.kind,
-      created: false,
-      intentId: result.id,
-      ref,
-      field,
-      company: null,
-      isOver: false,
-      operationId,
-    });
-  }
-  /** The merge of a conflict uses the service's values as its base. */
-  #theirs(item: Item): { base?: NonNullable<Item['base']> } {
-    if (item.state !== 'conflict' || item.base === null) return {};
-    const theirs = Object.fromEntries(
-      item.conflicts.flatMap((one) => (one.child === undefined ? [[one.field, one.theirs]] : [])),
-    );
-    return { base: { ...item.base, fields: { ...item.base.fields, ...theirs } } };
-  }
-
-  /** Decides as an informed user, who looks at the service first. */
-  async decide({ at }: { at: number }, isFinal = false): Promise<void> {
-    const items = await this.items(['uncertain', 'rejected', 'conflict']);
-    const item = this.#pick(items, at);
-    const letter = await this.letter();
-    if (item && letter !== null) await this.decideOn(item, letter, at, isFinal);
-  }
-  async decideOn(item: Item, letter: Letter, at: number, isFinal: boolean): Promise<void> {
-    const { world } = this;
-    const { id } = item;
-    if (item.state === 'queued') return;
-    const operationId = this.#operation();
-    world.note(
-      `decide ${item.kind} ${id.slice(6, 12)} (${item.state}, ${item.reason?.code ?? item.waits ?? ''})`,
-    );
-    world.reach(`decided ${item.state}`);
-    if (item.state === 'uncertain') {
-      if (item.waits !== 'your-decision') return;
-      const service = this.serviceOf(letter);
-      const words = JSON.stringify(item.command).match(/m[abc]\d+z/g) ?? [];
-      const made = words.flatMap((word) => service.took.get(word) ?? []);
-      const isNew = item.command.target === null;
-      if (made.length > 0) {
-        await world.ask('outbox.arrived', (w) =>
-          w.outbox.arrived({ id, realId: isNew ? (made.at(-1) ?? null) : null, operationId }),
-        );
-        return;
-      }
-      if (world.time.now() - item.updatedAt < BOUND_MS + 60_000 && !isFinal) return;
-      if (isFinal && world.time.now() - this.lastPushAt(words) < BOUND_MS + 60_000) return;
-      if (at % 3 === 0) await this.discard(id);
-      else await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
-      return;
-    }
-    if (item.state === 'conflict' && at % 3 !== 0) {
-      const result = await world.ask('outbox.edit', (w) =>
-        w.outbox.edit({ id, command: item.command, operationId, ...this.#theirs(item) }),
-      );
-      if (isAnswer(result) && result.ok) return;
-    }
-    if (item.state === 'rejected' && !isFinal && at % 2 === 0) {
-      await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
-      return;
-    }
-    await this.discard(id);
-  }
-  lastPushAt(words: readonly string[]): number {
-    return Math.max(
-      0,
-      ...this.world.services.flatMap(({ network }) =>
-        network.seen.filter(({ body }) => words.some((word) => body.includes(word))).map(({ at }) => at),
-      ),
-    );
-  }
-
-  async discard(id: string): Promise<void> {
-    const { world } = this;
-    const chain = await world.ask('outbox.chain', (w) => w.outbox.chain({ id }));
-    const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])];
-    // A call without an answer may still have been carried out.
-    const newlyLetGo = taken.filter((one) => !this.letGo.has(one));
-    for (const one of newlyLetGo) this.letGo.add(one);
-    const done = await world.ask('outbox.discard', (w) =>
-      w.outbox.discard({ id, operationId: this.#operation() }),
-    );
-    if (isAnswer(done) && !done.ok) {
-      for (const one of newlyLetGo) this.letGo.delete(one);
-      return;
-    }
-    this.over(taken);
-  }
-  /** The words of these items are no longer checked. */
-  over(intentIds: readonly string[]): void {
-    for (const word of this.words) if (intentIds.includes(word.intentId)) word.isOver = true;
-  }
-
-  async act({ what, at }: Extract<Step, { do: 'act' }>): Promise<void> {
-    const item = this.#pick(await this.items(['queued', 'sending', 'uncertain', 'rejected', 'conflict']), at);
-    if (!item) return;
-    const { world } = this;
-    const { id } = item;
-    const operationId = this.#operation();
-    world.note(`${what} ${item.kind} ${id.slice(6, 12)} (${item.state})`);
-    switch (what) {
-      case 'undo':
-        // Undo returns to the previous version, or discards an item that has none.
-        this.letGo.add(id);
-        this.over([id]);
-        await world.ask('outbox.undo', (w) => w.outbox.undo({ id, operationId }));
-        return;
-      case 'discard':
-        return this.discard(id);
-      case 'hold':
-      case 'unhold':
-        await world.ask('outbox.hold', (w) => w.outbox.hold({ id, held: what === 'hold', operationId }));
-        return;
-      case 'sendNow':
-        await world.ask('outbox.sendNow', (w) => w.outbox.sendNow({ id, operationId }));
-        return;
-      case 'numberChecked':
-        await world.ask('outbox.numberChecked', (w) => w.outbox.numberChecked({ id, operationId }));
-    }
-  }
   async draft({ what, at }: Extract<Step, { do: 'draft' }>): Promise<void> {
     const letter = await this.letter();
     if (letter === null) return;
     const { world } = this;
     const mine = [...this.drafts].filter(([, of]) => of === letter).map(([id]) => id);
-    const held = this.#pick(mine, at);
+    const held = pick(mine, at);
     if (what === 'submit' && held !== undefined) return this.create({ kind: 'lead', at }, held);
     if (what === 'delete' && held !== undefined) {
       this.drafts.delete(held);

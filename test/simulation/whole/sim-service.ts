@@ -51,7 +51,8 @@ export class SimService {
   readonly quiet = new Map<string, { from: number; to: number }>();
   /** How far its clock is ahead of true time. */
   skewMs: number;
-  wasSetBack = false;
+  /** How far its clock was set back, in all. */
+  setBackMs = 0;
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
@@ -102,7 +103,7 @@ export class SimService {
   setBack(byMs: number): void {
     this.skewMs -= byMs;
     this.database.prepare('UPDATE record SET written_at = written_at - ? WHERE written_at > 0').run(byMs);
-    this.wasSetBack = true;
+    this.setBackMs += byMs;
   }
   userOf(request: HttpRequest): string | null {
     const header = request.headers.authorization ?? request.headers.Authorization;

@@ -10,15 +10,18 @@ import type { VirtualTime } from '../virtual-time';
 
 /** The renderer's code is loaded after its `window` exists, because it reads it as it is loaded. */
 const loadRenderer = async () => {
-  const [client, store, session, save, handOver, routes] = await Promise.all([
+  const modules = await Promise.all([
     import('../../../src/renderer/client/client'),
     import('../../../src/renderer/forms/session/form-store'),
     import('../../../src/renderer/forms/session/form-session'),
     import('../../../src/renderer/forms/session/save-form'),
     import('../../../src/renderer/forms/session/hand-over'),
+    import('../../../src/renderer/forms/session/undo-save'),
+    import('../../../src/renderer/features/outbox/merge'),
     import('../../../src/renderer/navigation/form-route'),
   ]);
-  return { ...client, ...store, ...session, ...save, ...handOver, ...routes };
+  const [client, store, session, save, handOver, undo, merge, routes] = modules;
+  return { ...client, ...store, ...session, ...save, ...handOver, ...undo, ...merge, ...routes };
 };
 export type Renderer = Awaited<ReturnType<typeof loadRenderer>>;
 

@@ -60,6 +60,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     create: 14,
     edit: 9,
     editWaiting: 4,
+    race: 3,
     decide: 5,
     act: 5,
     draft: 2,
@@ -117,6 +118,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
         at,
       };
     case 'edit':
+    case 'race':
       return { do: what, kind: random.weighted({ company: 4, lead: 3, opportunity: 2, receipt: 2 }), at };
     case 'act':
       return {
@@ -178,7 +180,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     case 'undoSeconds':
       return { do: what, seconds: random.pick([0, 6, 30]) };
     case 'colleague': {
-      const done = random.weighted({ make: 3, change: 4, remove: 1, purge: 1 });
+      const done = random.weighted({ make: 3, change: 4, contend: 2, remove: 1, purge: 1 });
       const moved = random.pick(MOVING);
       const isMove = done === 'change' && (moved === 'order' || moved === 'lead') && at % 3 > 0;
       return {

@@ -1,0 +1,272 @@
+/**
+ * The rep's actions on items of the Outbox. Conflicts are resolved by the renderer's own code. Remembers which
+ * words the rep took back before they were sent, and which conflicts are decided.
+ */
+import { BOUND_MS } from '../invariants';
+import { must, type Letter, type Step } from './history';
+import { pick, type Item, type Rep, type Word, WORD_FIELD } from './rep';
+import type { Renderer } from './sim-window';
+import { isAnswer, type Window, type WholeWorld } from './whole-world';
+
+type Conflict = Item['conflicts'][number];
+type Call = (window: Window) => Promise<{ ok: boolean }>;
+type Choices = Parameters<Renderer['mergedCommand']>[1];
+
+const WORD = /m[abc]\d+z/g;
+const OPEN: readonly Item['state'][] = ['queued', 'sending', 'uncertain', 'rejected', 'conflict'];
+/** The screen of a conflict has no other action. */
+const EDITABLE: readonly Item['state'][] = ['queued', 'uncertain', 'rejected'];
+
+export class Decisions {
+  readonly #world: WholeWorld;
+  readonly #rep: Rep;
+  /** The values of the service that the rep has seen in a conflict and decided, by item. */
+  readonly #decided = new Map<string, Set<string>>();
+  constructor(world: WholeWorld, rep: Rep) {
+    this.#world = world;
+    this.#rep = rep;
+  }
+
+  async editWaiting({ at }: { at: number }): Promise<void> {
+    const rep = this.#rep;
+    const letter = await rep.letter();
+    const item = pick(await rep.items(EDITABLE), at);
+    if (letter === null || !item || item.kind === 'outboundInvoice' || item.kind === 'trailNote') return;
+    const word = rep.nextWord(letter);
+    const field = WORD_FIELD[item.kind];
+    const operationId = rep.operation();
+    const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
+    rep.try({ word, letter, kind: item.kind, field });
+    const result = await this.#world.ask('outbox.edit', (w) =>
+      w.outbox.edit({ id: item.id, command, operationId }),
+    );
+    if (!isAnswer(result)) return;
+    this.#world.note(
+      `edit ${item.id.slice(6, 12)} (${item.state}) ${word} → ${result.ok ? result.outcome : result.code}`,
+    );
+    if (!result.ok) return;
+    this.#world.reach(`edited ${item.kind} ${result.outcome}`);
+    this.#say(item, { word, letter, field, intentId: result.id, operationId });
+  }
+  #say(item: Item, said: Pick<Word, 'word' | 'letter' | 'field' | 'intentId' | 'operationId'>): void {
+    const ref = item.command.target ?? item.id;
+    this.#rep.say({ ...said, kind: item.kind, created: false, ref, company: null, isOver: false });
+  }
+
+  /** Decides as an informed user, who looks at the service first. */
+  async decide({ at }: { at: number }): Promise<void> {
+    const items = await this.#rep.items(['uncertain', 'rejected', 'conflict']);
+    const item = pick(items, at);
+    const letter = await this.#rep.letter();
+    if (item && letter !== null) await this.decideOn(item, letter, at, false);
+  }
+  async decideOn(item: Item, letter: Letter, at: number, isFinal: boolean): Promise<void> {
+    const world = this.#world;
+    const { id } = item;
+    if (item.state === 'queued') return;
+    const operationId = this.#rep.operation();
+    world.note(
+      `decide ${item.kind} ${id.slice(6, 12)} (${item.state}, ${item.reason?.code ?? item.waits ?? ''})`,
+    );
+    world.reach(`decided ${item.state}`);
+    if (item.state === 'uncertain') return this.#decideDoubt(item, letter, at, isFinal);
+    if (item.state === 'conflict') {
+      this.#isNew(item, letter);
+      if (at % 5 !== 0 && (await this.#merge(item, letter))) return;
+    }
+    if (item.state === 'rejected' && !isFinal && at % 2 === 0) {
+      await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
+      return;
+    }
+    await this.discard(id);
+  }
+  async #decideDoubt(item: Item, letter: Letter, at: number, isFinal: boolean): Promise<void> {
+    const world = this.#world;
+    const { id } = item;
+    const operationId = this.#rep.operation();
+    if (item.waits !== 'your-decision') return;
+    const service = this.#rep.serviceOf(letter);
+    const words = JSON.stringify(item.command).match(WORD) ?? [];
+    const made = words.flatMap((word) => service.took.get(word) ?? []);
+    const isNew = item.command.target === null;
+    if (made.length > 0) {
+      await world.ask('outbox.arrived', (w) =>
+        w.outbox.arrived({ id, realId: isNew ? (made.at(-1) ?? null) : null, operationId }),
+      );
+      return;
+    }
+    if (world.time.now() - item.updatedAt < BOUND_MS + 60_000 && !isFinal) return;
+    if (isFinal && world.time.now() - this.#lastPushAt(words) < BOUND_MS + 60_000) return;
+    if (at % 3 === 0) await this.discard(id);
+    else await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
+  }
+  #lastPushAt(words: readonly string[]): number {
+    return Math.max(
+      0,
+      ...this.#world.services.flatMap(({ network }) =>
+        network.seen.filter(({ body }) => words.some((word) => body.includes(word))).map(({ at }) => at),
+      ),
+    );
+  }
+
+  /** A value of the service that the rep has decided about is no conflict again. */
+  #isNew({ id, kind, conflicts }: Item, letter: Letter): void {
+    // An older outbox knows nothing of the decision.
+    if (this.#world.damagedOutboxes.has(letter)) return;
+    for (const conflict of conflicts)
+      must(
+        this.#decided.get(id)?.has(seenIn(conflict)) !== true,
+        'decided-stays',
+        () => `${kind} ${id.slice(6, 12)} is in conflict again about ${seenIn(conflict)}`,
+      );
+  }
+  /** Resolves a conflict as its screen does. Returns false if the core refused it or did not answer. */
+  async #merge(item: Item, letter: Letter): Promise<boolean> {
+    const world = this.#world;
+    const rep = this.#rep;
+    const renderer = await world.screen.renderer();
+    let typed: string | null = null;
+    const choices: Record<string, Choices[string]> = {};
+    for (const conflict of item.conflicts) {
+      const key = renderer.conflictKey(conflict);
+      const choice = world.random.int(0, 3);
+      const isText = conflict.child === undefined && conflict.field === wordFieldOf(item);
+      if (choice === 3 && isText) {
+        typed = rep.nextWord(letter);
+        choices[key] = { pick: 'typed', value: typed };
+      } else if (choice === 2 && !renderer.isWhole(conflict)) choices[key] = { pick: 'base' };
+      else choices[key] = { pick: choice === 1 ? 'theirs' : 'mine' };
+      world.reach(`merge ${choices[key]?.pick}`);
+    }
+    const merged = renderer.mergedCommand(item, choices, () => `local:${rep.nextUuid()}`);
+    if (merged === null || renderer.invalidFields(merged.command).length > 0) {
+      world.reach('merge not possible');
+      return false;
+    }
+    const field = wordFieldOf(item);
+    if (typed !== null) rep.try({ word: typed, letter, kind: item.kind, field });
+    const operationId = rep.operation();
+    const { command, base } = merged;
+    const done = await world.ask('outbox.edit', (w) =>
+      w.outbox.edit({ id: item.id, command, version: item.version, base, operationId }),
+    );
+    if (!isAnswer(done) || !done.ok) {
+      world.note(`merge → ${isAnswer(done) && !done.ok ? done.code : 'no answer'}`);
+      return false;
+    }
+    world.note(`merge ${JSON.stringify(choices)}`);
+    this.#decided.set(
+      item.id,
+      new Set([...(this.#decided.get(item.id) ?? []), ...item.conflicts.map((one) => seenIn(one))]),
+    );
+    const text = JSON.stringify(command);
+    this.#takeBack(
+      letter,
+      rep.words.filter((word) => word.intentId === item.id && !text.includes(word.word)),
+    );
+    // The rep saw and chose these, though another item of the record may have taken one back.
+    for (const [word] of text.matchAll(WORD)) rep.takenBack.delete(word);
+    if (typed !== null) this.#say(item, { word: typed, letter, field, intentId: item.id, operationId });
+    return true;
+  }
+
+  async act({ what, at }: Extract<Step, { do: 'act' }>): Promise<void> {
+    const item = pick(await this.#rep.items(OPEN), at);
+    if (!item) return;
+    const world = this.#world;
+    const { id } = item;
+    const operationId = this.#rep.operation();
+    world.note(`${what} ${item.kind} ${id.slice(6, 12)} (${item.state})`);
+    switch (what) {
+      case 'undo':
+        return this.undo(id, (w) => w.outbox.undo({ id, operationId }));
+      case 'discard':
+        return this.discard(id);
+      case 'hold':
+      case 'unhold':
+        await world.ask('outbox.hold', (w) => w.outbox.hold({ id, held: what === 'hold', operationId }));
+        return;
+      case 'sendNow':
+        await world.ask('outbox.sendNow', (w) => w.outbox.sendNow({ id, operationId }));
+        return;
+      case 'numberChecked':
+        await world.ask('outbox.numberChecked', (w) => w.outbox.numberChecked({ id, operationId }));
+    }
+  }
+  /** Undoes the latest edit of an item: what it replaced counts again. */
+  async undo(id: string, call: Call, waits = false): Promise<void> {
+    const world = this.#world;
+    const letter = await this.#rep.letter();
+    const done = await world.ask('outbox.undo', call, { waits });
+    if (isAnswer(done) && !done.ok) return;
+    const got = isAnswer(done) ? await world.ask('outbox.get', (w) => w.outbox.get({ id })) : done;
+    // Without an answer it may have been undone or not.
+    if (letter === null || !isAnswer(got) || got === null) return this.#over([id]);
+    world.note(`undone to version ${got.intent.version}`);
+    world.reach(`undone to ${got.intent.state}`);
+    this.#decided.delete(id);
+    const text = JSON.stringify(got.intent.command);
+    const gone = this.#rep.words.filter((word) => word.intentId === id && !text.includes(word.word));
+    const latest = gone.filter(({ isOver }) => !isOver);
+    this.#takeBack(letter, gone);
+    for (const word of latest) this.#countAgain(word.replaced);
+  }
+  #countAgain(words: readonly Word[]): void {
+    for (const word of words)
+      if (this.#rep.letGo.has(word.intentId) || this.#rep.takenBack.has(word.word))
+        this.#countAgain(word.replaced);
+      else word.isOver = false;
+  }
+
+  /** `call` discards an item, as the Outbox or Undo of a save does; `waits` if it goes through the window. */
+  async discard(
+    id: string,
+    call: Call = (w) => w.outbox.discard({ id, operationId: this.#rep.operation() }),
+    waits = false,
+  ): Promise<void> {
+    const world = this.#world;
+    const { letGo, words } = this.#rep;
+    const letter = await this.#rep.letter();
+    const chain = await world.ask('outbox.chain', (w) => w.outbox.chain({ id }));
+    const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])];
+    // A call without an answer may still have been carried out.
+    const newlyLetGo = taken.filter((one) => !letGo.has(one));
+    for (const one of newlyLetGo) letGo.add(one);
+    const done = await world.ask('outbox.discard', call, { waits });
+    if (isAnswer(done) && !done.ok) {
+      for (const one of newlyLetGo) letGo.delete(one);
+      return;
+    }
+    if (isAnswer(done) && letter !== null)
+      this.#takeBack(
+        letter,
+        words.filter(({ intentId }) => taken.includes(intentId)),
+      );
+    this.#over(taken);
+  }
+  /** These words count no more. Those that were never sent must not be sent from now on. */
+  #takeBack(letter: Letter, words: readonly Word[]): void {
+    const { network } = this.#rep.serviceOf(letter);
+    const { letGo, takenBack, words: all } = this.#rep;
+    for (const word of words) word.isOver = true;
+    for (const { word, intentId } of words) {
+      // A draft that was saved twice made another item with the same name.
+      const isElsewhere = all.some(
+        (one) => one.word === word && one.intentId !== intentId && !letGo.has(one.intentId),
+      );
+      const wasSent = network.seen.some(({ body }) => body.includes(word));
+      if (!isElsewhere && !wasSent) takenBack.add(word);
+    }
+  }
+  /** The words of these items are no longer checked. */
+  #over(intentIds: readonly string[]): void {
+    for (const word of this.#rep.words) if (intentIds.includes(word.intentId)) word.isOver = true;
+  }
+}
+
+const wordFieldOf = ({ kind }: Item): string =>
+  kind === 'outboundInvoice' || kind === 'trailNote' ? '' : WORD_FIELD[kind];
+
+/** What the service had when the rep decided about a conflict. */
+const seenIn = ({ child, field, theirs }: Conflict): string =>
+  `${child ?? ''}/${field} ${JSON.stringify(theirs)}`;
