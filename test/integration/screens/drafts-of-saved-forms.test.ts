@@ -108,6 +108,23 @@ it('the draft of an item that was taken back is a new record with all text', asy
   expect(await all.saveForm(form)).toMatchObject({ kind: 'saved', outcome: 'new' });
 });
 
+it('after the first window took its record back, the draft ends with the save of the second window', async () => {
+  const { core, open, saveForm } = await desk();
+  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+  const first = await open(ref);
+  first.actions.setField('name', 'Südwind Pumps');
+  await first.actions.flush();
+  const second = await open(ref);
+  second.actions.setField('tel', '222');
+  await second.actions.flush();
+  const saved = await saveForm(first);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  await core.outbox.discard({ id: saved.intentId, operationId: 'undo' });
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  // A draft that stayed would be a second record when it is continued.
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
 it('a second window that was told saves no second record without asking', async () => {
   const all = await desk();
   const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;

@@ -51,7 +51,7 @@ export class Colleagues {
       const fields = FIELDS[resource] ?? ['remark'];
       const field = fields[at % fields.length] ?? 'remark';
       this.#screens.changed.add(key);
-      service.service.touch(resource, id, { [field]: `theirs k${which}n${++this.#n}z` });
+      service.service.touch(resource, id, { [field]: `theirs ${this.#word(service, id, field)}` });
       return;
     }
     if (what === 'move') {
@@ -65,6 +65,12 @@ export class Colleagues {
     } else service.service.remove(resource, id);
   }
 
+  /** A new word, which stands in this field of the record from now on. */
+  #word(service: SimService, id: string, field: string): string {
+    const word = `k${this.#world.services.indexOf(service as never)}n${++this.#n}z`;
+    service.noteTheirs(id, field, word);
+    return word;
+  }
   /** Changes the field that the rep has changed in an edit that is not delivered yet. */
   #contend(at: number): void {
     const waiting = this.#rep.words.filter(
@@ -87,7 +93,7 @@ export class Colleagues {
     if (!service.holds(resource, id)) return;
     this.#world.reach(`colleague contend ${resource}`);
     this.#screens.changed.add(`${service.origin} ${resource} ${id}`);
-    service.service.touch(resource, id, { [field]: `theirs k0n${++this.#n}z` });
+    service.service.touch(resource, id, { [field]: `theirs ${this.#word(service, id, field)}` });
   }
   /** Changes or removes the contacts of a record of the rep's service. */
   overwriteContacts(letter: Letter, kind: 'company' | 'lead', id: string, isRemoval: boolean): void {
@@ -98,7 +104,10 @@ export class Colleagues {
     if (!record || !Array.isArray(contacts) || contacts.length === 0) return;
     const changed = isRemoval
       ? contacts.slice(1)
-      : contacts.map((one) => ({ ...(one as Json), [CONTACT_FIELD]: `theirs k0n${++this.#n}z` }));
+      : contacts.map((one, n) => ({
+          ...(one as Json),
+          [CONTACT_FIELD]: `theirs ${this.#word(service, id, `contact ${n}`)}`,
+        }));
     this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
     this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
     service.service.touch(kind, id, { customers: changed });

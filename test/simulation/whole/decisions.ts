@@ -37,6 +37,7 @@ export class Decisions {
     const operationId = rep.operation();
     const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
     rep.try({ word, letter, kind: item.kind, field });
+    rep.entersOver(item.base, field, word);
     const result = await this.#world.ask('outbox.edit', (w) =>
       w.outbox.edit({ id: item.id, command, operationId }),
     );
@@ -64,6 +65,7 @@ export class Decisions {
     const world = this.#world;
     const { id } = item;
     if (item.state === 'queued') return;
+    this.#rep.sees(item.conflicts);
     const operationId = this.#rep.operation();
     world.note(
       `decide ${item.kind} ${id.slice(6, 12)} (${item.state}, ${item.reason?.code ?? item.waits ?? ''})`,

@@ -171,6 +171,8 @@ export class Forms {
     if (opened === null) return null;
     this.#open.push(opened);
     const { form } = (opened as Opened).store.store.getState();
+    this.#rep.sees({ ...form.start });
+    this.#rep.sees(form.base);
     world.note(
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
@@ -239,6 +241,7 @@ export class Forms {
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
     form.typed = { word, field };
+    this.#rep.entersOver(form.store.store.getState().form.base, field, word);
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
@@ -260,6 +263,7 @@ export class Forms {
     }
     const word = this.#rep.nextWord(form.letter);
     form.typed = { word, field: CONTACTS };
+    this.#rep.entersOver(opened.base, CONTACTS, word);
     actions.setChild(ref, CONTACT_FIELD, word);
     this.#world.note(`types ${word} into contact ${ref}`);
     this.#world.reach('contact changed in a form');

@@ -117,6 +117,7 @@ export const INVARIANTS = [
   'untouched-stays',
   'taken-back-stays',
   'decided-stays',
+  'theirs-not-overwritten',
   'retry-after-kept',
   'no-unheard-error',
   'no-error-logged',

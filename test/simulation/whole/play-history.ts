@@ -89,8 +89,10 @@ class Player {
     this.forms = new Forms(world, this.rep, this.decisions);
     this.screens = new Screens(world, this.rep, this.forms);
     this.colleagues = new Colleagues(world, this.rep, this.screens);
-    for (const service of world.services)
+    for (const service of world.services) {
+      service.onOverwrite = (word, { body, path }) => this.#overwritten(word, `${path} ${body}`);
       service.onRequest = (request, kind, userId) => this.#leaves(service, request, kind, userId);
+    }
   }
 
   /** Checks a request when it is sent. The world throws a violation later, not inside the core. */
@@ -120,6 +122,15 @@ class Player {
       if (rep.serviceOf(letter) === service && (isOwn || isKnown)) continue;
       world.fail(new Broken('own-account-only', `${word} went to ${request.url} as ${userId}`));
     }
+  }
+
+  /** A value of a colleague may be overwritten only by a user who has seen it. */
+  #overwritten(word: string, by: string): void {
+    const { world, rep } = this;
+    if (rep.seen.has(word) || world.damagedOutboxes.size > 0) return;
+    // Without details on the disk the rep has not seen the field; the item says so (OB20).
+    if (by.match(ANY_WORD)?.some((own) => rep.blind.has(own))) return;
+    world.fail(new Broken('theirs-not-overwritten', `${word} was overwritten by ${by}`));
   }
 
   async play(steps: readonly Step[]): Promise<void> {

@@ -8,7 +8,7 @@ import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
 import { COLLEAGUES } from '#service/dataset/names';
 import { SimRandom } from '../sim-random';
 import type { Letter, Step } from './history';
-import type { SimService } from './sim-service';
+import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
 
 export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
@@ -60,6 +60,8 @@ export class Rep {
   readonly drafts = new Map<string, Letter>();
   /** Drafts whose submission a crash interrupted: each is still a draft, or an item with this word. */
   readonly cutOff = new Map<string, { letter: Letter; word: string }>();
+  /** Words of colleagues that the rep has seen: in a form, or in a conflict that was decided. */
+  readonly seen = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
   /** Intents that the rep discarded. */
@@ -245,6 +247,16 @@ export class Rep {
     for (const held of replaced) held.isOver = true;
     this.words.push({ ...word, replaced });
   }
+  /** Words that the rep entered without having seen what the service has in their field. */
+  readonly blind = new Set<string>();
+  /** `base`: what the rep saw of the record. */
+  entersOver(base: Item['base'], field: string, word: string): void {
+    const isSeen = field === 'customers' ? (base?.children.length ?? 0) > 0 : field in (base?.fields ?? {});
+    if (!isSeen) this.blind.add(word);
+  }
+  sees(shown: unknown): void {
+    for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
+  }
   /** A word that is entered again, from a form or a draft that still has it, may be sent. */
   try(word: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>): void {
     this.tried.push(word);
@@ -379,8 +391,10 @@ export class Rep {
     const ref = at % 7 === 0 && own ? own.intentId : row;
     const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
     if (!isAnswer(form) || form === null) return;
+    this.sees(form);
     const word = this.nextWord(letter);
     const field = WORD_FIELD[kind];
+    this.entersOver(form.base, field, word);
     const { name, amount } = form.current.fields;
     const fields = {
       [field]: word,

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
 import { createService, type Service } from '#service/create-service';
 import type { Quirks } from '#service/quirks';
-import { SimNetwork } from '../sim-network';
+import { type PushSeen, SimNetwork } from '../sim-network';
 import { SimRandom } from '../sim-random';
 import type { VirtualTime } from '../virtual-time';
 import type { WorldOptions } from './history';
@@ -33,6 +33,9 @@ const filled = (orders: number, seed: number): Database.Database => {
 /** A word of the rep: `ma12z` is the twelfth word of account a. */
 const WORD = /m[abc]\d+z/g;
 
+/** A word that a colleague wrote. */
+export const THEIR_WORD = /k\dn\d+z/g;
+
 export class SimService {
   readonly origin: string;
   readonly database: Database.Database;
@@ -49,6 +52,12 @@ export class SimService {
    * own.
    */
   readonly quiet = new Map<string, { from: number; to: number }>();
+  /** When an answer first brought a word of a colleague to the core. */
+  readonly #heard = new Map<string, number>();
+  /** The latest value of a colleague in each field: `id field` → its word. */
+  readonly #theirs = new Map<string, string>();
+  /** A push replaced a value of a colleague that an answer had brought before. */
+  onOverwrite: (word: string, seen: PushSeen) => void = () => undefined;
   /** How far its clock is ahead of true time. */
   skewMs: number;
   /** How far its clock was set back, in all. */
@@ -79,6 +88,7 @@ export class SimService {
       const id = seen.committedId ?? '?';
       this.commits.push({ id, words });
       for (const word of words) this.took.set(word, [...(this.took.get(word) ?? []), id]);
+      this.#findOverwritten(seen);
     };
   }
   get service(): Service {
@@ -135,6 +145,25 @@ export class SimService {
       };
     return { read: send('read'), push: send('push') };
   }
+  /** A colleague wrote this word into a field of a record. */
+  noteTheirs(id: string, field: string, word: string): void {
+    this.#theirs.set(`${id} ${field}`, word);
+  }
+  #findOverwritten(seen: PushSeen): void {
+    const of = `${seen.committedId} `;
+    const mine = [...this.#theirs].filter(([key]) => key.startsWith(of));
+    if (mine.length === 0) return;
+    const now = this.database
+      .prepare('SELECT doc || detail FROM record WHERE CAST(id AS TEXT) = ?')
+      .pluck()
+      .all(seen.committedId)
+      .join();
+    for (const [key, word] of mine) {
+      if (now.includes(word)) continue;
+      this.#theirs.delete(key);
+      if ((this.#heard.get(word) ?? Number.POSITIVE_INFINITY) < seen.at) this.onOverwrite(word, seen);
+    }
+  }
   /** Adds the invisible record to the total of a list of all records, or of those of its time. */
   #counted({ url }: HttpRequest, result: HttpResult): HttpResult {
     if (this.#options.countsInvisible !== true || result.kind !== 'answer') return result;
@@ -149,6 +178,8 @@ export class SimService {
   }
   #hear(request: HttpRequest, result: HttpResult): void {
     if (result.kind !== 'answer') return;
+    for (const [word] of result.text.matchAll(THEIR_WORD))
+      if (!this.#heard.has(word)) this.#heard.set(word, this.#time.now());
     const { origin, pathname } = new URL(request.url);
     const now = /"now":"([^"]+)"/.exec(result.text)?.[1];
     if (now !== undefined && now > (this.answeredNow.get(pathname) ?? ''))

@@ -51,7 +51,8 @@ export const endDraft = (
   const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
   if (!isOfAnother) store.deleteDraft(draftId);
   else if (saved.outcome === 'new' && stored.target === null && stored.intentId === null)
-    store.saveDraft({ ...stored, intentId: saved.id });
+    // Its text stays as it is, so its time does too: the form that wrote it must know the draft as its own.
+    store.adoptDraft({ ...stored, intentId: saved.id });
   return saved;
 };
 
