@@ -8,6 +8,8 @@ const wait = (ms) => ({ do: 'wait', ms });
 const create = (kind) => ({ do: 'create', kind, at: 1 });
 const lookAll = { do: 'lookAll' };
 const release = { do: 'release' };
+const openAccount = (letter) => ({ do: 'account', what: 'open', letter });
+const form = (what, kind, at) => ({ do: 'form', what, kind, at });
 const offline = (is) => ({ do: 'offline', offline: is });
 const looks = (times) => Array.from({ length: times }, () => [wait(200), lookAll]).flat();
 
@@ -259,5 +261,74 @@ export const CORE_MUTANTS = [
       wait(70_000),
       lookAll,
     ],
+  },
+  {
+    name: 'a form of account A saves into account B, which is open',
+    file: 'handlers/outbox.ts',
+    find: 'accountId !== undefined && accountId !== accounts.state().account?.id',
+    by: "accountId === ''",
+    killedBy: ['own-account-only'],
+    steps: [
+      signIn('a'),
+      wait(20_000),
+      signIn('c'),
+      wait(20_000),
+      openAccount('a'),
+      form('new', 'company', 1),
+      openAccount('c'),
+      form('type', 'company', 1),
+      wait(3_000),
+      { do: 'look', resource: 'company', at: 1 },
+    ],
+  },
+  {
+    name: 'a form of an item replaces what was saved in the item since it was opened',
+    file: 'outbox/edits/user-decisions.ts',
+    find: 'input.version !== undefined && input.version !== intent.version',
+    by: 'input.version === -1',
+    killedBy: ['value-shown', 'acknowledged-shown'],
+    options: { seed: 330_000_256 },
+    steps: [
+      signIn('a'),
+      wait(90_000),
+      { do: 'create', kind: 'receipt', at: 3629 },
+      form('item', 'receipt', 663),
+      { do: 'edit', kind: 'receipt', at: 9114 },
+    ],
+  },
+  {
+    name: 'a draft that another form saved makes a second record',
+    file: 'outbox/edits/form-drafts.ts',
+    find: 'isDraftGone(context, form) || isSavedAlready(context, form, command)',
+    by: "command.kind === 'none'",
+    killedBy: ['at-most-once'],
+  },
+  {
+    name: 'Undo says that it is done and restores the edit itself',
+    file: 'outbox/edits/user-decisions.ts',
+    find: "{ ...possible.undo, event: 'edit', outcome: 'replaced' }",
+    by: "{ ...possible.undo, command: intent.command, event: 'edit', outcome: 'replaced' }",
+    killedBy: ['taken-back-stays', 'value-shown'],
+  },
+  {
+    name: 'a decided conflict is compared with what was there before it',
+    file: 'outbox/edits/user-decisions.ts',
+    find: 'base: input.base === undefined ? intent.base : input.base,',
+    by: 'base: intent.base,',
+    killedBy: ['decided-stays'],
+  },
+  {
+    name: 'a field that a colleague changed too is sent without asking',
+    file: 'outbox/edits/merge-edit.ts',
+    find: 'out.conflicts.push({',
+    by: 'out.changed = true;\n    void ({',
+    killedBy: ['theirs-not-overwritten'],
+  },
+  {
+    name: 'a contact that a colleague changed too is sent without asking',
+    file: 'outbox/edits/merge-edit.ts',
+    find: 'conflicts: merged.conflicts,',
+    by: 'conflicts: [],',
+    killedBy: ['theirs-not-overwritten'],
   },
 ];

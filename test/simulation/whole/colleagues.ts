@@ -81,10 +81,10 @@ export class Colleagues {
     if (!word) return;
     const created = this.#rep.words.find((one) => one.created && one.intentId === word.ref);
     const { took } = this.#rep.serviceOf(word.letter);
-    this.overwrite(word.letter, word.kind, {
-      id: took.get(created?.word ?? '')?.at(-1) ?? word.ref,
-      field: word.field,
-    });
+    const id = took.get(created?.word ?? '')?.at(-1) ?? word.ref;
+    if (word.field !== 'customers') this.overwrite(word.letter, word.kind, { id, field: word.field });
+    else if (word.kind === 'company' || word.kind === 'lead')
+      this.overwriteContacts(word.letter, word.kind, id, at % 4 === 0);
   }
   /** Changes a field of a record of the rep's service. */
   overwrite(letter: Letter, kind: IntentKind, { id, field }: { id: string; field: string }): void {
@@ -99,7 +99,7 @@ export class Colleagues {
   overwriteContacts(letter: Letter, kind: 'company' | 'lead', id: string, isRemoval: boolean): void {
     const service = this.#rep.serviceOf(letter);
     const { store } = service.service.context;
-    const record = store.get(kind, id);
+    const record = /^\d+$/.test(id) ? store.get(kind, id) : null;
     const contacts = record?.detail.customers;
     if (!record || !Array.isArray(contacts) || contacts.length === 0) return;
     const changed = isRemoval
@@ -110,6 +110,7 @@ export class Colleagues {
         }));
     this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
     this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
+    if (isRemoval) for (const n of contacts.keys()) service.forgetTheirs(id, `contact ${n}`);
     service.service.touch(kind, id, { customers: changed });
   }
   /**

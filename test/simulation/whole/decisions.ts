@@ -37,7 +37,7 @@ export class Decisions {
     const operationId = rep.operation();
     const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
     rep.try({ word, letter, kind: item.kind, field });
-    rep.entersOver(item.base, field, word);
+    rep.entersOver(item.base?.fields, field, word);
     const result = await this.#world.ask('outbox.edit', (w) =>
       w.outbox.edit({ id: item.id, command, operationId }),
     );
@@ -181,7 +181,7 @@ export class Decisions {
     world.note(`${what} ${item.kind} ${id.slice(6, 12)} (${item.state})`);
     switch (what) {
       case 'undo':
-        return this.undo(id, (w) => w.outbox.undo({ id, operationId }));
+        return this.undo(id, (w) => w.outbox.undo({ id, operationId }), { before: item });
       case 'discard':
         return this.discard(id);
       case 'hold':
@@ -195,8 +195,16 @@ export class Decisions {
         await world.ask('outbox.numberChecked', (w) => w.outbox.numberChecked({ id, operationId }));
     }
   }
-  /** Undoes the latest edit of an item: what it replaced counts again. */
-  async undo(id: string, call: Call, waits = false): Promise<void> {
+  /** Undoes the latest edit of an item, which entered `typed`: what it replaced counts again. */
+  async undo(
+    id: string,
+    call: Call,
+    {
+      waits = false,
+      typed = null,
+      before = null,
+    }: { waits?: boolean; typed?: string | null; before?: Item | null } = {},
+  ): Promise<void> {
     const world = this.#world;
     const letter = await this.#rep.letter();
     const done = await world.ask('outbox.undo', call, { waits });
@@ -208,6 +216,16 @@ export class Decisions {
     world.reach(`undone to ${got.intent.state}`);
     this.#decided.delete(id);
     const text = JSON.stringify(got.intent.command);
+    must(
+      typed === null || !text.includes(typed),
+      'taken-back-stays',
+      () => `${typed} was undone and is still in version ${got.intent.version}`,
+    );
+    must(
+      before === null || contentOf(before) !== contentOf(got.intent),
+      'taken-back-stays',
+      () => `Undo of ${id.slice(6, 12)} changed nothing: ${text}`,
+    );
     const gone = this.#rep.words.filter((word) => word.intentId === id && !text.includes(word.word));
     const latest = gone.filter(({ isOver }) => !isOver);
     this.#takeBack(letter, gone);
@@ -268,6 +286,8 @@ export class Decisions {
 
 const wordFieldOf = ({ kind }: Item): string =>
   kind === 'outboundInvoice' || kind === 'trailNote' ? '' : WORD_FIELD[kind];
+
+const contentOf = ({ command, base, state }: Item): string => JSON.stringify([command, base, state]);
 
 /** What the service had when the rep decided about a conflict. */
 const seenIn = ({ child, field, theirs }: Conflict): string =>

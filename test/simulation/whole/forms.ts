@@ -241,7 +241,7 @@ export class Forms {
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
     form.typed = { word, field };
-    this.#rep.entersOver(form.store.store.getState().form.base, field, word);
+    this.#rep.entersOver(form.store.store.getState().form.base?.fields, field, word);
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
@@ -263,7 +263,8 @@ export class Forms {
     }
     const word = this.#rep.nextWord(form.letter);
     form.typed = { word, field: CONTACTS };
-    this.#rep.entersOver(opened.base, CONTACTS, word);
+    const seen = opened.base?.children.find((one) => one.ref === ref)?.fields;
+    this.#rep.entersOver(seen, CONTACT_FIELD, word);
     actions.setChild(ref, CONTACT_FIELD, word);
     this.#world.note(`types ${word} into contact ${ref}`);
     this.#world.reach('contact changed in a form');
@@ -361,10 +362,10 @@ export class Forms {
     if (typed !== null) rep.say({ ...word, created: false, word: typed.word, field: typed.field });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
-    if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result);
+    if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(form, result);
   }
   /** The rep chooses Undo in the message about the save. */
-  async #undo(saved: Extract<Result, { kind: 'saved' }>): Promise<void> {
+  async #undo(form: Opened, saved: Extract<Result, { kind: 'saved' }>): Promise<void> {
     const world = this.#world;
     const renderer = await world.screen.renderer();
     const call = async (): Promise<{ ok: boolean }> => {
@@ -374,7 +375,7 @@ export class Forms {
       return { ok: undone === 'undone' };
     };
     if (saved.outcome === 'folded' || saved.outcome === 'replaced')
-      await this.#decisions.undo(saved.intentId, call, true);
+      await this.#decisions.undo(saved.intentId, call, { waits: true, typed: form.typed?.word ?? null });
     else await this.#decisions.discard(saved.intentId, call, true);
   }
   #allowSecond(name: string): void {

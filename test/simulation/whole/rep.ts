@@ -249,10 +249,9 @@ export class Rep {
   }
   /** Words that the rep entered without having seen what the service has in their field. */
   readonly blind = new Set<string>();
-  /** `base`: what the rep saw of the record. */
-  entersOver(base: Item['base'], field: string, word: string): void {
-    const isSeen = field === 'customers' ? (base?.children.length ?? 0) > 0 : field in (base?.fields ?? {});
-    if (!isSeen) this.blind.add(word);
+  /** `seen`: the fields that the rep saw, of the record or of one of its contacts. */
+  entersOver(seen: Readonly<Record<string, unknown>> | undefined, field: string, word: string): void {
+    if (!(field in (seen ?? {}))) this.blind.add(word);
   }
   sees(shown: unknown): void {
     for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
@@ -394,7 +393,7 @@ export class Rep {
     this.sees(form);
     const word = this.nextWord(letter);
     const field = WORD_FIELD[kind];
-    this.entersOver(form.base, field, word);
+    this.entersOver(form.base?.fields, field, word);
     const { name, amount } = form.current.fields;
     const fields = {
       [field]: word,

@@ -149,6 +149,10 @@ export class SimService {
   noteTheirs(id: string, field: string, word: string): void {
     this.#theirs.set(`${id} ${field}`, word);
   }
+  /** Colleagues removed what they had written into these fields of a record. */
+  forgetTheirs(id: string, field: string): void {
+    this.#theirs.delete(`${id} ${field}`);
+  }
   #findOverwritten(seen: PushSeen): void {
     const of = `${seen.committedId} `;
     const mine = [...this.#theirs].filter(([key]) => key.startsWith(of));
