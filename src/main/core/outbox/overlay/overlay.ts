@@ -117,8 +117,12 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
  * The delivered edits of a record, each with only those fields that the cache does not show yet. They are in the
  * order in which the service accepted them.
  */
-export const fieldsNotShown = (intents: readonly Intent[], cached: CachedRecord): Intent[] => {
-  const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
+export const fieldsNotShown = (
+  intents: readonly Intent[],
+  cached: CachedRecord,
+  acceptedAt?: ProjectOptions['acceptedAt'],
+): Intent[] => {
+  const written = writtenBy(intents, acceptedAt);
   const shown = written.findLastIndex((one) => cacheReflects(one, cached));
   return written.map((intent, at) => {
     const sentOnly = unreadable(intent, cached);
@@ -145,6 +149,8 @@ export interface ProjectOptions {
   settled?: Set<string>;
   /** Leaves out the fields of an intent that an earlier one of the same record changed later. */
   withoutOverruled?: (intents: readonly Intent[]) => readonly Intent[];
+  /** The place in the ledger of a delivered intent's acceptance. Without it, server times decide. */
+  acceptedAt?: (id: string) => number;
 }
 
 /**
@@ -173,11 +179,19 @@ export const projectOverlay = (
   });
 };
 
-/** The order in which the service accepted two writes of one record. */
-const byWriting = (a: Intent, b: Intent): number => {
-  const [atA, atB] = [timeOf(a.detail.appliedAt), timeOf(b.detail.appliedAt)];
-  if (atA === atB) return a.seq - b.seq;
-  return atA < atB ? -1 : 1;
+/**
+ * The delivered intents of a record in the order in which the service accepted them. Its clock may have been
+ * set back between them.
+ */
+const writtenBy = (intents: readonly Intent[], acceptedAt: ProjectOptions['acceptedAt']): Intent[] => {
+  const byServerTime = (a: Intent, b: Intent): number => {
+    const [atA, atB] = [timeOf(a.detail.appliedAt), timeOf(b.detail.appliedAt)];
+    if (atA === atB) return a.seq - b.seq;
+    return atA < atB ? -1 : 1;
+  };
+  return intents
+    .filter((intent) => intent.state === 'applied')
+    .toSorted(acceptedAt ? (a, b) => acceptedAt(a.id) - acceptedAt(b.id) : byServerTime);
 };
 
 const rowOf = (
@@ -186,11 +200,11 @@ const rowOf = (
   intents: readonly Intent[],
   cached: CachedRecord | null,
   resolve: Resolve,
-  { settled, withoutOverruled: reduce }: ProjectOptions,
+  { settled, withoutOverruled: reduce, acceptedAt }: ProjectOptions,
 ): OverlayRow | null => {
   // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
   // gone. Server times have whole seconds, so two writes of one second are told apart by their order.
-  const written = intents.filter((intent) => intent.state === 'applied').toSorted(byWriting);
+  const written = writtenBy(intents, acceptedAt);
   const shown = new Set(written.slice(0, written.findLastIndex((one) => cacheReflects(one, cached)) + 1));
   let row: OverlayRow | null = null;
   const counting = reduce?.(intents) ?? intents;
@@ -303,6 +317,7 @@ export const createOverlay = (
       completeAsOf,
       settled,
       withoutOverruled: (of) => withoutOverruled(store, of),
+      acceptedAt: store.lastEntry,
     });
     for (const id of settled) applied.delete(id);
     return rows;

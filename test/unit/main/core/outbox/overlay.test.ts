@@ -64,6 +64,21 @@ describe('[OB34] a delivered edit', () => {
     );
     expect(row?.values).toEqual({ address: 'New road 2' });
   });
+  it('is the last one by the order of the answers, although the clock of the service was set back between', () => {
+    const earlier = delivered({ address: 'Wharf 3' });
+    const detail = { ...emptyDetail(), appliedAt: '2026-09-21 08:30:00' };
+    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2, detail };
+    const cached = { ...cachedAt('2026-09-21 08:30:00', '2026-09-21 08:30:00'), address: 'New road 2' };
+    const rows = projectOverlay(
+      'company',
+      [earlier, later],
+      () => null,
+      () => cached,
+      { acceptedAt: (id) => (id === 'local:1' ? 7 : 9) },
+    );
+    // The cache shows the later one, so it contains both.
+    expect(rows).toEqual([]);
+  });
   it('lies over the whole record while the list item is older', () => {
     expect(over(edit, cachedAt('2026-09-21 09:00:00', '2026-09-21 09:00:00'))).toEqual({
       name: 'Mine',
