@@ -67,7 +67,7 @@ export class Colleagues {
 
   /** A new word, which stands in this field of the record from now on. */
   #word(service: SimService, id: string, field: string): string {
-    const word = `k${this.#world.services.indexOf(service as never)}n${++this.#n}z`;
+    const word = `k${this.#world.services.indexOf(service)}n${++this.#n}z`;
     service.noteTheirs(id, field, word);
     return word;
   }

@@ -10,7 +10,6 @@ import type { ChainItem, Done, Submitted } from '#shared/contract/outbox';
 import type { OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
-import type { OutboxStore } from '../store/outbox-store';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
