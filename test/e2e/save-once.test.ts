@@ -79,6 +79,7 @@ describe.skipIf(!browserPath)('saving', () => {
     });
     const id = await submit(core, receipt('100'));
     await core.outbox.edit({ id, command: receipt('200') });
+    await core.outbox.edit({ id, command: receipt('300') });
     await page.evaluate((item) => {
       window.location.hash = `#/outbox?item=${encodeURIComponent(item)}`;
     }, id);
@@ -87,12 +88,16 @@ describe.skipIf(!browserPath)('saving', () => {
       button.click();
       button.click();
     });
-    await until(async () => (await core.outbox.get({ id }))?.intent.version !== 2);
+    await until(async () => (await core.outbox.get({ id }))?.intent.version !== 3);
     // When the button is enabled again, both presses have been answered.
     await expect.poll(() => undo.isEnabled()).toBe(true);
     expect((await core.outbox.get({ id }))?.intent).toMatchObject({
-      version: 3,
-      command: { fields: { amount: '100' } },
+      version: 4,
+      command: { fields: { amount: '200' } },
     });
+    // The other edit can be undone too, and then nothing more.
+    await undo.click();
+    await expect.poll(() => undo.count()).toBe(0);
+    expect((await core.outbox.get({ id }))?.intent.command.fields.amount).toBe('100');
   });
 });
