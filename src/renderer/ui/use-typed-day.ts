@@ -8,8 +8,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
  * - The calendar opens below the input. Escape closes only the calendar, not the form or the page around it.
  *   The library opens the calendar on focus and click. Its windows handle keys before the input does; they
  *   ignore a key while the attribute is set.
- * - `onUnread` is called in the event that types the text, so that a key that saves at once already has the
- *   effect. It must not change between renders.
+ * - `onUnread` is called in the event of the typing itself. If the next key saves the form, the form already
+ *   knows that the text is no day. The function must not change between renders.
  */
 export const useTypedDay = (
   value: string,

@@ -7,8 +7,8 @@ export type Saved = Extract<SaveResult, { kind: 'saved' }>;
 export type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
 
 /**
- * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
- * version.
+ * Undoes only this save. An item that the save created is discarded. An item that was waiting already returns
+ * to its version before the save.
  */
 export const undoSave = async (
   { outcome, intentId: id, version }: Saved,

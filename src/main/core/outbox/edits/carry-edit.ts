@@ -30,7 +30,8 @@ export const carryIntoWaitingEdits = (context: OutboxContext, intent: Intent, co
 type Content = Pick<Intent, 'command' | 'base'>;
 
 /**
- * Copies what a copied correction changed, `before` to `after`, into an earlier version of the same intent.
+ * A correction of another intent changed this one from `before` to `after`. Returns an `earlier` version of
+ * this intent with the same correction.
  */
 export const carryIntoEarlier = (earlier: Content, before: Content, after: Content): Content => {
   const command = carryIntoLaterEdit(before.command, after.command, earlier.command);

@@ -8,7 +8,7 @@ import { type Verdict, verdictSchema } from './verdict';
 
 type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;
 type Content = Pick<Intent, 'command' | 'base'>;
-/** The content of an earlier version, its number, and the verdict of the service or the user's view on it. */
+/** The content to restore, the number of its version, and the verdict that this version had; null if none. */
 type Undo = Content & { undoneTo: number; verdict: Verdict | null };
 
 /**

@@ -120,9 +120,9 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
 export const fieldsNotShown = (
   intents: readonly Intent[],
   cached: CachedRecord,
-  acceptedAt?: ProjectOptions['acceptedAt'],
+  acceptedAt: AcceptedAt,
 ): Intent[] => {
-  const written = writtenBy(intents, acceptedAt);
+  const written = inOrderOfAcceptance(intents, acceptedAt);
   const shown = written.findLastIndex((one) => cacheReflects(one, cached));
   return written.map((intent, at) => {
     const sentOnly = unreadable(intent, cached);
@@ -139,6 +139,9 @@ const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));
 };
 
+/** The place in the ledger of the acceptance of a delivered intent. */
+export type AcceptedAt = (id: string) => number;
+
 export interface ProjectOptions {
   /**
    * Server time up to which the cache is known to have every live record of the resource. A record that was
@@ -149,8 +152,7 @@ export interface ProjectOptions {
   settled?: Set<string>;
   /** Leaves out the fields of an intent that an earlier one of the same record changed later. */
   withoutOverruled?: (intents: readonly Intent[]) => readonly Intent[];
-  /** The place in the ledger of a delivered intent's acceptance. Without it, server times decide. */
-  acceptedAt?: (id: string) => number;
+  acceptedAt: AcceptedAt;
 }
 
 /**
@@ -162,7 +164,7 @@ export const projectOverlay = (
   intents: readonly Intent[],
   realId: Resolve,
   cache: CacheLookup,
-  options: ProjectOptions = {},
+  options: ProjectOptions,
 ): OverlayRow[] => {
   const records = new Map<string, Intent[]>();
   for (const intent of intents) {
@@ -180,18 +182,15 @@ export const projectOverlay = (
 };
 
 /**
- * The delivered intents of a record in the order in which the service accepted them. Its clock may have been
- * set back between them.
+ * The delivered intents of a record in the order in which the service accepted them. Times of the service do
+ * not tell the order: they have whole seconds, and its clock may have been set back.
  */
-const writtenBy = (intents: readonly Intent[], acceptedAt: ProjectOptions['acceptedAt']): Intent[] => {
-  const byServerTime = (a: Intent, b: Intent): number => {
-    const [atA, atB] = [timeOf(a.detail.appliedAt), timeOf(b.detail.appliedAt)];
-    if (atA === atB) return a.seq - b.seq;
-    return atA < atB ? -1 : 1;
-  };
-  return intents
-    .filter((intent) => intent.state === 'applied')
-    .toSorted(acceptedAt ? (a, b) => acceptedAt(a.id) - acceptedAt(b.id) : byServerTime);
+const inOrderOfAcceptance = (intents: readonly Intent[], acceptedAt: AcceptedAt): Intent[] => {
+  const written = intents.filter((intent) => intent.state === 'applied');
+  // Most records have one, and a place in the ledger is a read from the disk.
+  if (written.length < 2) return written;
+  const places = new Map(written.map(({ id }) => [id, acceptedAt(id)]));
+  return written.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!);
 };
 
 const rowOf = (
@@ -203,8 +202,8 @@ const rowOf = (
   { settled, withoutOverruled: reduce, acceptedAt }: ProjectOptions,
 ): OverlayRow | null => {
   // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
-  // gone. Server times have whole seconds, so two writes of one second are told apart by their order.
-  const written = writtenBy(intents, acceptedAt);
+  // gone.
+  const written = inOrderOfAcceptance(intents, acceptedAt);
   const shown = new Set(written.slice(0, written.findLastIndex((one) => cacheReflects(one, cached)) + 1));
   let row: OverlayRow | null = null;
   const counting = reduce?.(intents) ?? intents;
