@@ -3,14 +3,24 @@ import { expect, it, vi } from 'vitest';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
 const { rig, desk } = makeFormDesk();
+type Desk = Awaited<ReturnType<typeof desk>>;
 
-const apart = async ({ open, saveForm, core }: Awaited<ReturnType<typeof desk>>) => {
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await open(ref);
+const REF = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
+
+/** The forms of two windows that have the same draft of a new company. */
+const twoForms = async ({ open }: Desk) => {
+  const first = await open(REF);
+  first.actions.setField('name', 'Südwind Pumps');
+  await first.actions.flush();
+  return { first, second: await open(REF) };
+};
+
+const apart = async ({ open, saveForm, core }: Desk) => {
+  const first = await open(REF);
   first.actions.setField('name', 'Südwind Pumps');
   first.actions.addChildren([{ ref: 'local:x', fields: { name: 'Xi', email: 'xi@n.example' } }]);
   await first.actions.flush();
-  const second = await open(ref);
+  const second = await open(REF);
   const saved = await saveForm(first);
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   second.actions.setChild('local:x', 'tel', '4711');
@@ -18,16 +28,13 @@ const apart = async ({ open, saveForm, core }: Awaited<ReturnType<typeof desk>>)
   await second.actions.flush();
   await second.actions.stop();
   const [draft] = await core.outbox.drafts();
-  return { ref: { ...ref, draftId: draft!.id }, draft: draft!, id: saved.intentId };
+  return { ref: { ...REF, draftId: draft!.id }, draft: draft!, id: saved.intentId };
 };
 
 it('what was typed after another window saved the draft changes the saved record, and makes no second one', async () => {
-  const { core, open, saveForm } = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await open(ref);
-  first.actions.setField('name', 'Südwind Pumps');
-  await first.actions.flush();
-  const second = await open(ref);
+  const all = await desk();
+  const { core, open, saveForm } = all;
+  const { first, second } = await twoForms(all);
   expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
   // The second window has not seen it, and closes.
   second.actions.setField('tel', '222');
@@ -36,7 +43,7 @@ it('what was typed after another window saved the draft changes the saved record
   await second.actions.flush();
   await second.actions.stop();
   const [draft] = await core.outbox.drafts();
-  const again = await open({ ...ref, draftId: draft!.id });
+  const again = await open({ ...REF, draftId: draft!.id });
   expect(await saveForm(again)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
   const saved = (await core.outbox.list({})).filter(({ title }) => title === 'Südwind Pumps');
   expect(saved.map(({ command }) => command.fields)).toMatchObject([{ tel: '222', remark: 'by sea' }]);
@@ -44,12 +51,11 @@ it('what was typed after another window saved the draft changes the saved record
 
 it('text typed into a contact after another window saved the draft stays', async () => {
   const { core, open, saveForm } = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await open(ref);
+  const first = await open(REF);
   first.actions.setField('name', 'Südwind Pumps');
   first.actions.addChildren([{ ref: 'local:x', fields: { name: 'Xi', email: 'xi@n.example' } }]);
   await first.actions.flush();
-  const second = await open(ref);
+  const second = await open(REF);
   expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
   second.actions.setChild('local:x', 'email', 'xi@new.example');
   second.actions.addChildren([{ ref: 'local:y', fields: { name: 'Yo', email: 'yo@n.example' } }]);
@@ -57,7 +63,7 @@ it('text typed into a contact after another window saved the draft stays', async
   await second.actions.stop();
   const [draft] = await core.outbox.drafts();
   expect(JSON.stringify(draft)).toContain('xi@new.example');
-  const again = await open({ ...ref, draftId: draft!.id });
+  const again = await open({ ...REF, draftId: draft!.id });
   expect(again.store.getState().values.children.map(({ fields }) => fields.email)).toEqual([
     'xi@new.example',
     'yo@n.example',
@@ -66,18 +72,17 @@ it('text typed into a contact after another window saved the draft stays', async
 
 it('a value stays that the first window changed after the second one opened', async () => {
   const { core, open, saveForm } = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await open(ref);
+  const first = await open(REF);
   first.actions.setFields({ name: 'Südwind Pumps', remark: 'by sea' });
   await first.actions.flush();
-  const second = await open(ref);
+  const second = await open(REF);
   first.actions.setField('remark', 'by rail');
   expect(await saveForm(first)).toMatchObject({ kind: 'saved', outcome: 'new' });
   second.actions.setField('tel', '222');
   await second.actions.flush();
   await second.actions.stop();
   const [draft] = await core.outbox.drafts();
-  const again = await open({ ...ref, draftId: draft!.id });
+  const again = await open({ ...REF, draftId: draft!.id });
   expect(again.store.getState().values.fields).toMatchObject({ tel: '222', remark: 'by rail' });
 });
 
@@ -109,12 +114,9 @@ it('the draft of an item that was taken back is a new record with all text', asy
 });
 
 it('after the first window took its record back, the draft ends with the save of the second window', async () => {
-  const { core, open, saveForm } = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await open(ref);
-  first.actions.setField('name', 'Südwind Pumps');
-  await first.actions.flush();
-  const second = await open(ref);
+  const all = await desk();
+  const { core, saveForm } = all;
+  const { first, second } = await twoForms(all);
   second.actions.setField('tel', '222');
   await second.actions.flush();
   const saved = await saveForm(first);
@@ -127,32 +129,25 @@ it('after the first window took its record back, the draft ends with the save of
 
 it('a second window that was told saves no second record without asking', async () => {
   const all = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:1', ownDraft: null, about: null } as const;
-  const first = await all.open(ref);
-  first.actions.setField('name', 'Südwind Pumps');
-  await first.actions.flush();
-  const second = await all.open(ref);
+  const { first, second } = await twoForms(all);
   expect(await all.saveForm(first)).toMatchObject({ kind: 'saved' });
   second.actions.setField('tel', '222');
   expect(await all.saveForm(second)).toMatchObject({ kind: 'draft-gone' });
 });
 
 it('what a second window typed into the draft before the first saved it makes no second record', async () => {
-  const { core, open, saveForm } = await desk();
-  const ref = { kind: 'company', mode: 'new', draftId: 'draft:2', ownDraft: null, about: null } as const;
-  const first = await open(ref);
-  first.actions.setField('name', 'Ostwind Pumps');
-  await first.actions.flush();
-  const second = await open(ref);
+  const all = await desk();
+  const { core, open, saveForm } = all;
+  const { first, second } = await twoForms(all);
   second.actions.setField('tel', '222');
   await second.actions.flush();
   const saved = await saveForm(first);
   if (saved.kind !== 'saved') throw new Error(saved.kind);
-  expect(await core.outbox.drafts()).toMatchObject([{ id: 'draft:2', intentId: saved.intentId }]);
+  expect(await core.outbox.drafts()).toMatchObject([{ id: 'draft:1', intentId: saved.intentId }]);
   expect(await saveForm(second)).toEqual({ kind: 'draft-gone' });
   await second.actions.stop();
-  const again = await open(ref);
+  const again = await open(REF);
   expect(await saveForm(again)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
-  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Ostwind Pumps');
+  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Südwind Pumps');
   expect(items.map(({ command }) => command.fields.tel)).toEqual(['222']);
 });

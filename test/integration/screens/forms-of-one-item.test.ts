@@ -81,7 +81,7 @@ it('text that is typed into a contact is not lost if another window removes the 
   expect([result.kind === 'saved' && !has]).toEqual([false]);
 });
 
-it('after a merge the draft does not count the other window’s value as typed', async () => {
+it('after a merge, a value of the other window does not count as typed in this form', async () => {
   const { open, saveForm, ref, command } = await desk();
   const [first, second] = [await open(ref), await open(ref)];
   second.actions.setFields({ remark: 'by rail' });

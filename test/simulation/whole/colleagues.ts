@@ -71,7 +71,7 @@ export class Colleagues {
     service.noteTheirs(id, field, word);
     return word;
   }
-  /** Changes the field that the rep has changed in an edit that is not delivered yet. */
+  /** Picks an edit of the rep that is not delivered yet, and changes the same field at the service. */
   #contend(at: number): void {
     const waiting = this.#rep.words.filter(
       ({ letter, word, created, isOver }) =>

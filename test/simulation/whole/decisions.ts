@@ -36,7 +36,7 @@ export class Decisions {
     const field = WORD_FIELD[item.kind];
     const operationId = rep.operation();
     const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
-    rep.try({ word, letter, kind: item.kind, field });
+    rep.enters({ word, letter, kind: item.kind, field });
     rep.entersOver(item.base?.fields, field, word);
     const result = await this.#world.ask('outbox.edit', (w) =>
       w.outbox.edit({ id: item.id, command, operationId }),
@@ -146,7 +146,7 @@ export class Decisions {
       return false;
     }
     const field = wordFieldOf(item);
-    if (typed !== null) rep.try({ word: typed, letter, kind: item.kind, field });
+    if (typed !== null) rep.enters({ word: typed, letter, kind: item.kind, field });
     const operationId = rep.operation();
     const { command, base } = merged;
     const done = await world.ask('outbox.edit', (w) =>

@@ -315,12 +315,12 @@ export class Forms {
   /** Words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {
     const { letter, kind, name, typed } = form;
-    // The form shows all that it makes anew, also what an item had that the rep discarded meanwhile.
+    // The form shows all values of the new record. So the rep may save values of an item that was discarded.
     if (isCreate)
       for (const [word] of JSON.stringify(form.store.store.getState().values).matchAll(/m[abc]\d+z/g))
         this.#rep.takenBack.delete(word);
-    if (isCreate && name !== null) this.#rep.try({ word: name, letter, kind, field: NAME_FIELD[kind] });
-    if (typed !== null) this.#rep.try({ word: typed.word, letter, kind, field: typed.field });
+    if (isCreate && name !== null) this.#rep.enters({ word: name, letter, kind, field: NAME_FIELD[kind] });
+    if (typed !== null) this.#rep.enters({ word: typed.word, letter, kind, field: typed.field });
   }
   async #saved(
     form: Opened,

@@ -508,7 +508,7 @@ class Player {
     for (const resource of RESOURCES) if (rep.leftOut.get(letter)?.has(resource)) continue;
     let left: string[] = ['nothing was looked at'];
     let isFinished = false;
-    // An item in doubt waits by the time of the service, which may have been set back.
+    // An item in doubt waits until the service's clock has passed a time. The clock may have been set back.
     const settledWithinMs = SETTLED_WITHIN_MS + rep.serviceOf(letter).setBackMs;
     for (let waited = 0; waited < settledWithinMs; waited += 60_000) {
       if ((await rep.letter()) !== letter) {

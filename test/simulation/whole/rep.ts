@@ -207,7 +207,7 @@ export class Rep {
     const input = { command: { schema: 1, ...command }, base, draftId, operationId } as Parameters<
       NonNullable<WholeWorld['window']>['outbox']['submit']
     >[0];
-    this.try({ word: said.word, letter, kind: command.kind, field: said.field });
+    this.enters({ word: said.word, letter, kind: command.kind, field: said.field });
     const send = () => world.ask('outbox.submit', (w) => w.outbox.submit(input));
     let result = await send();
     // A window that lost the answer repeats the call with the same operation id.
@@ -257,7 +257,7 @@ export class Rep {
     for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
   }
   /** A word that is entered again, from a form or a draft that still has it, may be sent. */
-  try(word: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>): void {
+  enters(word: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>): void {
     this.tried.push(word);
     this.takenBack.delete(word.word);
   }

@@ -54,9 +54,9 @@ export class SimService {
   readonly quiet = new Map<string, { from: number; to: number }>();
   /** When an answer first brought a word of a colleague to the core. */
   readonly #heard = new Map<string, number>();
-  /** The latest value of a colleague in each field: `id field` → its word. */
+  /** The word that a colleague wrote last into a field, by `id field`. */
   readonly #theirs = new Map<string, string>();
-  /** A push replaced a value of a colleague that an answer had brought before. */
+  /** Called when a push overwrites a colleague's value that the core has already read. */
   onOverwrite: (word: string, seen: PushSeen) => void = () => undefined;
   /** How far its clock is ahead of true time. */
   skewMs: number;

@@ -39,6 +39,7 @@ const over = (intent: Intent, cached: CachedRecord) =>
     [intent],
     () => null,
     () => cached,
+    { acceptedAt: () => 1 },
   )[0]?.values;
 
 describe('[OB34] a delivered edit', () => {
@@ -61,6 +62,7 @@ describe('[OB34] a delivered edit', () => {
       [earlier, later],
       () => null,
       () => cached,
+      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
     );
     expect(row?.values).toEqual({ address: 'New road 2' });
   });

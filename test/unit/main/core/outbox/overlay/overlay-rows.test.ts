@@ -39,15 +39,20 @@ const intent = (
 const rows = (
   intents: readonly Intent[],
   cached: Record<string, CachedRecord> = {},
-  options: ProjectOptions & { ids?: Record<string, string> } = {},
+  options: Omit<ProjectOptions, 'acceptedAt'> & { ids?: Record<string, string> } = {},
 ) =>
   projectOverlay(
     'company',
     intents,
     (ref) => options.ids?.[ref] ?? null,
     (_, id) => cached[id] ?? null,
-    options,
+    { ...options, acceptedAt: (id) => placeOf(intents, id) },
   );
+/** The service answered in the order of its times, and within a second in the order of creation. */
+const placeOf = (intents: readonly Intent[], id: string): number =>
+  intents
+    .toSorted((a, b) => (a.detail.appliedAt ?? '').localeCompare(b.detail.appliedAt ?? '') || a.seq - b.seq)
+    .findIndex((one) => one.id === id);
 const at = (second: number): string => `2026-09-21 10:00:0${second}`;
 
 describe('a row of the outbox', () => {
@@ -167,6 +172,7 @@ describe('a delivered edit', () => {
       [sent],
       () => null,
       () => null,
+      { acceptedAt: () => 1 },
     );
     expect(row?.values).toMatchObject({ amount: '1', cash_collection_invoice_no: 'R-8' });
   });
