@@ -165,6 +165,9 @@ export class SimService {
     for (const [key, word] of mine) {
       if (now.includes(word)) continue;
       this.#theirs.delete(key);
+      // The service emptied a field that the push left out (OB39), as it may before the core knows that it does.
+      const field = key.slice(of.length).replace(/^contact .*/, 'customers');
+      if (this.quirks.omission === 'clears' && !seen.body.includes(`"${field}"`)) continue;
       if ((this.#heard.get(word) ?? Number.POSITIVE_INFINITY) < seen.at) this.onOverwrite(word, seen);
     }
   }
