@@ -123,10 +123,10 @@ export const fieldsNotShown = (
   acceptedAt: AcceptedAt,
 ): Intent[] => {
   const written = inOrderOfAcceptance(intents, acceptedAt);
-  const shown = written.findLastIndex((one) => cacheReflects(one, cached));
-  return written.map((intent, at) => {
+  const { shown, rest } = compareWithCache(written, cached);
+  return written.map((intent) => {
     const sentOnly = unreadable(intent, cached);
-    const over = at > shown ? Object.keys(fieldsOver(intent, cached)) : [];
+    const over = shown.has(intent) ? [] : Object.keys(fieldsOver(rest(intent), cached));
     const fields = Object.fromEntries(
       [...new Set([...over, ...sentOnly])].map((key) => [key, intent.command.fields[key]]),
     );
@@ -193,6 +193,38 @@ const inOrderOfAcceptance = (intents: readonly Intent[], acceptedAt: AcceptedAt)
   return written.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!);
 };
 
+/**
+ * Compares the delivered edits of a record, in the order of their acceptance, with the cached copy. A field that
+ * a later edit changed again is that edit's alone: if the cache shows the later value, it also includes the
+ * earlier one. Other fields of a later edit prove nothing about an earlier one.
+ */
+const compareWithCache = (
+  written: readonly Intent[],
+  cached: CachedRecord | null,
+): {
+  /** The edits that the cache contains. */
+  shown: ReadonlySet<Intent>;
+  /** The same edit without the fields that a later edit in the cache has changed again. */
+  rest: (intent: Intent) => Intent;
+} => {
+  const shown = new Set<Intent>();
+  const rests = new Map<string, ReadonlySet<string>>();
+  let later: ReadonlySet<string> = new Set();
+  for (const intent of written.toReversed()) {
+    rests.set(intent.id, later);
+    if (!cacheReflects(withoutFields(intent, later), cached)) continue;
+    shown.add(intent);
+    later = new Set([...later, ...Object.keys(intent.command.fields)]);
+  }
+  return { shown, rest: (intent) => withoutFields(intent, rests.get(intent.id)) };
+};
+
+const withoutFields = (intent: Intent, names: ReadonlySet<string> | undefined): Intent => {
+  if (names === undefined || names.size === 0) return intent;
+  const fields = Object.fromEntries(Object.entries(intent.command.fields).filter(([key]) => !names.has(key)));
+  return { ...intent, command: { ...intent.command, fields } };
+};
+
 const rowOf = (
   resource: ResourceName,
   id: string,
@@ -201,10 +233,7 @@ const rowOf = (
   resolve: Resolve,
   { settled, withoutOverruled: reduce, acceptedAt }: ProjectOptions,
 ): OverlayRow | null => {
-  // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
-  // gone.
-  const written = inOrderOfAcceptance(intents, acceptedAt);
-  const shown = new Set(written.slice(0, written.findLastIndex((one) => cacheReflects(one, cached)) + 1));
+  const { shown, rest } = compareWithCache(inOrderOfAcceptance(intents, acceptedAt), cached);
   let row: OverlayRow | null = null;
   const counting = reduce?.(intents) ?? intents;
   for (const [at, intent] of intents.entries()) {
@@ -221,7 +250,7 @@ const rowOf = (
       touchedAt: 0,
       appliedAt: null,
     };
-    if (!addIntentToRow(counting[at] ?? intent, into, cached, shown.has(intent), resolve)) continue;
+    if (!addIntentToRow(rest(counting[at] ?? intent), into, cached, shown.has(intent), resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;

@@ -66,6 +66,35 @@ describe('[OB34] a delivered edit', () => {
     );
     expect(row?.values).toEqual({ address: 'New road 2' });
   });
+  it('stays although the old copy equals a later edit of another field or of a contact', () => {
+    const cached = cachedAt('2026-09-20 10:00:00', '2026-09-20 10:00:00');
+    const contact = { ref: '9', fields: { remark: 'buys lamps' } };
+    const untouched = delivered({ remark: 'old' });
+    const ofContact = { ...untouched, command: { ...untouched.command, fields: {}, children: [contact] } };
+    for (const other of [untouched, ofContact]) {
+      const later = { ...other, id: 'local:2', seq: 2 };
+      const [row] = projectOverlay(
+        'company',
+        [delivered({ address: 'New road 2' }), later],
+        () => null,
+        () => cached,
+        { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
+      );
+      expect(row?.values.address).toBe('New road 2');
+    }
+  });
+  it('shows only its other fields where the copy has a later edit of the same field', () => {
+    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
+    const cached = { ...cachedAt('2026-09-20 10:00:00', '2026-09-20 10:00:00'), address: 'New road 2' };
+    const [row] = projectOverlay(
+      'company',
+      [delivered({ address: 'Wharf 3', remark: 'new' }), later],
+      () => null,
+      () => cached,
+      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
+    );
+    expect(row?.values).toEqual({ remark: 'new' });
+  });
   it('is the last one by the order of the answers, although the clock of the service was set back between', () => {
     const earlier = delivered({ address: 'Wharf 3' });
     const detail = { ...emptyDetail(), appliedAt: '2026-09-21 08:30:00' };
