@@ -4,9 +4,9 @@ import { outboxBench } from '../../../../support/outbox/outbox-bench';
 
 const bench = outboxBench();
 const textsOf = () => bench.outbox.drafts().map(({ id, form }) => [id, form]);
-const save = (writer: string, form: string, knownAt: number | null) =>
+const save = (writer: string, form: string, knownAt: number | null, id = 'draft:1') =>
   bench.outbox.saveDraft({
-    id: 'draft:1',
+    id,
     kind: 'lead',
     target: null,
     form,
@@ -31,5 +31,30 @@ describe('a draft that two forms write', () => {
       ['draft:1', 'three'],
       ['draft:b', 'mine too'],
     ]);
+  });
+});
+
+describe('text that is typed after its draft was saved as a new record', () => {
+  const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ann' }, children: [] } as const;
+
+  it('belongs to that item, also if the form that typed it wrote the draft last', () => {
+    const written = save('a', 'one', null, 'draft:2');
+    const saved = bench.outbox.submit({
+      command,
+      base: null,
+      draftId: 'draft:2',
+      draftAt: written.updatedAt,
+    });
+    expect(saved).toMatchObject({ ok: true, outcome: 'new' });
+    const later = save('a', 'one and more', written.updatedAt, 'draft:2');
+    expect(later.intentId).toBe(saved.ok ? saved.id : '');
+    // A second form of the same draft, which saves it as a new record, is told.
+    const again = bench.outbox.submit({
+      command,
+      base: null,
+      draftId: later.id,
+      draftAt: later.updatedAt,
+    });
+    expect(again).toMatchObject({ ok: false });
   });
 });
