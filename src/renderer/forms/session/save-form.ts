@@ -160,8 +160,9 @@ const checkAndSave = async (
     ...(answer.version === undefined ? {} : { version: answer.version }),
     named: savedName(form.kind, values),
   });
+  const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
   // The answer was lost, and nothing was changed since.
-  if (repeated !== null && JSON.stringify(values) === JSON.stringify(form.start)) {
+  if (repeated !== null && isAsOpened) {
     await actions.stop();
     return savedAs(repeated);
   }
@@ -182,6 +183,8 @@ const checkAndSave = async (
     ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
   );
   if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
+  // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
+  if (form.intentId !== null && form.refusal === null && isAsOpened) return { kind: 'unchanged' };
   const refs = command.children.map(
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
