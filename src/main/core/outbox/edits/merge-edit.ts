@@ -2,14 +2,14 @@
  * Three-way merge of an edit with the current record: base is what the user saw, mine is the command, theirs
  * is the read. Per field: unchanged by me → theirs stays; unchanged by them → mine is sent; changed by both →
  * a conflict. Only set-like fields (`isSet`) are merged by value; money and status never are. A value
- * whose form cannot be compared counts as changed: if the user saw the field, the user decides (OB51). Pure.
+ * whose form cannot be compared counts as changed (OB51), and so does one that the user never saw. Pure.
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
-import { compareValues } from '../compare/compare-values';
+import { compareValues, isEmptyValue } from '../compare/compare-values';
 import type { FieldConflict } from '#shared/contract/outbox';
 
 export type MergeResult =
@@ -38,6 +38,7 @@ interface FieldsMerge {
   changed: boolean;
 }
 
+/** `base`: the fields that the user saw; undefined if the record did not exist yet. */
 const mergeFields = (
   mine: Record<string, unknown>,
   base: Record<string, unknown> | undefined,
@@ -77,8 +78,12 @@ const mergeFields = (
       out.changed = true;
       continue;
     }
-    // The user never saw this field, so it cannot be compared. It is sent with a note.
-    if (!known && !isSet) {
+    if (!known && isEmptyValue(type, theirs[key])) {
+      out.changed = true;
+      continue;
+    }
+    // The user entered this before the record existed. The service may have filled the field itself.
+    if (base === undefined && !isSet) {
       out.unread.push(key);
       out.changed = true;
       continue;
@@ -168,7 +173,8 @@ const mergeChild = (
   const table = KIND_TABLES[kind].children;
   const before = base ? findChild(kind, base.children, child) : undefined;
   if (child.remove) return mergeRemovedChild(table, child, before, now);
-  const merged = mergeFields(child.fields, before?.fields, now.fields, table, own, child.ref);
+  const seen = base ? (before?.fields ?? {}) : undefined;
+  const merged = mergeFields(child.fields, seen, now.fields, table, own, child.ref);
   return {
     child: { ...child, fields: merged.fields },
     conflicts: merged.conflicts,

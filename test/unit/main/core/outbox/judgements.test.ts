@@ -105,6 +105,36 @@ describe('three-way merge', () => {
       conflicts: [{ field: 'address', base: 'old', mine: 'mine', theirs: 'theirs' }],
     });
   });
+  it('[OB20] their value of a field that I never saw is not overwritten: a conflict without a base', () => {
+    expect(mergeEdit(edit, shown({ pool_id: 0 }), shown({ pool_id: 0, address: 'theirs' }), none)).toEqual({
+      kind: 'conflict',
+      conflicts: [{ field: 'address', base: null, mine: 'mine', theirs: 'theirs' }],
+    });
+  });
+  it('[OB20] an empty field that I never saw is filled without a question or a note', () => {
+    const tagged = { ...edit, fields: { ...edit.fields, cus_tag: ['1'] } };
+    const theirs = shown({ pool_id: 0, address: '', cus_tag: [] });
+    expect(mergeEdit(tagged, shown({ pool_id: 0 }), theirs, none)).toEqual({
+      kind: 'send',
+      command: tagged,
+      unread: [],
+    });
+  });
+  it('[OB20] an edit that I made before the record existed replaces what the service filled in, with a note', () => {
+    expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'by the service' }), none)).toMatchObject({
+      kind: 'send',
+      unread: ['address'],
+    });
+  });
+  it('[OB20] a contact of a lead that I add, and that a colleague has added with other values, is a conflict', () => {
+    const fields = { name: 'Ann', email: 'ann@acme.example' };
+    const add = command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields }] });
+    const theirs = { ...shown({}), children: [{ ref: '', fields: { ...fields, name: 'Anna' } }] };
+    expect(mergeEdit(add, shown({}), theirs, none)).toEqual({
+      kind: 'conflict',
+      conflicts: [{ child: 'local:a', field: 'name', base: null, mine: 'Ann', theirs: 'Anna' }],
+    });
+  });
   it('[OB22] my own earlier write is never theirs', () => {
     expect(
       mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'earlier' }), (field) =>
