@@ -30,14 +30,19 @@ const UNDONE_SHARE = 0.12;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
 
+interface Typed {
+  word: string;
+  field: string;
+}
+
 interface Opened {
   store: Store;
   letter: Letter;
   kind: IntentKind;
   /** The word that names the new record; null for an edit. */
   name: string | null;
-  /** The last word that the rep typed into the form, and its field. */
-  typed: { word: string; field: string } | null;
+  /** The last word that the rep typed into each field of the form. */
+  typed: readonly Typed[];
   /** Fields that the user changed. */
   touched: Set<string>;
   isSaving: boolean;
@@ -56,8 +61,8 @@ export class Forms {
   readonly #names = new Map<string, string>();
   /** The fields that the user changed in a draft. */
   readonly #touched = new Map<string, ReadonlySet<string>>();
-  /** The last word that the user typed into a draft: whoever saves the draft later saves this word. */
-  readonly #typed = new Map<string, NonNullable<Opened['typed']>>();
+  /** The words that the user typed into a draft: whoever saves the draft later saves these words. */
+  readonly #typed = new Map<string, Opened['typed']>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
@@ -158,7 +163,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
-        typed: form.restored ? (this.#typed.get(draftId) ?? null) : null,
+        typed: form.restored ? (this.#typed.get(draftId) ?? []) : [],
         touched: new Set(this.#touched.get(draftId)),
         isSaving: false,
         isApart: false,
@@ -187,7 +192,7 @@ export class Forms {
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
-    if (form.typed !== null) this.#typed.set(id, form.typed);
+    this.#typed.set(id, form.typed);
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
 
@@ -240,8 +245,8 @@ export class Forms {
     if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
-    form.typed = { word, field };
-    this.#rep.entersOver(form.store.store.getState().form.base?.fields, field, word);
+    form.typed = withTyped(form.typed, { word, field });
+    this.#rep.entersOver(form.store.store.getState().form.base, word);
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
@@ -250,7 +255,7 @@ export class Forms {
   #typeContact(form: Opened): boolean {
     const { actions, store } = form.store;
     const { form: opened, values } = store.getState();
-    if (form.typed !== null || opened.target === null) return false;
+    if (form.typed.length > 0 || opened.target === null) return false;
     const contacts = values.children.filter(({ ref, remove }) => /^\d+$/.test(ref) && remove === undefined);
     if (contacts.length === 0) return false;
     const { ref } = this.#world.random.pick(contacts);
@@ -262,9 +267,8 @@ export class Forms {
       return true;
     }
     const word = this.#rep.nextWord(form.letter);
-    form.typed = { word, field: CONTACTS };
-    const seen = opened.base?.children.find((one) => one.ref === ref)?.fields;
-    this.#rep.entersOver(seen, CONTACT_FIELD, word);
+    form.typed = withTyped(form.typed, { word, field: CONTACTS });
+    this.#rep.entersOver(opened.base, word);
     actions.setChild(ref, CONTACT_FIELD, word);
     this.#world.note(`types ${word} into contact ${ref}`);
     this.#world.reach('contact changed in a form');
@@ -286,7 +290,7 @@ export class Forms {
     await this.#wait(actions.flush());
     if (world.down || !this.#open.includes(form)) return;
     const { draftId, form: asOpened } = store.getState();
-    const words = [form.name, form.typed?.word ?? null].filter((one) => one !== null);
+    const words = [form.name, ...form.typed.map(({ word }) => word)].filter((one) => one !== null);
     const isCreate = asOpened.target === null && asOpened.intentId === null;
     this.#try(form, isCreate);
     form.isSaving = true;
@@ -315,12 +319,14 @@ export class Forms {
   /** Words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {
     const { letter, kind, name, typed } = form;
-    // The form shows all values of the new record. So the rep may save values of an item that was discarded.
-    if (isCreate)
-      for (const [word] of JSON.stringify(form.store.store.getState().values).matchAll(/m[abc]\d+z/g))
-        this.#rep.takenBack.delete(word);
+    // The form shows all values of a new record, and what a draft of an edit changed. So the rep may save values
+    // of an item that was discarded.
+    const { values, form: opened } = form.store.store.getState();
+    const unchanged = isCreate ? '' : JSON.stringify(opened.start);
+    for (const [word] of JSON.stringify(values).matchAll(/m[abc]\d+z/g))
+      if (!unchanged.includes(word)) this.#rep.takenBack.delete(word);
     if (isCreate && name !== null) this.#rep.enters({ word: name, letter, kind, field: NAME_FIELD[kind] });
-    if (typed !== null) this.#rep.enters({ word: typed.word, letter, kind, field: typed.field });
+    for (const { word, field } of typed) this.#rep.enters({ word, letter, kind, field });
   }
   async #saved(
     form: Opened,
@@ -335,7 +341,7 @@ export class Forms {
     const rep = this.#rep;
     form.isSaving = false;
     world.note(
-      `form saves ${form.kind} ${form.name ?? ''} ${form.typed?.word ?? ''} → ${JSON.stringify(result.kind === 'issues' ? form.store.store.getState().issues : result)}`,
+      `form saves ${form.kind} ${form.name ?? ''} ${wordsOf(form.typed)} → ${JSON.stringify(result.kind === 'issues' ? form.store.store.getState().issues : result)}`,
     );
     world.reach(`form ${result.kind}${'code' in result ? ` ${result.code}` : ''}`);
     if (result.kind !== 'saved') {
@@ -359,7 +365,7 @@ export class Forms {
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
     if (form.isSecond && name !== null) this.#allowSecond(name);
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
-    if (typed !== null) rep.say({ ...word, created: false, word: typed.word, field: typed.field });
+    for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(form, result);
@@ -375,7 +381,10 @@ export class Forms {
       return { ok: undone === 'undone' };
     };
     if (saved.outcome === 'folded' || saved.outcome === 'replaced')
-      await this.#decisions.undo(saved.intentId, call, { waits: true, typed: form.typed?.word ?? null });
+      await this.#decisions.undo(saved.intentId, call, {
+        waits: true,
+        typed: form.typed.at(-1)?.word ?? null,
+      });
     else await this.#decisions.discard(saved.intentId, call, true);
   }
   #allowSecond(name: string): void {
@@ -390,7 +399,7 @@ export class Forms {
       must(
         form.touched.has(name) || table[name]?.required !== undefined || ALSO_SENT.has(name),
         'untouched-stays',
-        () => `${form.kind} ${form.typed?.word ?? ''}: the edit sends ${name}, which the user did not change`,
+        () => `${form.kind} ${wordsOf(form.typed)}: the edit sends ${name}, which the user did not change`,
       );
     for (const { ref } of got.intent.command.children)
       must(
@@ -458,6 +467,12 @@ export class Forms {
     }
   }
 }
+
+const withTyped = (typed: readonly Typed[], one: Typed): readonly Typed[] => [
+  ...typed.filter(({ field }) => field !== one.field),
+  one,
+];
+const wordsOf = (typed: readonly Typed[]): string => typed.map(({ word }) => word).join(' ');
 
 /** The field with the word that names a new record. */
 const NAME_FIELD = {

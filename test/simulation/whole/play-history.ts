@@ -128,8 +128,8 @@ class Player {
   #overwritten(word: string, by: string): void {
     const { world, rep } = this;
     if (rep.seen.has(word) || world.damagedOutboxes.size > 0) return;
-    // Without details on the disk the rep has not seen the field; the item says so (OB20).
-    if (by.match(ANY_WORD)?.some((own) => rep.blind.has(own))) return;
+    // It replaces what the service filled in, and says so (OB20).
+    if (by.match(ANY_WORD)?.some((own) => rep.early.has(own))) return;
     world.fail(new Broken('theirs-not-overwritten', `${word} was overwritten by ${by}`));
   }
 

@@ -247,11 +247,11 @@ export class Rep {
     for (const held of replaced) held.isOver = true;
     this.words.push({ ...word, replaced });
   }
-  /** Words that the rep entered without having seen what the service has in their field. */
-  readonly blind = new Set<string>();
-  /** `seen`: the fields that the rep saw, of the record or of one of its contacts. */
-  entersOver(seen: Readonly<Record<string, unknown>> | undefined, field: string, word: string): void {
-    if (!(field in (seen ?? {}))) this.blind.add(word);
+  /** Words that the rep entered before the record existed. */
+  readonly early = new Set<string>();
+  /** `seen`: what the rep saw of the record; null if it did not exist yet. */
+  entersOver(seen: object | null, word: string): void {
+    if (seen === null) this.early.add(word);
   }
   sees(shown: unknown): void {
     for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
@@ -393,7 +393,7 @@ export class Rep {
     this.sees(form);
     const word = this.nextWord(letter);
     const field = WORD_FIELD[kind];
-    this.entersOver(form.base?.fields, field, word);
+    this.entersOver(form.base, word);
     const { name, amount } = form.current.fields;
     const fields = {
       [field]: word,
