@@ -41,7 +41,8 @@ describe.each(KINDS)('%s', (kind) => {
       opportunity: {},
       outboundInvoice: {},
     }[kind];
-    const lines = (rig.http.service.truth(kind)[0]?.detail.record_list ?? []) as Record<string, unknown>[];
+    const { detail } = rig.http.service.truth(kind)[0] ?? {};
+    const lines = (detail?.record_list ?? []) as Record<string, unknown>[];
     const children = lines
       .filter((line) => line.outbound_record_id !== undefined)
       .map((line) => ({
@@ -50,7 +51,7 @@ describe.each(KINDS)('%s', (kind) => {
       }));
     const change = kind === 'outboundInvoice' ? { discount_rate: 90 } : { remark: 'changed' };
     const base = {
-      fields: { name: 'acme', currency: 'USD', remark: REMARK },
+      fields: { name: 'acme', currency: 'USD', remark: REMARK, discount_rate: detail?.discount_rate },
       children: [],
       readAt: null,
     };
