@@ -96,7 +96,7 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
       const isOfAnother = writer !== undefined && last !== writer && isChanged;
       const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${random.uuid()}`);
       // Also for the writer itself: another form saved its text, or its own save succeeded without an answer.
-      const ended = stored === null ? id : null;
+      const ended = stored === null && typeof knownAt === 'number' ? id : null;
       const saved = store.saveDraft({
         ...draft,
         id: own,

@@ -304,6 +304,7 @@ const bringBack = (
       version: next.version,
       journal: true,
       ...(held ? verdictOf(held) : {}),
+      ...(last.draft === null ? {} : { draftId: last.draft }),
     },
   });
   if (last.operation) operations.adopt(last.operation);

@@ -33,7 +33,7 @@ export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: S
   savedFrom: (draftId) =>
     textOf(
       one(
-        `SELECT intent_id FROM ledger WHERE event = 'submitted'
+        `SELECT intent_id FROM ledger WHERE event IN ('submitted', 'restored')
            AND CASE WHEN json_valid(facts) THEN json_extract(facts, '$.draftId') END = ?`,
         draftId,
       )?.intent_id,

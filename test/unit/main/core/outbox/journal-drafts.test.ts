@@ -42,6 +42,16 @@ describe.each([
   ['plain', null],
   ['encrypted', KEY],
 ] as const)('drafts in the journal (%s)', (form, key) => {
+  it('[OB71] text typed after a save that only the journal has belongs to the restored item', () => {
+    const bench = benchWith(key);
+    const draft = { id: 'draft:a', kind: 'company', target: null, form: {}, base: null } as const;
+    const draftAt = bench.outbox.saveDraft(draft).updatedAt;
+    const command = companyCommand('Harbour');
+    const saved = bench.outbox.submit({ command, base: null, draftId: draft.id, draftAt });
+    expect(bench.startOver()).toMatchObject({ why: 'missing', drafts: 0, held: 1 });
+    const later = bench.outbox.saveDraft({ ...draft, writer: 'a', knownAt: draftAt, apartId: 'draft:b' });
+    expect(later.intentId).toBe(saved.ok ? saved.id : '');
+  });
   it('[OB71] a missing outbox.db loses no draft: each is restored as it was last saved', () => {
     const bench = benchWith(key);
     bench.type('draft:a', { name: 'Harb' });
