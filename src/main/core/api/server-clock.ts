@@ -2,11 +2,13 @@
  * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
  * (contract A). The offset contains zone and clock error together. `now` has whole seconds, so a
  * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
- * minutes is used.
+ * minutes is used, unless a later one shows that a clock was set since.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 
 const SAMPLE_LIFE_MS = 10 * 60_000;
+/** Two samples that differ by more than this and their round trips were taken by differently set clocks. */
+const JUMP_MS = 60_000;
 
 export interface ServerClock {
   /** Feeds one answer: its `now`, and when our clock sent and received. */
@@ -24,12 +26,16 @@ export const createServerClock = (remembered: number | null = null): ServerClock
       const server = now === null ? undefined : parseServerTime(now);
       if (server === undefined) return;
       const roundTripMs = receivedAt - sentAt;
-      if (best && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs) return;
-      best = {
-        offsetMs: Math.round(server + 500 - (sentAt + receivedAt) / 2),
-        roundTripMs,
-        takenAt: receivedAt,
-      };
+      const offsetMs = Math.round(server + 500 - (sentAt + receivedAt) / 2);
+      const isWorse =
+        best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs;
+      if (
+        isWorse &&
+        best !== null &&
+        Math.abs(offsetMs - best.offsetMs) < JUMP_MS + roundTripMs + best.roundTripMs
+      )
+        return;
+      best = { offsetMs, roundTripMs, takenAt: receivedAt };
     },
     offsetMs: offset,
     at: (epochMs) => formatServerTime(epochMs, offset() ?? 8 * 3_600_000),

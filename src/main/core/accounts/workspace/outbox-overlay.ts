@@ -7,15 +7,22 @@ import { laneKey, readLane } from '../../sync/lane-state';
 import { lanesOf, sourceOf } from '../../sync/lanes';
 import type { ResourceName } from '#shared/domain/resources';
 
+const CLOCK_ERROR_MS = 60_000;
+
 export const outboxOverlay = (
   outbox: Outbox,
   cache: Pick<CacheStore, 'state'>,
-  serverClock: ServerClock,
+  /** `now`: epoch milliseconds. */
+  { serverClock, now }: { serverClock: ServerClock; now: () => number },
   isLeftOut: (resource: ResourceName) => boolean,
 ): OverlaySource => ({
   revision: () => outbox.store.revision(),
   rows: (resource, cached) => {
-    const rows = outbox.overlay(resource, cached, completeAsOf(cache, resource));
+    const asOf = completeAsOf(cache, resource);
+    // A time that is still to come was told by a clock that has been set back: it proves nothing about records
+    // that were delivered since.
+    const isProven = asOf !== null && asOf <= serverClock.at(now() + CLOCK_ERROR_MS);
+    const rows = outbox.overlay(resource, cached, isProven ? asOf : null);
     // A kind that is left out has no copy that could show the delivered record.
     return isLeftOut(resource)
       ? rows.filter(({ intents }) => intents.some(({ state }) => state !== 'applied'))

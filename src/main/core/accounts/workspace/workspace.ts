@@ -167,7 +167,12 @@ const openParts = async (
     onChange: options.onState,
   });
   const records = cache.overlaid(
-    outboxOverlay(outbox, cache, connection.serverClock, (resource) => scope.read().leftOut.has(resource)),
+    outboxOverlay(
+      outbox,
+      cache,
+      { serverClock: connection.serverClock, now: () => ports.clock.now() },
+      (resource) => scope.read().leftOut.has(resource),
+    ),
   );
   const travel = createTravel({
     cache,

@@ -126,7 +126,7 @@ export const fieldsNotShown = (
   const { shown, rest } = compareWithCache(written, cached);
   return written.map((intent) => {
     const sentOnly = unreadable(intent, cached);
-    const over = shown.has(intent) ? [] : Object.keys(fieldsOver(rest(intent), cached));
+    const over = shown.has(intent.id) ? [] : Object.keys(fieldsOver(rest(intent), cached));
     const fields = Object.fromEntries(
       [...new Set([...over, ...sentOnly])].map((key) => [key, intent.command.fields[key]]),
     );
@@ -153,6 +153,8 @@ export interface ProjectOptions {
   /** Leaves out the fields of an intent that an earlier one of the same record changed later. */
   withoutOverruled?: (intents: readonly Intent[]) => readonly Intent[];
   acceptedAt: AcceptedAt;
+  /** The latest time of an accepting answer among the settled intents of a record; `''` without one. */
+  appliedBefore?: (resource: ResourceName, id: string) => string;
 }
 
 /**
@@ -201,23 +203,46 @@ const inOrderOfAcceptance = (intents: readonly Intent[], acceptedAt: AcceptedAt)
 const compareWithCache = (
   written: readonly Intent[],
   cached: CachedRecord | null,
+  appliedBefore = '',
 ): {
-  /** The edits that the cache contains. */
-  shown: ReadonlySet<Intent>;
+  /** The ids of the edits that the cache contains. */
+  shown: ReadonlySet<string>;
   /** The same edit without the fields that a later edit in the cache has changed again. */
   rest: (intent: Intent) => Intent;
 } => {
-  const shown = new Set<Intent>();
-  const rests = new Map<string, ReadonlySet<string>>();
+  const shown = new Set<string>();
+  const overwritten = new Map<string, ReadonlySet<string>>();
+  const appliedAt = appliedAtOf(written, appliedBefore);
+  const rest = (intent: Intent): Intent =>
+    withAppliedAt(withoutFields(intent, overwritten.get(intent.id)), appliedAt.get(intent.id));
   let later: ReadonlySet<string> = new Set();
   for (const intent of written.toReversed()) {
-    rests.set(intent.id, later);
-    if (!cacheReflects(withoutFields(intent, later), cached)) continue;
-    shown.add(intent);
+    overwritten.set(intent.id, later);
+    if (!cacheReflects(rest(intent), cached)) continue;
+    shown.add(intent.id);
     later = new Set([...later, ...Object.keys(intent.command.fields)]);
   }
-  return { shown, rest: (intent) => withoutFields(intent, rests.get(intent.id)) };
+  return { shown, rest };
 };
+
+/**
+ * The times of the accepting answers, each at least that of the answer before it: if the clock of the service was
+ * set back between two, a copy from before the second can have a later time.
+ */
+const appliedAtOf = (written: readonly Intent[], appliedBefore: string): Map<string, string> => {
+  let latest = appliedBefore;
+  return new Map(
+    written.map(({ id, detail }) => {
+      if (timeOf(detail.appliedAt) > latest) latest = timeOf(detail.appliedAt);
+      return [id, latest];
+    }),
+  );
+};
+
+const withAppliedAt = (intent: Intent, appliedAt: string | undefined): Intent =>
+  appliedAt === undefined || intent.detail.appliedAt === null || intent.detail.appliedAt === appliedAt
+    ? intent
+    : { ...intent, detail: { ...intent.detail, appliedAt } };
 
 const withoutFields = (intent: Intent, names: ReadonlySet<string> | undefined): Intent => {
   if (names === undefined || names.size === 0) return intent;
@@ -231,9 +256,10 @@ const rowOf = (
   intents: readonly Intent[],
   cached: CachedRecord | null,
   resolve: Resolve,
-  { settled, withoutOverruled: reduce, acceptedAt }: ProjectOptions,
+  { settled, withoutOverruled: reduce, acceptedAt, appliedBefore }: ProjectOptions,
 ): OverlayRow | null => {
-  const { shown, rest } = compareWithCache(inOrderOfAcceptance(intents, acceptedAt), cached);
+  const written = inOrderOfAcceptance(intents, acceptedAt);
+  const { shown, rest } = compareWithCache(written, cached, appliedBefore?.(resource, id));
   let row: OverlayRow | null = null;
   const counting = reduce?.(intents) ?? intents;
   for (const [at, intent] of intents.entries()) {
@@ -250,7 +276,7 @@ const rowOf = (
       touchedAt: 0,
       appliedAt: null,
     };
-    if (!addIntentToRow(rest(counting[at] ?? intent), into, cached, shown.has(intent), resolve)) continue;
+    if (!addIntentToRow(rest(counting[at] ?? intent), into, cached, shown.has(intent.id), resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
@@ -334,6 +360,14 @@ export const createOverlay = (
 ): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
   const applied = new Map<string, Intent>();
   const settled = new Set<string>();
+  const appliedBefore = new Map<string, string>();
+  const recordKey = (resource: ResourceName, id: string): string => `${resource} ${id}`;
+  const settle = (intent: Intent): void => {
+    const key = recordKey(RESOURCE_OF_KIND[intent.kind], intent.realId ?? intent.command.target ?? intent.id);
+    const at = timeOf(intent.detail.appliedAt);
+    if (at > (appliedBefore.get(key) ?? '')) appliedBefore.set(key, at);
+    applied.delete(intent.id);
+  };
   return (resource, cache, completeAsOf = null) => {
     for (const id of store.appliedIds()) {
       if (settled.has(id) || applied.has(id)) continue;
@@ -346,8 +380,9 @@ export const createOverlay = (
       settled,
       withoutOverruled: (of) => withoutOverruled(store, of),
       acceptedAt: store.lastEntry,
+      appliedBefore: (of, id) => appliedBefore.get(recordKey(of, id)) ?? '',
     });
-    for (const id of settled) applied.delete(id);
+    for (const intent of [...applied.values()]) if (settled.has(intent.id)) settle(intent);
     return rows;
   };
 };

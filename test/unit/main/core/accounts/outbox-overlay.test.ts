@@ -13,7 +13,7 @@ const AS_OF = '2026-11-02 09:00:00';
 const window = { purpose: 'census', axis: 'all', from: '', to: '', status: null, tries: 0 } as const;
 const live = lanesOf(sourceOf('order')).find(({ flag }) => flag === 'live')!;
 
-const shown = (lane: Partial<LaneState> | null, isLeftOut = false) => {
+const shown = (lane: Partial<LaneState> | null, isLeftOut = false, serverTime = '2026-11-02 10:00:00') => {
   const asked: unknown[] = [];
   const rows = [
     { id: '1', intents: [{ state: 'applied' }] },
@@ -33,8 +33,11 @@ const shown = (lane: Partial<LaneState> | null, isLeftOut = false) => {
   const overlay = outboxOverlay(
     outbox,
     { state: (key) => states.get(key) ?? null },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the overlay uses
-    { at: (epochMs: number) => `at ${epochMs}` } as unknown as ServerClock,
+    {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the overlay uses
+      serverClock: { at: (epochMs: number) => (epochMs < 100 ? `at ${epochMs}` : serverTime) } as ServerClock,
+      now: () => 100,
+    },
     () => isLeftOut,
   );
   return {
@@ -52,6 +55,11 @@ describe('the outbox over the copy', () => {
     expect(shown({ ...complete, unverified: [window] }).asked).toEqual([['order', null]]);
     expect(shown({ ...complete, phase: 'backfill' }).asked).toEqual([['order', null]]);
     expect(shown(null).asked).toEqual([['order', null]]);
+  });
+
+  it('does not know it as complete while the service has an earlier time: its clock was set back', () => {
+    const complete = { phase: 'steady', completeAsOf: AS_OF } as const;
+    expect(shown(complete, false, '2026-11-02 08:59:59').asked).toEqual([['order', null]]);
   });
 
   it('shows what was delivered, unless the kind is left out of the copy', () => {

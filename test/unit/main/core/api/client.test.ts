@@ -99,6 +99,15 @@ describe('a request', () => {
 describe("the service's clock", () => {
   const SERVER = Date.parse('2026-11-23T10:00:00Z');
 
+  it('believes a slow answer at once if it shows that the clock of the server was set', () => {
+    const clock = createServerClock();
+    clock.learn('2026-09-21 10:00:00', 0, 10);
+    const before = clock.offsetMs() ?? 0;
+    clock.learn('2026-09-21 10:00:00', 1_000, 3_000);
+    expect(clock.offsetMs()).toBe(before);
+    clock.learn('2026-09-21 08:30:02', 2_000, 4_000);
+    expect((clock.offsetMs() ?? 0) - before).toBeCloseTo(-5_400_000, -4);
+  });
   it('is taken from the quickest answer of the last ten minutes', () => {
     const clock = createServerClock();
     clock.learn('2026-11-23 10:00:00', 5000, 5400);

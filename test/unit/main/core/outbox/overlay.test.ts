@@ -83,6 +83,19 @@ describe('[OB34] a delivered edit', () => {
       expect(row?.values.address).toBe('New road 2');
     }
   });
+  it('stays over a copy of an earlier one that has a later time, because the clock of the service was set back', () => {
+    const detail = { ...emptyDetail(), appliedAt: '2026-09-21 08:30:00' };
+    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2, detail };
+    const cached = { ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'), address: 'Wharf 3' };
+    const [row] = projectOverlay(
+      'company',
+      [delivered({ address: 'Wharf 3' }), later],
+      () => null,
+      () => cached,
+      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
+    );
+    expect(row?.values).toEqual({ address: 'New road 2' });
+  });
   it('shows only its other fields where the copy has a later edit of the same field', () => {
     const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
     const cached = { ...cachedAt('2026-09-20 10:00:00', '2026-09-20 10:00:00'), address: 'New road 2' };
