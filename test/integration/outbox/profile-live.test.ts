@@ -41,8 +41,7 @@ describe.each(KINDS)('%s', (kind) => {
       opportunity: {},
       outboundInvoice: {},
     }[kind];
-    const { detail } = rig.http.service.truth(kind)[0] ?? {};
-    const lines = (detail?.record_list ?? []) as Record<string, unknown>[];
+    const lines = (rig.http.service.truth(kind)[0]?.detail.record_list ?? []) as Record<string, unknown>[];
     const children = lines
       .filter((line) => line.outbound_record_id !== undefined)
       .map((line) => ({
@@ -51,7 +50,7 @@ describe.each(KINDS)('%s', (kind) => {
       }));
     const change = kind === 'outboundInvoice' ? { discount_rate: 90 } : { remark: 'changed' };
     const base = {
-      fields: { name: 'acme', currency: 'USD', remark: REMARK, discount_rate: detail?.discount_rate },
+      fields: { name: 'acme', currency: 'USD', remark: REMARK, discount_rate: 100 },
       children: [],
       readAt: null,
     };
