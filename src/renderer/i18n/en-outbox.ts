@@ -217,6 +217,8 @@ export const enOutbox = {
     title: 'History',
     submitted: 'You saved it',
     edit: 'You edited it',
+    undone: 'You undid the last edit',
+    carried: 'A correction of another item was copied to it',
     merge: 'You resolved the conflict',
     held: 'You chose not to send it yet',
     released: 'You allowed sending',

@@ -189,6 +189,8 @@ export const zhCnOutbox: typeof enOutbox = {
     title: '历史',
     submitted: '你保存了',
     edit: '你做了修改',
+    undone: '你撤销了最后一次修改',
+    carried: '另一项的更正已带入此项',
     merge: '你处理了差异',
     held: '你把它搁置了',
     released: '你取消了搁置',

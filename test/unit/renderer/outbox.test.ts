@@ -352,6 +352,11 @@ describe('the state of an item', () => {
 describe('the history', () => {
   const key = (facts: Record<string, unknown>) =>
     wordingOf({ event: 'unsendable', facts, attempt: null }).key;
+  it('tells an edit from its Undo and from a correction of another item', () => {
+    const edited = (facts: Record<string, unknown>) => wordingOf({ event: 'edit', facts, attempt: null }).key;
+    expect([edited({ version: 2 }), edited({ version: 3, undoneTo: 1 })]).toEqual(['edit', 'undone']);
+    expect(edited({ version: 2, follows: 'local:1' })).toBe('carried');
+  });
   it('says that the record is gone if nothing was sent for that reason', () => {
     expect([key({ code: 'gone' }), key({ code: 'would-clear' }), key({})]).toEqual([
       'unsendableGone',

@@ -15,6 +15,9 @@ export const wordingOf = ({
       return typeof facts.number === 'string' && facts.number !== ''
         ? { key: 'acceptedAs', fill: { number: facts.number } }
         : { key: event, fill: {} };
+    case 'edit':
+      if (typeof facts.undoneTo === 'number') return { key: 'undone', fill: {} };
+      return { key: typeof facts.follows === 'string' ? 'carried' : event, fill: {} };
     case 'refused':
       return { key: event, fill: { message: facts.message ?? '' } };
     case 'unsendable':

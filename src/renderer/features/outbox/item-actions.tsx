@@ -5,6 +5,7 @@ import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
+import { showToast } from '../../forms/windows/toast-state';
 import { openIntent } from '../../navigation/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
@@ -55,9 +56,12 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
   const { t } = useTranslation();
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
-  const decide = useDecision((action: keyof typeof AT_ONCE, operationId) =>
-    AT_ONCE[action](item, operationId),
-  );
+  const decide = useDecision(async (action: keyof typeof AT_ONCE, operationId) => {
+    const done = await AT_ONCE[action](item, operationId);
+    // Replaces the message about the save, whose Undo has no effect any more.
+    if (action === 'undo' && done.ok) showToast({ text: t('form.undone') });
+    return done;
+  });
   const actions = actionsOf(item);
   const run = (action: Action): void => {
     if (action === 'edit') openIntent(item.kind, item.id);
