@@ -95,6 +95,9 @@ export const enOutbox = {
     conflict:
       'Someone changed the same field in your CRM while you were editing. Nothing was sent. Choose a ' +
       'value for each field below.',
+    conflictUnseen:
+      'Your CRM already has a value here that was not on this computer when you edited. Nothing was sent. ' +
+      'Choose a value for each field below.',
     checking:
       'It was sent, but no reply was received. Satchel is checking your CRM and will not send it twice.',
     checkingCrash:

@@ -82,6 +82,8 @@ export const zhCnOutbox: typeof enOutbox = {
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。没有做任何修改。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
     conflict: '你开始修改之后，有人在 CRM 中改了同一处。还没有发送。请在下面选择以哪个为准。',
+    conflictUnseen:
+      '你修改的内容在 CRM 中已经有值，而你修改时它还不在这台电脑上。还没有发送。请在下面选择以哪个为准。',
     checking: '已经发出，但没有收到答复。Satchel 正在 CRM 中确认是否送达，不会重复发送。',
     checkingCrash: '发送途中 Satchel 被关闭。现在正在 CRM 中确认是否送达，不会重复发送。',
     doubt: '已经发出，但没有收到答复，回查也无法确定是否送达。请你决定。',

@@ -299,6 +299,13 @@ describe('the state of an item', () => {
     expect(waitOf(item({ state: 'rejected' }), around)).toBeNull();
   });
 
+  it('tells a change by others from a value of the CRM that was never here', () => {
+    const conflicts = [{ field: 'tel', base: null, mine: '1', theirs: '2' }];
+    const seen = { fields: { tel: null }, children: [], readAt: null };
+    const why = (base: IntentView['base']) =>
+      explanationOf(item({ state: 'conflict', conflicts, base }), null);
+    expect([why(seen), why({ ...seen, fields: {} })]).toEqual(['conflict', 'conflictUnseen']);
+  });
   it('offers no action while it is being sent, and none that skips its dependencies', () => {
     expect(actionsOf(item({ state: 'sending' }))).toEqual([]);
     expect(actionsOf(item({ waits: 'parent' }))).not.toContain('sendNow');

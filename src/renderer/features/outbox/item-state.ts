@@ -185,6 +185,12 @@ export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 're
     ? reason.message
     : undefined;
 
+/** Returns true if the value of the CRM was not on this computer when the user entered another one. */
+const isUnseen = ({ base }: IntentView, { child, field }: IntentView['conflicts'][number]): boolean => {
+  const seen = child === undefined ? base : base?.children.find(({ ref }) => ref === child);
+  return field !== '*' && !(field in (seen?.fields ?? {}));
+};
+
 /** Returns the catalogue key under `outbox.why` of the text that explains the state of an item. */
 export const explanationOf = (item: IntentView, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';
@@ -194,7 +200,7 @@ export const explanationOf = (item: IntentView, wait: WaitWord | null): string =
     case 'sending':
       return 'sending';
     case 'conflict':
-      return 'conflict';
+      return item.conflicts.every((one) => isUnseen(item, one)) ? 'conflictUnseen' : 'conflict';
     case 'rejected':
       return whyRejected(item, code);
     case 'uncertain':
