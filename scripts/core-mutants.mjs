@@ -371,7 +371,7 @@ export const CORE_MUTANTS = [
   {
     name: 'a value that was never on this computer is overwritten without asking',
     file: 'outbox/edits/merge-edit.ts',
-    find: 'if (base === undefined && !isSet) {',
+    find: 'if (!known && isEarly && !isSet) {',
     by: 'if (!known && !isSet) {',
     killedBy: ['theirs-not-overwritten'],
     options: {

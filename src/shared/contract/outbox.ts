@@ -350,6 +350,7 @@ export const outboxContract = {
   /**
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.
    * `version` is the one that the form read; if the intent has another one since, the answer is `changed`.
+   * `seen`: what the form has shown of the record. A field that the item's base lacks gets its base from there.
    */
   edit: oc
     .input(
@@ -357,6 +358,7 @@ export const outboxContract = {
         id: z.string(),
         version: z.int().optional(),
         base: snapshotSchema.nullable().optional(),
+        seen: snapshotSchema.nullable().optional(),
       }),
     )
     .output(submittedSchema),

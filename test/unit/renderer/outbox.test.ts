@@ -305,6 +305,14 @@ describe('the state of an item', () => {
     const why = (base: IntentView['base']) =>
       explanationOf(item({ state: 'conflict', conflicts, base }), null);
     expect([why(seen), why({ ...seen, fields: {} })]).toEqual(['conflict', 'conflictUnseen']);
+    // A contact of a lead has another id in the base.
+    const [one] = conflicts;
+    const ofContact = item({
+      state: 'conflict',
+      conflicts: [{ ...one!, child: 'local:u', base: '0' }],
+      base: seen,
+    });
+    expect(explanationOf(ofContact, null)).toBe('conflict');
   });
   it('offers no action while it is being sent, and none that skips its dependencies', () => {
     expect(actionsOf(item({ state: 'sending' }))).toEqual([]);

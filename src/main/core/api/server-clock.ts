@@ -2,7 +2,7 @@
  * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
  * (contract A). The offset contains zone and clock error together. `now` has whole seconds, so a
  * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
- * minutes is used, unless a later one shows that a clock was set since.
+ * minutes is used, unless two later ones in a row show that a clock was set since.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 
@@ -20,6 +20,8 @@ export interface ServerClock {
 
 export const createServerClock = (remembered: number | null = null): ServerClock => {
   let best: { offsetMs: number; roundTripMs: number; takenAt: number } | null = null;
+  /** The offset of the last sample, if it differs so much from the best one that a clock was set. */
+  let jumped: number | null = null;
   const offset = (): number | null => best?.offsetMs ?? remembered;
   return {
     learn: (now, sentAt, receivedAt) => {
@@ -29,12 +31,14 @@ export const createServerClock = (remembered: number | null = null): ServerClock
       const offsetMs = Math.round(server + 500 - (sentAt + receivedAt) / 2);
       const isWorse =
         best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs;
-      if (
-        isWorse &&
-        best !== null &&
-        Math.abs(offsetMs - best.offsetMs) < JUMP_MS + roundTripMs + best.roundTripMs
-      )
-        return;
+      if (isWorse && best !== null) {
+        const tolerance = JUMP_MS + roundTripMs + best.roundTripMs;
+        const isJump = Math.abs(offsetMs - best.offsetMs) >= tolerance;
+        const isConfirmed = isJump && jumped !== null && Math.abs(offsetMs - jumped) < tolerance;
+        jumped = isJump ? offsetMs : null;
+        if (!isConfirmed) return;
+      }
+      jumped = null;
       best = { offsetMs, roundTripMs, takenAt: receivedAt };
     },
     offsetMs: offset,

@@ -186,9 +186,9 @@ export const serviceWordsOf = ({ state, reason }: Pick<IntentView, 'state' | 're
     : undefined;
 
 /** Returns true if the value of the CRM was not on this computer when the user entered another one. */
-const isUnseen = ({ base }: IntentView, { child, field }: IntentView['conflicts'][number]): boolean => {
-  const seen = child === undefined ? base : base?.children.find(({ ref }) => ref === child);
-  return field !== '*' && !(field in (seen?.fields ?? {}));
+const isUnseen = (item: IntentView, { child, field, base }: IntentView['conflicts'][number]): boolean => {
+  const seen = child === undefined ? item.base : item.base?.children.find(({ ref }) => ref === child);
+  return field !== '*' && (base ?? null) === null && !(field in (seen?.fields ?? {}));
 };
 
 /** Returns the catalogue key under `outbox.why` of the text that explains the state of an item. */

@@ -35,6 +35,8 @@ export interface OpenForm {
   /** When the draft that the form was opened from was last written; null if there was none. */
   draftAt: number | null;
   base: Snapshot | null;
+  /** What the form of an item has shown of the record, beside the item's own base; null for other forms. */
+  seen?: Snapshot | null;
   /** The values that the record or the item had when the form was opened: what differs, the user changed. */
   start: FormValues;
   values: FormValues;
@@ -138,6 +140,8 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       draftId: draft?.id ?? newDraftId(),
       draftAt: draft?.updatedAt ?? null,
       base: intent.base,
+      // The text of a draft may have been typed over an older record.
+      seen: draft === undefined ? (known?.base ?? null) : null,
       ...stored,
       restored: draft !== undefined,
       caution: null,

@@ -28,6 +28,7 @@ const ask = async ({ store }: FormStore, command: Command, operationId: string):
     : await core.outbox.edit({
         ...common,
         id: form.intentId,
+        seen: form.seen ?? null,
         ...(form.version === null ? {} : { version: form.version }),
       });
 };

@@ -113,6 +113,10 @@ const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<st
   return [target, itemId, realId].filter((id) => id !== null);
 };
 
+/** The service may have refused the item since the form was opened. */
+const isRefused = async (itemId: string): Promise<boolean> =>
+  (await core.outbox.get({ id: itemId }))?.intent.state === 'rejected';
+
 export interface SaveOptions {
   /** The user knows that more is invoiced than was ordered. */
   confirmed?: boolean;
@@ -183,8 +187,6 @@ const checkAndSave = async (
     ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
   );
   if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
-  // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
-  if (form.intentId !== null && form.refusal === null && isAsOpened) return { kind: 'unchanged' };
   const refs = command.children.map(
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
@@ -213,6 +215,9 @@ const checkAndSave = async (
     actions.setIssues(issues);
     return { kind: 'issues' };
   }
+  // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
+  if (itemId !== null && isAsOpened && form.refusal === null && !(await isRefused(itemId)))
+    return { kind: 'unchanged' };
   if (command.kind === 'outboundInvoice' && !confirmed) {
     const lines = await overOrderedIn(values.children, ownIds);
     if (lines.length > 0) return { kind: 'over-ordered', lines };

@@ -31,6 +31,10 @@ const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, thei
   return toCommandValue(type, [...result.values()]);
 };
 
+/** Returns true for a value that holds nothing: an amount of zero too, as a service has it where nobody set one. */
+const isNothing = (type: WireType | undefined, value: unknown): boolean =>
+  isEmptyValue(type, value) || (type === 'decimal' && canonical(type, value) === '0');
+
 interface FieldsMerge {
   fields: Record<string, unknown>;
   conflicts: FieldConflict[];
@@ -38,14 +42,16 @@ interface FieldsMerge {
   changed: boolean;
 }
 
-/** `base`: the fields that the user saw; undefined if the record did not exist yet. */
+/**
+ * `isEarly`: the user entered this before the record existed, so the service may have filled a field that is not
+ * in the base.
+ */
 const mergeFields = (
   mine: Record<string, unknown>,
   base: Record<string, unknown> | undefined,
   theirs: Record<string, unknown>,
   table: FieldTable,
-  own: OwnWrites,
-  child?: string,
+  { own, isEarly, child }: { own: OwnWrites; isEarly: boolean; child?: string },
 ): FieldsMerge => {
   const out: FieldsMerge = { fields: { ...mine }, conflicts: [], unread: [], changed: false };
   for (const [key, value] of Object.entries(mine)) {
@@ -78,12 +84,11 @@ const mergeFields = (
       out.changed = true;
       continue;
     }
-    if (!known && isEmptyValue(type, theirs[key])) {
+    if (!known && isNothing(type, theirs[key])) {
       out.changed = true;
       continue;
     }
-    // The user entered this before the record existed. The service may have filled the field itself.
-    if (base === undefined && !isSet) {
+    if (!known && isEarly && !isSet) {
       out.unread.push(key);
       out.changed = true;
       continue;
@@ -161,7 +166,7 @@ const mergeChild = (
   child: CommandChild,
   base: Snapshot | null,
   theirs: Snapshot,
-  own: OwnWrites,
+  { own, isEarly }: { own: OwnWrites; isEarly: boolean },
 ): ChildMerge => {
   // The lines of a receipt are sent whole.
   if (kind === 'receipt') return unmerged(child);
@@ -173,8 +178,8 @@ const mergeChild = (
   const table = KIND_TABLES[kind].children;
   const before = base ? findChild(kind, base.children, child) : undefined;
   if (child.remove) return mergeRemovedChild(table, child, before, now);
-  const seen = base ? (before?.fields ?? {}) : undefined;
-  const merged = mergeFields(child.fields, seen, now.fields, table, own, child.ref);
+  const by = { own, isEarly, child: child.ref };
+  const merged = mergeFields(child.fields, before?.fields, now.fields, table, by);
   return {
     child: { ...child, fields: merged.fields },
     conflicts: merged.conflicts,
@@ -183,23 +188,22 @@ const mergeChild = (
   };
 };
 
-/** Merges a resolved edit with the current record. `same`: the record already has all values. */
+/**
+ * Merges a resolved edit with the current record. `same`: the record already has all values. `isEarly`: the edit
+ * was made before the service had the record.
+ */
 export const mergeEdit = (
   command: Command,
   base: Snapshot | null,
   theirs: Snapshot & { hasChildren: boolean },
   own: OwnWrites,
+  isEarly = false,
 ): MergeResult => {
-  const head = mergeFields(
-    command.fields,
-    base?.fields,
-    theirs.fields,
-    KIND_TABLES[command.kind].fields,
-    own,
-  );
+  const by = { own, isEarly: isEarly || base === null };
+  const head = mergeFields(command.fields, base?.fields, theirs.fields, KIND_TABLES[command.kind].fields, by);
   const parts: ChildMerge[] = command.children.map((item) =>
     theirs.hasChildren
-      ? mergeChild(command.kind, item, base, theirs, own)
+      ? mergeChild(command.kind, item, base, theirs, by)
       : { child: item, conflicts: [], unread: ['children'], changed: true },
   );
   const conflicts = [...head.conflicts, ...parts.flatMap((part) => part.conflicts)];

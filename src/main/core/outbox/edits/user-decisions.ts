@@ -18,9 +18,17 @@ import { undoOf } from './undo';
 
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
+  /**
+   * `base` replaces the base of the item. `seen`: what the form has shown of the record beside that base.
+   */
   edit(
     id: string,
-    input: { command: unknown; version?: number | undefined; base?: Snapshot | null } & FormDraft,
+    input: {
+      command: unknown;
+      version?: number | undefined;
+      base?: Snapshot | null;
+      seen?: Snapshot | null | undefined;
+    } & FormDraft,
   ): Submitted;
   undo(id: string, version?: number): Done;
   chainOf(id: string): ChainItem[];
@@ -81,25 +89,34 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (intent.state === 'discarded') return refuse('not-now');
   if (input.version !== undefined && input.version !== intent.version) return refuse('changed');
   const saved = isFrozen(intent)
-    ? saveSuccessor(context, queue, intent, accepted.command)
+    ? saveSuccessor(context, queue, intent, accepted.command, input.seen ?? null)
     : queue.replace(intent, {
         command: accepted.command,
-        base: input.base === undefined ? intent.base : input.base,
+        base: input.base === undefined ? seenBefore(context, intent, input.seen ?? null) : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
       });
   return endDraft(context, input, saved);
 };
 
+/** The base of an edit with what the form of this edit has shown in addition. */
+const seenBefore = (
+  { parts }: OutboxContext,
+  { base, command }: Pick<Intent, 'base' | 'command'>,
+  seen: Snapshot | null,
+): Snapshot | null => (command.target === null ? base : parts.foldBases(base, seen, command));
+
 const saveSuccessor = (
   context: OutboxContext,
   queue: EditQueue,
   intent: Intent,
   wanted: Command,
+  seen: Snapshot | null,
 ): Submitted => {
   const successor = successorOf(intent, wanted);
   if (!successor) return refuse('not-now');
-  const { command, base } = successor;
+  const { command } = successor;
+  const base = seenBefore(context, { base: successor.base, command: intent.command }, seen);
   const into = queue.foldable(command);
   return into
     ? foldInto(context, queue, into, command, base)

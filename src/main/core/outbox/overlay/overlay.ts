@@ -303,7 +303,11 @@ const addIntentToRow = (
   const applied = intent.state === 'applied';
   // A record that is not in the cache shows all of it as values.
   const sentOnly = applied && cached !== null ? unreadable(intent, cached) : [];
-  const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
+  const { childrenKey } = KIND_TABLES[intent.kind];
+  // Over the contacts or lines of an earlier intent, those of every later one are laid again.
+  const liesOverOthers = childrenKey !== null && (childrenKey in row.values || childrenKey in row.sentValues);
+  const shownChildren =
+    applied && !liesOverOthers ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
     const { numberField } = RESOURCE_INFO[row.resource];
@@ -318,7 +322,6 @@ const addIntentToRow = (
     row.intents.push({ id: intent.id, state: intent.state });
     row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
   }
-  const { childrenKey } = KIND_TABLES[intent.kind];
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
     const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);

@@ -121,10 +121,15 @@ describe('three-way merge', () => {
     });
   });
   it('[OB20] an edit that I made before the record existed replaces what the service filled in, with a note', () => {
-    expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'by the service' }), none)).toMatchObject({
-      kind: 'send',
-      unread: ['address'],
-    });
+    const theirs = shown({ pool_id: 0, address: 'by the service' });
+    const sent = { kind: 'send', unread: ['address'] };
+    expect(mergeEdit(edit, null, theirs, none)).toMatchObject(sent);
+    expect(mergeEdit(edit, shown({ name: 'as I made it' }), theirs, none, true)).toMatchObject(sent);
+  });
+  it('[OB20] an amount of zero that I never saw is nothing', () => {
+    const amount = command({ kind: 'receipt', target: '5', fields: { real_amount: '10' } });
+    expect(mergeEdit(amount, shown({}), shown({ real_amount: '0.00' }), none).kind).toBe('send');
+    expect(mergeEdit(amount, shown({}), shown({ real_amount: '0.50' }), none).kind).toBe('conflict');
   });
   it('[OB20] a contact of a lead that I add, and that a colleague has added with other values, is a conflict', () => {
     const fields = { name: 'Ann', email: 'ann@acme.example' };

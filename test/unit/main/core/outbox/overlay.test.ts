@@ -96,6 +96,25 @@ describe('[OB34] a delivered edit', () => {
     );
     expect(row?.values).toEqual({ address: 'New road 2' });
   });
+  it('of a contact is the last one, also where the copy has it and an earlier one of the same second', () => {
+    const contact = (remark: string): Intent => {
+      const edit = delivered({});
+      return { ...edit, command: { ...edit.command, children: [{ ref: '9', fields: { remark } }] } };
+    };
+    const cached = {
+      ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'),
+      customers: [{ customer_id: '9', remark: 'two' }],
+    };
+    const [row] = projectOverlay(
+      'company',
+      [contact('one'), { ...contact('two'), id: 'local:2', seq: 2 }],
+      () => null,
+      () => cached,
+      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
+    );
+    const { customers } = { ...row?.values, ...row?.sentValues };
+    expect(customers ?? cached.customers).toMatchObject([{ remark: 'two' }]);
+  });
   it('shows only its other fields where the copy has a later edit of the same field', () => {
     const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
     const cached = { ...cachedAt('2026-09-20 10:00:00', '2026-09-20 10:00:00'), address: 'New road 2' };

@@ -33,6 +33,30 @@ describe('decisions about a waiting item', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
+  it('[OB20] an edit of a waiting item has what its form has shown as the base of fields that were unread', () => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const snapshot = (fields: Record<string, unknown>) => ({ fields, children: [], readAt: null });
+    const edit = (fields: Record<string, unknown>) => ({
+      kind: 'company',
+      schema: 1,
+      target: '20',
+      fields: { pool_id: '0', ...fields },
+      children: [],
+    });
+    const base = snapshot({ name: 'Acme', pool_id: '0' });
+    const done = bench.outbox.submit({ command: edit({ name: 'Mine' }), base });
+    const id = done.ok ? done.id : '';
+    // The details were read meanwhile. The name that a colleague wrote was never shown.
+    const seen = snapshot({ name: 'Theirs', pool_id: '0', address: 'Old road 1' });
+    bench.outbox.edit(id, { command: edit({ name: 'Mine', address: 'New road 2' }), version: 1, seen });
+    expect(bench.outbox.get(id)?.intent.base?.fields).toEqual({
+      name: 'Acme',
+      pool_id: '0',
+      address: 'Old road 1',
+    });
+  });
+
   it('[OB70] Undo after an edit of a waiting item restores the version before it and keeps the item', () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
