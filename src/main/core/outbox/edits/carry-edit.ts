@@ -8,15 +8,21 @@ import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
 
-/** `intent` is the state before the change; `command` is its new version. */
-export const carryIntoWaitingEdits = (context: OutboxContext, intent: Intent, command: Command): void => {
+/**
+ * `intent` is the state before the change; `now` is its new version. Its base says what the user has seen, for
+ * example in a conflict.
+ */
+export const carryIntoWaitingEdits = (
+  context: OutboxContext,
+  intent: Intent,
+  { command, base: seen }: Content,
+): void => {
   for (const waiting of context.store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
     if (waiting.seq <= intent.seq || waiting.state !== 'queued' || isFrozen(waiting)) continue;
     const carried = carryIntoLaterEdit(intent.command, command, waiting.command);
     if (carried === waiting.command) continue;
     const version = waiting.version + 1;
-    const base =
-      command.target === null ? baseOfCreate(command) : baseOfCarried(intent.base, waiting, carried);
+    const base = command.target === null ? baseOfCreate(command) : baseOfCarried(seen, waiting, carried);
     advance(
       context,
       waiting,
@@ -80,11 +86,10 @@ const baseFields = (
   seen: Fields,
   { before, after, edited }: { before: Fields; after: Fields; edited: Fields | undefined },
 ): Fields => {
-  const base: Fields = {};
-  for (const [key, value] of Object.entries(seen)) {
-    const isCopied = key in after && JSON.stringify(after[key]) !== JSON.stringify(before[key]);
-    if (!isCopied) base[key] = value;
-    else if (edited && key in edited) base[key] = edited[key];
-  }
-  return base;
+  const isCopied = (key: string): boolean =>
+    key in after && JSON.stringify(after[key]) !== JSON.stringify(before[key]);
+  return Object.fromEntries([
+    ...Object.entries(seen).filter(([key]) => !isCopied(key)),
+    ...Object.entries(edited ?? {}).filter(([key]) => isCopied(key)),
+  ]);
 };

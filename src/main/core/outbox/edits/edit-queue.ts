@@ -163,7 +163,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       },
       { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
     );
-    carryIntoWaitingEdits(context, intent, command);
+    carryIntoWaitingEdits(context, intent, { command, base });
     return { ok: true, id: intent.id, outcome, version };
   };
 

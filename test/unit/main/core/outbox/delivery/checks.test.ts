@@ -166,6 +166,24 @@ describe('an edit that is compared with the record right before', () => {
     expect(bodies(bench)).toMatchObject([{ remark: 'ours' }]);
   });
 
+  it('whose value was chosen in a conflict of an earlier edit is not in conflict again', async () => {
+    const bench = withRecord({ remark: 'theirs' });
+    const first = await submitted(bench, edit({ remark: 'mine' }), seen({ name: 'Acme' }));
+    expect(item(bench, first).state).toBe('conflict');
+    bench.outbox.pause(true);
+    const later = {
+      command: edit({ remark: 'mine too', tel: '1' }),
+      base: seen({ name: 'Acme', remark: 'mine' }),
+    };
+    const done = bench.outbox.submit(later);
+    const second = done.ok ? done.id : '';
+    bench.outbox.edit(first, { command: edit({ remark: 'ours' }), base: seen({ remark: 'theirs' }) });
+    bench.outbox.pause(false);
+    await bench.time.advance(10_000);
+    expect([first, second].map((id) => item(bench, id).state)).toEqual(['applied', 'applied']);
+    expect(bodies(bench)[0]).toMatchObject({ remark: 'ours', tel: '1' });
+  });
+
   it('is not sent if the record is gone', async () => {
     const bench = crmBench();
     const id = await submitted(bench, edit({ remark: 'mine' }), null);
