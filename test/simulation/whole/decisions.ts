@@ -37,7 +37,7 @@ export class Decisions {
     const operationId = rep.operation();
     const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
     rep.enters({ word, letter, kind: item.kind, field });
-    rep.entersOver(item.base, item.command.target, word);
+    rep.entersOver(item.base, word);
     const result = await this.#world.ask('outbox.edit', (w) =>
       w.outbox.edit({ id: item.id, command, operationId }),
     );

@@ -246,8 +246,7 @@ export class Forms {
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
     form.typed = withTyped(form.typed, { word, field });
-    const { form: opened } = form.store.store.getState();
-    this.#rep.entersOver(opened.base, opened.target, word);
+    this.#rep.entersOver(form.store.store.getState().form.base, word);
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
@@ -269,7 +268,7 @@ export class Forms {
     }
     const word = this.#rep.nextWord(form.letter);
     form.typed = withTyped(form.typed, { word, field: CONTACTS });
-    this.#rep.entersOver(opened.base, opened.target, word);
+    this.#rep.entersOver(opened.base, word);
     actions.setChild(ref, CONTACT_FIELD, word);
     this.#world.note(`types ${word} into contact ${ref}`);
     this.#world.reach('contact changed in a form');

@@ -249,9 +249,9 @@ export class Rep {
   }
   /** Words that the rep entered before the record existed. */
   readonly early = new Set<string>();
-  /** `seen`: what the rep saw of the record. It did not exist yet if that is nothing or the target is local. */
-  entersOver(seen: object | null, target: string | null, word: string): void {
-    if (seen === null || target === null || target.startsWith('local:')) this.early.add(word);
+  /** `seen`: what the rep saw of the record. It did not exist yet if that was never read from the service. */
+  entersOver(seen: { readAt: string | null } | null, word: string): void {
+    if ((seen?.readAt ?? null) === null) this.early.add(word);
   }
   sees(shown: unknown): void {
     for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
@@ -393,7 +393,7 @@ export class Rep {
     this.sees(form);
     const word = this.nextWord(letter);
     const field = WORD_FIELD[kind];
-    this.entersOver(form.base, ref, word);
+    this.entersOver(form.base, word);
     const { name, amount } = form.current.fields;
     const fields = {
       [field]: word,

@@ -3,7 +3,7 @@
  * adopted later, and check that its number is unused. An edit is compared and merged with the current record.
  * Nothing here writes. The dispatcher acts on the result, and only if the intent has not changed meanwhile.
  */
-import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { FieldConflict } from '#shared/contract/outbox';
@@ -146,7 +146,6 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     baseWithoutUndelivered(context.store, intent),
     read.snapshot,
     ownWrites(context.store, intent),
-    isLocalRef(intent.command.target ?? ''),
   );
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same')

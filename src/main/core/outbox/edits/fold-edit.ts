@@ -76,7 +76,8 @@ export const foldBases = (
       Object.entries(item.fields).filter(([key]) => !(key in (waiting.get(item.ref) ?? {}))),
     ),
   }));
-  if (!first) return { ...second, fields: seen, children };
+  // The waiting edit was made before the service had the record.
+  if (!first) return { ...second, fields: seen, children, readAt: null };
   return {
     fields: { ...seen, ...first.fields },
     children: mergeSnapshotChildren([...first.children, ...children]),

@@ -189,17 +189,16 @@ const mergeChild = (
 };
 
 /**
- * Merges a resolved edit with the current record. `same`: the record already has all values. `isEarly`: the edit
- * was made before the service had the record.
+ * Merges a resolved edit with the current record. `same`: the record already has all values. A base that was never
+ * read from the service belongs to an edit that was made before the service had the record.
  */
 export const mergeEdit = (
   command: Command,
   base: Snapshot | null,
   theirs: Snapshot & { hasChildren: boolean },
   own: OwnWrites,
-  isEarly = false,
 ): MergeResult => {
-  const by = { own, isEarly: isEarly || base === null };
+  const by = { own, isEarly: (base?.readAt ?? null) === null };
   const head = mergeFields(command.fields, base?.fields, theirs.fields, KIND_TABLES[command.kind].fields, by);
   const parts: ChildMerge[] = command.children.map((item) =>
     theirs.hasChildren

@@ -98,6 +98,6 @@ const baseAfter = ({ base, command }: Intent): Snapshot => {
   return {
     fields: { ...base?.fields, ...command.fields },
     children: [...children].map(([ref, fields]) => ({ ref, fields })),
-    readAt: null,
+    readAt: base?.readAt ?? null,
   };
 };

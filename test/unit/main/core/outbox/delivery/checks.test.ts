@@ -167,17 +167,18 @@ describe('an edit that is compared with the record right before', () => {
   });
 
   it('whose value was chosen in a conflict of an earlier edit is not in conflict again', async () => {
+    const read = (fields: Snapshot['fields']) => ({ ...seen(fields), readAt: '2026-09-21 10:00:00' });
     const bench = withRecord({ remark: 'theirs' });
-    const first = await submitted(bench, edit({ remark: 'mine' }), seen({ name: 'Acme' }));
+    const first = await submitted(bench, edit({ remark: 'mine' }), read({ name: 'Acme' }));
     expect(item(bench, first).state).toBe('conflict');
     bench.outbox.pause(true);
     const later = {
       command: edit({ remark: 'mine too', tel: '1' }),
-      base: seen({ name: 'Acme', remark: 'mine' }),
+      base: read({ name: 'Acme', remark: 'mine' }),
     };
     const done = bench.outbox.submit(later);
     const second = done.ok ? done.id : '';
-    bench.outbox.edit(first, { command: edit({ remark: 'ours' }), base: seen({ remark: 'theirs' }) });
+    bench.outbox.edit(first, { command: edit({ remark: 'ours' }), base: read({ remark: 'theirs' }) });
     bench.outbox.pause(false);
     await bench.time.advance(10_000);
     expect([first, second].map((id) => item(bench, id).state)).toEqual(['applied', 'applied']);
