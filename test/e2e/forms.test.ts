@@ -261,8 +261,12 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Signed in', { exact: true }).waitFor();
     await goTo(page, 'Outbox');
-    for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads'])
-      await page.getByRole('button', { name: `Send ${kinds} automatically` }).click();
+    for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads']) {
+      const button = page.getByRole('button', { name: `Send ${kinds} automatically` });
+      await button.click();
+      // The banner of a kind goes away, and the next one moves: a press meanwhile could miss it.
+      await button.waitFor({ state: 'detached' });
+    }
     await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('All changes sent');
 
     const pushes = (await control<Logged[]>('requests')).filter(
