@@ -219,7 +219,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a newer list item counts as proof for what only the details show',
-    file: 'outbox/overlay/overlay.ts',
+    file: 'outbox/overlay/shown-by-cache.ts',
     find: 'if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;',
     by: 'if (isNewer(intent, cached)) return true;',
     // The details are read again within seconds of a delivery, so histories no longer reach this.
@@ -333,7 +333,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a later edit of another field proves that the copy has the earlier one',
-    file: 'outbox/overlay/overlay.ts',
+    file: 'outbox/overlay/shown-by-cache.ts',
     find: 'later = new Set([...later, ...Object.keys(intent.command.fields)]);',
     by: 'later = new Set(written.flatMap(({ command }) => Object.keys(command.fields)));',
     killedBy: ['value-shown'],

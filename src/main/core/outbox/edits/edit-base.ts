@@ -11,7 +11,7 @@ import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
 import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
-import { fieldsNotShown } from '../overlay/overlay';
+import { fieldsNotShown } from '../overlay/shown-by-cache';
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 

@@ -12,19 +12,21 @@ import { linesOf } from '#shared/domain/nested-values';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import type { Intent } from '../store/intent-record';
 import { withoutOverruled } from '../edits/later-edits';
 import type { OutboxStore } from '../store/outbox-store';
 import { invoiceTotals } from './invoice-amounts';
 import { childrenOver, columnsOf, type Resolve } from './overlay-columns';
-import { snapshotOf } from '../compare/server-snapshot';
 import {
-  DETAILS_AS_OF,
-  LIST_ITEM,
-  type CachedRecord,
-  type CacheLookup,
-} from '../../store/overlay/cached-record';
+  childrenShown,
+  compareWithCache,
+  fieldsOver,
+  inOrderOfAcceptance,
+  timeOf,
+  unreadable,
+  type AcceptedAt,
+} from './shown-by-cache';
+import type { CachedRecord, CacheLookup } from '../../store/overlay/cached-record';
 
 export interface OverlayRow {
   resource: ResourceName;
@@ -50,97 +52,6 @@ export interface OverlayRow {
   /** Server time of the latest accepting answer. */
   appliedAt: string | null;
 }
-
-const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/**
- * Returns true if the cache contains this delivered edit: the cached copy is newer than the accepting answer,
- * or equal in every field that it can show. A field whose form cannot be compared counts as contained when
- * the copy is as new as the answer.
- */
-export const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
-  if (!cached) return false;
-  if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;
-  const { appliedAt } = intent.detail;
-  const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
-  const { fields } = snapshotOf(intent.kind, cached);
-  const table = KIND_TABLES[intent.kind].fields;
-  if (differences(intent.command.fields, fields, table).length > 0) return false;
-  const copyAsOf = detailsAsOf === '' ? listAsOf : detailsAsOf;
-  return (
-    incomparable(intent.command.fields, fields, table).length === 0 ||
-    (appliedAt !== null && copyAsOf >= appliedAt)
-  );
-};
-
-/** Returns true if the cached copy is newer than the accepting answer. */
-const isNewer = ({ detail: { appliedAt } }: Intent, cached: CachedRecord): boolean => {
-  const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
-  return appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt));
-};
-
-/**
- * The fields of a delivered edit that a newer list item does not show: only the details contain them, and the
- * cached details are older than the accepting answer.
- */
-const inOldDetails = (intent: Intent, cached: CachedRecord): string[] => {
-  const listItem = cached[LIST_ITEM];
-  const { appliedAt } = intent.detail;
-  if (!listItem || appliedAt === null || timeOf(cached[DETAILS_AS_OF]) > appliedAt) return [];
-  const { fields } = snapshotOf(intent.kind, cached);
-  const listed = snapshotOf(intent.kind, listItem).fields;
-  return differences(intent.command.fields, fields, KIND_TABLES[intent.kind].fields).filter(
-    (key) => !(key in listed),
-  );
-};
-
-/** The fields of an intent that lie over the cached record. */
-const fieldsOver = (intent: Intent, cached: CachedRecord | null): Record<string, unknown> => {
-  const { fields } = intent.command;
-  if (intent.state !== 'applied' || !cached || !isNewer(intent, cached)) return fields;
-  const behind = new Set(inOldDetails(intent, cached));
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => behind.has(key)));
-};
-
-/** The same for contacts or lines. They come with the details, which may be older than the list item. */
-const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Resolve): boolean => {
-  if (intent.command.children.length === 0) return true;
-  const snapshot = cached && snapshotOf(intent.kind, cached);
-  if (!snapshot?.hasChildren) return false;
-  const { appliedAt } = intent.detail;
-  if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF]) > appliedAt) return true;
-  const children = intent.command.children.map((item) => ({ ...item, ref: resolve(item.ref) ?? item.ref }));
-  return !compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).contradicts;
-};
-
-/**
- * The delivered edits of a record, each with only those fields that the cache does not show yet. They are in the
- * order in which the service accepted them.
- */
-export const fieldsNotShown = (
-  intents: readonly Intent[],
-  cached: CachedRecord,
-  acceptedAt: AcceptedAt,
-): Intent[] => {
-  const written = inOrderOfAcceptance(intents, acceptedAt);
-  const { shown, rest } = compareWithCache(written, cached);
-  return written.map((intent) => {
-    const sentOnly = unreadable(intent, cached);
-    const over = shown.has(intent.id) ? [] : Object.keys(fieldsOver(rest(intent), cached));
-    const fields = Object.fromEntries(
-      [...new Set([...over, ...sentOnly])].map((key) => [key, intent.command.fields[key]]),
-    );
-    return { ...intent, command: { ...intent.command, fields, children: [] } };
-  });
-};
-
-const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
-  const readable = snapshotOf(intent.kind, cached).fields;
-  return Object.keys(intent.command.fields).filter((key) => !(key in readable));
-};
-
-/** The place in the ledger of the acceptance of a delivered intent. */
-export type AcceptedAt = (id: string) => number;
 
 export interface ProjectOptions {
   /**
@@ -181,73 +92,6 @@ export const projectOverlay = (
     const row = rowOf(resource, id, of, cache(resource, id), realId, options);
     return row && !isGone(row, options.completeAsOf ?? null) ? [row] : [];
   });
-};
-
-/**
- * The delivered intents of a record in the order in which the service accepted them. Times of the service do
- * not tell the order: they have whole seconds, and its clock may have been set back.
- */
-const inOrderOfAcceptance = (intents: readonly Intent[], acceptedAt: AcceptedAt): Intent[] => {
-  const written = intents.filter((intent) => intent.state === 'applied');
-  // Most records have one, and a place in the ledger is a read from the disk.
-  if (written.length < 2) return written;
-  const places = new Map(written.map(({ id }) => [id, acceptedAt(id)]));
-  return written.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!);
-};
-
-/**
- * Compares the delivered edits of a record, in the order of their acceptance, with the cached copy. A field that
- * a later edit changed again is that edit's alone: if the cache shows the later value, it also includes the
- * earlier one. Other fields of a later edit prove nothing about an earlier one.
- */
-const compareWithCache = (
-  written: readonly Intent[],
-  cached: CachedRecord | null,
-  appliedBefore = '',
-): {
-  /** The ids of the edits that the cache contains. */
-  shown: ReadonlySet<string>;
-  /** The same edit without the fields that a later edit in the cache has changed again. */
-  rest: (intent: Intent) => Intent;
-} => {
-  const shown = new Set<string>();
-  const overwritten = new Map<string, ReadonlySet<string>>();
-  const appliedAt = appliedAtOf(written, appliedBefore);
-  const rest = (intent: Intent): Intent =>
-    withAppliedAt(withoutFields(intent, overwritten.get(intent.id)), appliedAt.get(intent.id));
-  let later: ReadonlySet<string> = new Set();
-  for (const intent of written.toReversed()) {
-    overwritten.set(intent.id, later);
-    if (!cacheReflects(rest(intent), cached)) continue;
-    shown.add(intent.id);
-    later = new Set([...later, ...Object.keys(intent.command.fields)]);
-  }
-  return { shown, rest };
-};
-
-/**
- * The times of the accepting answers, each at least that of the answer before it: if the clock of the service was
- * set back between two, a copy from before the second can have a later time.
- */
-const appliedAtOf = (written: readonly Intent[], appliedBefore: string): Map<string, string> => {
-  let latest = appliedBefore;
-  return new Map(
-    written.map(({ id, detail }) => {
-      if (timeOf(detail.appliedAt) > latest) latest = timeOf(detail.appliedAt);
-      return [id, latest];
-    }),
-  );
-};
-
-const withAppliedAt = (intent: Intent, appliedAt: string | undefined): Intent =>
-  appliedAt === undefined || intent.detail.appliedAt === null || intent.detail.appliedAt === appliedAt
-    ? intent
-    : { ...intent, detail: { ...intent.detail, appliedAt } };
-
-const withoutFields = (intent: Intent, names: ReadonlySet<string> | undefined): Intent => {
-  if (names === undefined || names.size === 0) return intent;
-  const fields = Object.fromEntries(Object.entries(intent.command.fields).filter(([key]) => !names.has(key)));
-  return { ...intent, command: { ...intent.command, fields } };
 };
 
 const rowOf = (
@@ -304,7 +148,7 @@ const addIntentToRow = (
   // A record that is not in the cache shows all of it as values.
   const sentOnly = applied && cached !== null ? unreadable(intent, cached) : [];
   const { childrenKey } = KIND_TABLES[intent.kind];
-  // Over the contacts or lines of an earlier intent, those of every later one are laid again.
+  // If the contacts or lines of an earlier intent lie over the copy, those of every later one must lie over them.
   const liesOverOthers = childrenKey !== null && (childrenKey in row.values || childrenKey in row.sentValues);
   const shownChildren =
     applied && !liesOverOthers ? childrenShown(intent, cached, resolve) : command.children.length === 0;
