@@ -128,7 +128,7 @@ class Player {
   #overwritten(word: string, by: string): void {
     const { world, rep } = this;
     if (rep.seen.has(word) || world.damagedOutboxes.size > 0) return;
-    // It replaces what the service filled in, and says so (OB20).
+    // Such an edit replaces what the service filled in, and its item says so (OB20).
     if (by.match(ANY_WORD)?.some((own) => rep.early.has(own))) return;
     world.fail(new Broken('theirs-not-overwritten', `${word} was overwritten by ${by}`));
   }

@@ -54,7 +54,7 @@ export class SimService {
   readonly quiet = new Map<string, { from: number; to: number }>();
   /** When an answer first brought a word of a colleague to the core. */
   readonly #heard = new Map<string, number>();
-  /** The word that a colleague wrote last into a field, by `id field`. */
+  /** The last word that a colleague wrote into each field. The key is `id field`. */
   readonly #theirs = new Map<string, string>();
   /** Called when a push overwrites a colleague's value that the core has already read. */
   onOverwrite: (word: string, seen: PushSeen) => void = () => undefined;

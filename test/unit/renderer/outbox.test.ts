@@ -299,7 +299,7 @@ describe('the state of an item', () => {
     expect(waitOf(item({ state: 'rejected' }), around)).toBeNull();
   });
 
-  it('tells a change by others from a value of the CRM that was never here', () => {
+  it('has one text for a change by others and another for a value that was never on this computer', () => {
     const conflicts = [{ field: 'tel', base: null, mine: '1', theirs: '2' }];
     const seen = { fields: { tel: null }, children: [], readAt: null };
     const why = (base: IntentView['base']) =>

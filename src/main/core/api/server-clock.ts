@@ -29,9 +29,7 @@ export const createServerClock = (remembered: number | null = null): ServerClock
       if (server === undefined) return;
       const roundTripMs = receivedAt - sentAt;
       const offsetMs = Math.round(server + 500 - (sentAt + receivedAt) / 2);
-      const isWorse =
-        best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs;
-      if (isWorse && best !== null) {
+      if (best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs) {
         const tolerance = JUMP_MS + roundTripMs + best.roundTripMs;
         const isJump = Math.abs(offsetMs - best.offsetMs) >= tolerance;
         const isConfirmed = isJump && jumped !== null && Math.abs(offsetMs - jumped) < tolerance;

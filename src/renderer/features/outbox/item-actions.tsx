@@ -58,7 +58,7 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
   const decide = useDecision(async (action: keyof typeof AT_ONCE, operationId) => {
     const done = await AT_ONCE[action](item, operationId);
-    // Replaces the message about the save, whose Undo has no effect any more.
+    // The message about the save goes away, because its Undo has no effect any more.
     if (action === 'undo' && done.ok) showToast({ text: t('form.undone') });
     return done;
   });

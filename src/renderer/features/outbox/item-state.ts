@@ -200,7 +200,7 @@ export const explanationOf = (item: IntentView, wait: WaitWord | null): string =
     case 'sending':
       return 'sending';
     case 'conflict':
-      return item.conflicts.every((one) => isUnseen(item, one)) ? 'conflictUnseen' : 'conflict';
+      return item.conflicts.some((one) => !isUnseen(item, one)) ? 'conflict' : 'conflictUnseen';
     case 'rejected':
       return whyRejected(item, code);
     case 'uncertain':

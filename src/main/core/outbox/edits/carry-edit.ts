@@ -9,8 +9,8 @@ import type { Intent } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
 
 /**
- * `intent` is the state before the change; `now` is its new version. Its base says what the user has seen, for
- * example in a conflict.
+ * `intent` is the state before the change. The last parameter is its new version: its base says what the user has
+ * seen, for example in a conflict.
  */
 export const carryIntoWaitingEdits = (
   context: OutboxContext,

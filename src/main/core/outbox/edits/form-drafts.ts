@@ -95,7 +95,8 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
       const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
       const isOfAnother = writer !== undefined && last !== writer && isChanged;
       const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${random.uuid()}`);
-      // Also for the writer itself: another form saved its text, or its own save succeeded without an answer.
+      // The form that wrote the draft last may also find it ended: another form saved the text, or its own save
+      // succeeded without an answer.
       const ended = stored === null && typeof knownAt === 'number' ? id : null;
       const saved = store.saveDraft({
         ...draft,

@@ -189,8 +189,8 @@ const mergeChild = (
 };
 
 /**
- * Merges a resolved edit with the current record. `same`: the record already has all values. A base that was never
- * read from the service belongs to an edit that was made before the service had the record.
+ * Merges a resolved edit with the current record. `same`: the record already has all values. If the base was never
+ * read from the service, the user made the edit before the service had the record.
  */
 export const mergeEdit = (
   command: Command,

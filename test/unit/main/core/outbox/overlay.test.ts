@@ -42,6 +42,16 @@ const over = (intent: Intent, cached: CachedRecord) =>
     { acceptedAt: () => 1 },
   )[0]?.values;
 
+/** The rows of two edits that were accepted in this order. */
+const rowsOfTwo = (first: Intent, second: Intent, cached: CachedRecord) =>
+  projectOverlay(
+    'company',
+    [first, { ...second, id: 'local:2', seq: 2 }],
+    () => null,
+    () => cached,
+    { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
+  );
+
 describe('[OB34] a delivered edit', () => {
   const edit = delivered({ name: 'Mine', address: 'New road 2' });
 
@@ -55,15 +65,9 @@ describe('[OB34] a delivered edit', () => {
   });
   it('stays after an earlier one of the same second that the cache shows', () => {
     const earlier = delivered({ address: 'Wharf 3' });
-    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
+    const later = delivered({ address: 'New road 2' });
     const cached = { ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'), address: 'Wharf 3' };
-    const [row] = projectOverlay(
-      'company',
-      [earlier, later],
-      () => null,
-      () => cached,
-      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-    );
+    const [row] = rowsOfTwo(earlier, later, cached);
     expect(row?.values).toEqual({ address: 'New road 2' });
   });
   it('stays although the old copy equals a later edit of another field or of a contact', () => {
@@ -72,28 +76,15 @@ describe('[OB34] a delivered edit', () => {
     const untouched = delivered({ remark: 'old' });
     const ofContact = { ...untouched, command: { ...untouched.command, fields: {}, children: [contact] } };
     for (const other of [untouched, ofContact]) {
-      const later = { ...other, id: 'local:2', seq: 2 };
-      const [row] = projectOverlay(
-        'company',
-        [delivered({ address: 'New road 2' }), later],
-        () => null,
-        () => cached,
-        { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-      );
+      const [row] = rowsOfTwo(delivered({ address: 'New road 2' }), other, cached);
       expect(row?.values.address).toBe('New road 2');
     }
   });
   it('stays over a copy of an earlier one that has a later time, because the clock of the service was set back', () => {
     const detail = { ...emptyDetail(), appliedAt: '2026-09-21 08:30:00' };
-    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2, detail };
+    const later = { ...delivered({ address: 'New road 2' }), detail };
     const cached = { ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'), address: 'Wharf 3' };
-    const [row] = projectOverlay(
-      'company',
-      [delivered({ address: 'Wharf 3' }), later],
-      () => null,
-      () => cached,
-      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-    );
+    const [row] = rowsOfTwo(delivered({ address: 'Wharf 3' }), later, cached);
     expect(row?.values).toEqual({ address: 'New road 2' });
   });
   it('of a contact is the last one, also where the copy has it and an earlier one of the same second', () => {
@@ -105,40 +96,22 @@ describe('[OB34] a delivered edit', () => {
       ...cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05'),
       customers: [{ customer_id: '9', remark: 'two' }],
     };
-    const [row] = projectOverlay(
-      'company',
-      [contact('one'), { ...contact('two'), id: 'local:2', seq: 2 }],
-      () => null,
-      () => cached,
-      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-    );
+    const [row] = rowsOfTwo(contact('one'), contact('two'), cached);
     const { customers } = { ...row?.values, ...row?.sentValues };
     expect(customers ?? cached.customers).toMatchObject([{ remark: 'two' }]);
   });
   it('shows only its other fields where the copy has a later edit of the same field', () => {
-    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2 };
+    const later = delivered({ address: 'New road 2' });
     const cached = { ...cachedAt('2026-09-20 10:00:00', '2026-09-20 10:00:00'), address: 'New road 2' };
-    const [row] = projectOverlay(
-      'company',
-      [delivered({ address: 'Wharf 3', remark: 'new' }), later],
-      () => null,
-      () => cached,
-      { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-    );
+    const [row] = rowsOfTwo(delivered({ address: 'Wharf 3', remark: 'new' }), later, cached);
     expect(row?.values).toEqual({ remark: 'new' });
   });
   it('is the last one by the order of the answers, although the clock of the service was set back between', () => {
     const earlier = delivered({ address: 'Wharf 3' });
     const detail = { ...emptyDetail(), appliedAt: '2026-09-21 08:30:00' };
-    const later = { ...delivered({ address: 'New road 2' }), id: 'local:2', seq: 2, detail };
+    const later = { ...delivered({ address: 'New road 2' }), detail };
     const cached = { ...cachedAt('2026-09-21 08:30:00', '2026-09-21 08:30:00'), address: 'New road 2' };
-    const rows = projectOverlay(
-      'company',
-      [earlier, later],
-      () => null,
-      () => cached,
-      { acceptedAt: (id) => (id === 'local:1' ? 7 : 9) },
-    );
+    const rows = rowsOfTwo(earlier, later, cached);
     // The cache shows the later one, so it contains both.
     expect(rows).toEqual([]);
   });

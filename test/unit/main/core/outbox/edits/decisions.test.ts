@@ -33,7 +33,7 @@ describe('decisions about a waiting item', () => {
     expect(bench.pushes).toHaveLength(1);
   });
 
-  it('[OB20] an edit of a waiting item has what its form has shown as the base of fields that were unread', () => {
+  it('[OB20] fields that were not read before get their base from what the form of the waiting item shows', () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
     const snapshot = (fields: Record<string, unknown>) => ({ fields, children: [], readAt: null });
