@@ -5,6 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useOutboxSummary, useSync } from '../../../../src/renderer/client/events';
 import { forgetAccount } from '../../../../src/renderer/client/of-account';
 import { tellSaved } from '../../../../src/renderer/forms/session/form-outcome';
+// Forgets its part of an account too, as in the real window.
+import '../../../../src/renderer/navigation/router';
 import { shownToast, useToasts } from '../../../../src/renderer/forms/windows/toast-state';
 import { windowOver } from '../../../support/renderer/window-over';
 
@@ -23,7 +25,8 @@ const item = (waits: string | null, more: object = {}) => ({
 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const desk = (get: (id: string) => unknown) => {
-  windowOver({ outbox: { get: ({ id }: { id: string }) => get(id) } });
+  const history = { replaceState: () => undefined };
+  windowOver({ outbox: { get: ({ id }: { id: string }) => get(id) } }, { location: { hash: '' }, history });
   useSync.setState({ state: { connectivity: 'online', demoOffline: false } as never });
   useOutboxSummary.setState({ summary: { undoSeconds: 6, paused: false, holds: {} } as never });
 };
