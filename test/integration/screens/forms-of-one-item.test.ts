@@ -40,6 +40,19 @@ it('a form keeps what another window saved in the same item, and adds only what 
   ]);
 });
 
+it('a form that is saved without a change makes no new version, so Undo takes back the last change', async () => {
+  const { core, open, saveForm, ref, command } = await desk();
+  const before = await command();
+  const form = await open(ref);
+  form.actions.setField('tel', '222');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved', outcome: 'replaced' });
+  const { version } = (await core.outbox.get({ id: ref.intentId }))!.intent;
+  expect(await saveForm(await open(ref))).toEqual({ kind: 'unchanged' });
+  expect((await core.outbox.get({ id: ref.intentId }))!.intent.version).toBe(version);
+  expect(await core.outbox.undo({ id: ref.intentId })).toMatchObject({ ok: true });
+  expect((await command()).fields.tel).toEqual(before.fields.tel);
+});
+
 it('a draft that is continued later keeps what was saved in its item meanwhile', async () => {
   const { core, open, saveForm, ref, command } = await desk();
   const begun = await open(ref);
