@@ -136,7 +136,9 @@ export class Decisions {
       if (choice === 3 && isText) {
         typed = rep.nextWord(letter);
         choices[key] = { pick: 'typed', value: typed };
-      } else if (choice === 2 && !renderer.isWhole(conflict)) choices[key] = { pick: 'base' };
+      } else if (choice === 2 && !renderer.isWhole(conflict) && conflict.base !== null)
+        // The screen does not offer a value that was never here.
+        choices[key] = { pick: 'base' };
       else choices[key] = { pick: choice === 1 ? 'theirs' : 'mine' };
       world.reach(`merge ${choices[key]?.pick}`);
     }

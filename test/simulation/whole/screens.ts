@@ -327,15 +327,17 @@ export class Screens {
         'draft-stays',
         () => `draft ${id} was saved and is gone`,
       );
-    for (const [id, { letter: of, word }] of rep.cutOff)
+    for (const [id, { letter: of, word }] of rep.cutOff) {
+      if (of !== letter) continue;
+      const isItem = items.some(({ command }) => JSON.stringify(command).includes(word));
+      // A later edit may replace the word in its item.
+      if (isItem) rep.cutOff.delete(id);
       must(
-        of !== letter ||
-          drafts.some((draft) => draft.id === id) ||
-          items.some(({ command }) => JSON.stringify(command).includes(word)) ||
-          world.damagedOutboxes.has(letter),
+        isItem || drafts.some((draft) => draft.id === id) || world.damagedOutboxes.has(letter),
         'draft-stays',
         () => `draft ${id} was submitted, and is neither a draft nor an item`,
       );
+    }
   }
 
   /** Returns true if a notice about the outbox was shown at least once. */
