@@ -23,6 +23,7 @@ const IMPOSSIBLE: readonly {
   { kinds: ['outboundInvoice', 'receipt'], from: 'uncertain', event: 'absent', why: MONEY },
   { kinds: ['trailNote'], from: 'queued', event: 'differs', why: NO_EDIT },
   { kinds: ['trailNote'], from: 'conflict', event: 'merge', why: NO_EDIT },
+  { kinds: ['trailNote'], from: 'conflict', event: 'compareAgain', why: NO_EDIT },
   { kinds: ['trailNote'], from: 'conflict', event: 'discard', why: NO_EDIT },
   {
     kinds: ['trailNote'],
@@ -66,6 +67,7 @@ const EVENTS: Readonly<Record<string, IntentEvent>> = {
   throttled: 'throttled',
   unauthorized: 'unauthorized',
   differs: 'differs',
+  compareAgain: 'compareAgain',
   alreadySo: 'alreadySo',
   unsendable: 'unsendable',
   arrived: 'arrived',

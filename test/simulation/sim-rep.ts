@@ -347,7 +347,7 @@ export class SimRep {
       world.outbox.edit(intent.id, {
         command: { ...intent.command, fields, children: [...changed, ...extra] },
         ...(intent.state === 'conflict' && intent.realId
-          ? { base: this.#view(intent.kind, intent.realId) }
+          ? { base: this.#view(intent.kind, intent.realId) ?? undefined }
           : {}),
       }),
     );

@@ -238,6 +238,7 @@ export const enOutbox = {
     noVerdict: 'No reply received',
     crashed: 'Satchel was closed while it was being sent',
     differs: 'Conflict found in CRM',
+    compareAgain: 'Your later edit arrived, so it is compared again',
     alreadySo: 'CRM already had these values',
     unsendable: 'Not sent: needs a correction',
     unsendableGone: 'Not sent: the record is no longer in CRM',

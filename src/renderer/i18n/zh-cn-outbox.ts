@@ -209,6 +209,7 @@ export const zhCnOutbox: typeof enOutbox = {
     noVerdict: '没有收到可用的答复',
     crashed: '发送途中 Satchel 被关闭',
     differs: '发现 CRM 已有变化',
+    compareAgain: '你之后的修改已送达，因此重新比对',
     alreadySo: 'CRM 的内容本来就一致',
     unsendable: '没有发送：需要更正',
     unsendableGone: '没有发送：记录已不在 CRM 中',

@@ -349,7 +349,8 @@ export const outboxContract = {
     .output(submittedSchema),
   /**
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.
-   * `version` is the one that the form read; if the intent has another one since, the answer is `changed`.
+   * `version` is the one that the form read; if the intent has another one since, or the conflict is over, the
+   * answer is `changed`.
    * `seen`: what the form has shown of the record. A field that the item's base lacks gets its base from there.
    */
   edit: oc
@@ -357,7 +358,7 @@ export const outboxContract = {
       commandInput.extend({
         id: z.string(),
         version: z.int().optional(),
-        base: snapshotSchema.nullable().optional(),
+        base: snapshotSchema.optional(),
         seen: snapshotSchema.nullable().optional(),
       }),
     )

@@ -28,7 +28,8 @@ export interface OutboxContext {
 
 /**
  * Moves an intent by one event of the state machine and writes it with its ledger entry. Throws when the
- * event does not apply: callers check first.
+ * event does not apply: callers check first. A delivered edit also ends the conflicts that it makes outdated:
+ * those edits are compared again.
  */
 export const advance = (
   context: OutboxContext,
@@ -43,5 +44,17 @@ export const advance = (
   const next: Intent = { ...intent, ...patch, state };
   context.store.save(next, { serverAt: context.gateway.serverNow(), ...entry, event: entry.event ?? event });
   context.changed(intent.id);
+  if (state === 'applied') compareOutdatedAgain(context, next);
   return next;
+};
+
+const compareOutdatedAgain = (context: OutboxContext, delivered: Intent): void => {
+  for (const intent of context.parts.outdatedConflicts(context.store, delivered))
+    advance(
+      context,
+      intent,
+      'compareAgain',
+      { notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } },
+      { facts: { after: delivered.id } },
+    );
 };

@@ -10,7 +10,7 @@ import { matchChildren } from './compare/compare-sent';
 import { fingerprintOf } from './compare/fingerprint';
 import { foldBases, foldCommands } from './edits/fold-edit';
 import { judgeCreate, judgeEdit } from './doubt/judge-doubt';
-import { applyLaterEdits } from './edits/later-edits';
+import { applyLaterEdits, outdatedConflicts } from './edits/later-edits';
 import { mergeEdit } from './edits/merge-edit';
 import { asRescued } from './journal/recover-from-journal';
 import { scanWindow } from './doubt/scan-window';
@@ -33,6 +33,7 @@ export const outboxParts = {
   judgeCreate,
   judgeEdit,
   applyLaterEdits,
+  outdatedConflicts,
   mergeEdit,
   scanWindow,
   asRescued,

@@ -8,6 +8,7 @@
  *               │        ├→ uncertain  (may have been sent, no verdict) → read-back → applied | queued | the user decides
  *               └────────┴→ queued     (provably not sent, 401, 429)
  *   queued → conflict (the server changed since base) → merge → queued | discarded
+ *   conflict → queued (a later edit of the record was delivered, so it is compared again)
  *   queued → applied  (the server already has the values of the edit)
  *   queued → rejected (cannot be sent as it is, e.g. the number is in use)
  *
@@ -27,6 +28,7 @@ export type IntentEvent =
   | 'noVerdict'
   | 'crashed'
   | 'differs'
+  | 'compareAgain'
   | 'alreadySo'
   | 'unsendable'
   | 'found'
@@ -64,7 +66,7 @@ export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEven
     discard: 'discarded',
   },
   rejected: { edit: 'queued', sendAgain: 'queued', discard: 'discarded' },
-  conflict: { merge: 'queued', discard: 'discarded' },
+  conflict: { merge: 'queued', compareAgain: 'queued', discard: 'discarded' },
   applied: {},
   discarded: {},
 };

@@ -68,6 +68,8 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
           .filter(isObject)
           .map(({ child, field }) => keyOf(String(field), child === undefined ? '' : real(String(child)))),
       );
+    // The next comparison finds again what there is to choose.
+    if (event === 'compareAgain') chosen = new Set();
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;
     note(held.command.fields, held.base?.fields, tables.fields, '', seq);
@@ -154,6 +156,28 @@ export const applyLaterEdits = (
     }),
   };
   return { command: { ...command, fields: over(command.fields, ''), children }, base: seen };
+};
+
+/**
+ * The edits in conflict about a field that the user changed later in `delivered`: their conflicts say what the
+ * service had before.
+ */
+export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => {
+  const { target } = delivered.command;
+  if (target === null) return [];
+  const inConflict = store
+    .forRecord(delivered.kind, target)
+    .filter(({ id, state }) => id !== delivered.id && state === 'conflict');
+  if (inConflict.length === 0) return [];
+  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
+  const later = latestChangesOf(store, delivered);
+  return inConflict.filter((intent) => {
+    const mine = latestChangesOf(store, intent);
+    return intent.detail.conflicts.some(({ field, child }) => {
+      const key = keyOf(field, child === undefined ? '' : real(child));
+      return (later.get(key) ?? 0) > (mine.get(key) ?? 0);
+    });
+  });
 };
 
 /**

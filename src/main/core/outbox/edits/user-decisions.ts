@@ -19,14 +19,14 @@ import { undoOf } from './undo';
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
   /**
-   * `base` replaces the base of the item. `seen`: what the form has shown of the record beside that base.
+   * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base.
    */
   edit(
     id: string,
     input: {
       command: unknown;
       version?: number | undefined;
-      base?: Snapshot | null;
+      base?: Snapshot | undefined;
       seen?: Snapshot | null | undefined;
     } & FormDraft,
   ): Submitted;
@@ -87,7 +87,9 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
-  if (input.version !== undefined && input.version !== intent.version) return refuse('changed');
+  const isMerge = input.base !== undefined;
+  const isOutdated = input.version !== undefined && input.version !== intent.version;
+  if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, accepted.command, input.seen ?? null)
     : queue.replace(intent, {

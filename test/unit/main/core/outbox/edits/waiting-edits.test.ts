@@ -134,6 +134,51 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
   });
 });
 
+describe('[OB43] an edit in conflict, and a later edit of the same field that is delivered', () => {
+  /** The first edit is in conflict about the remark; the later one sets `fields`. */
+  const conflictThenLater = async (fields: Command['fields']) => {
+    const bench = crmBench();
+    const inCrm: Record<string, unknown> = { company_id: 900, name: 'Acme', remark: 'theirs', tel: '1' };
+    bench.crm.put('company', inCrm);
+    bench.gateway.push = async (_path, body) => {
+      Object.assign(inCrm, JSON.parse(body));
+      return accepted({ company_id: 900, customers: [] });
+    };
+    const submit = (command: Command, base: Snapshot): string => {
+      const done = bench.outbox.submit({ command, base });
+      if (!done.ok) throw new Error(JSON.stringify(done));
+      return done.id;
+    };
+    const first = submit(edit({ remark: 'mine' }), seen({ remark: 'old' }));
+    await bench.time.advance(5_000);
+    const conflict = bench.outbox.get(first)!.intent;
+    expect(conflict).toMatchObject({ state: 'conflict', conflicts: [{ field: 'remark', theirs: 'theirs' }] });
+    submit(edit(fields), seen({ remark: 'theirs', tel: '1' }));
+    await bench.time.advance(10_000);
+    return { bench, first, conflict, inCrm, item: () => bench.outbox.get(first)! };
+  };
+
+  it('is compared again: the later value stays, and there is nothing left to choose', async () => {
+    const { inCrm, item } = await conflictThenLater({ remark: 'mine, later' });
+    expect(item().intent).toMatchObject({ state: 'applied', conflicts: [] });
+    expect(item().ledger.map(({ event }) => event)).toContain('compareAgain');
+    expect(inCrm.remark).toBe('mine, later');
+  });
+
+  it('a choice from a screen that still shows the old conflict is refused', async () => {
+    const { bench, first, conflict, inCrm } = await conflictThenLater({ remark: 'mine, later' });
+    bench.outbox.pause(true);
+    const choice = { command: edit({ remark: 'theirs' }), base: seen({ remark: 'theirs' }) };
+    expect(bench.outbox.edit(first, { ...choice, version: conflict.version })).toMatchObject({ ok: false });
+    expect(inCrm.remark).toBe('mine, later');
+  });
+
+  it('stays in conflict if the later edit changed other fields', async () => {
+    const { item } = await conflictThenLater({ tel: '2' });
+    expect(item().intent).toMatchObject({ state: 'conflict', conflicts: [{ field: 'remark' }] });
+  });
+});
+
 describe('an edit of a new record that was refused', () => {
   const create = edit({ name: 'Acme', remark: 'one' }, [contact('local:ann', { tel: '1' })], null);
 
@@ -325,7 +370,10 @@ describe('a reference to another record', () => {
     const other = bench.submit(companyCommand('Beta'));
     const changed = bench.outbox.submit(receipt(other));
     const id = changed.ok ? changed.id : '';
-    expect(bench.outbox.edit(id, receipt('local:nobody'))).toMatchObject({ ok: false, code: 'unknown-ref' });
+    expect(bench.outbox.edit(id, { command: receipt('local:nobody').command })).toMatchObject({
+      ok: false,
+      code: 'unknown-ref',
+    });
     expect(bench.outbox.get(id)!.intent).toMatchObject({ version: 1, waitsFor: [other] });
   });
 
