@@ -169,7 +169,9 @@ const addIntentToRow = (
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
     const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);
-    (fieldsShown ? row.sentValues : row.values)[childrenKey] = list;
+    // A list in `values` hides one in `sentValues`, so a later edit continues the list where it is.
+    const isSentOnly = fieldsShown && !(childrenKey in row.values);
+    (isSentOnly ? row.sentValues : row.values)[childrenKey] = list;
   }
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
   Object.assign(

@@ -149,6 +149,32 @@ describe('a delivered edit', () => {
     expect(rows([mine], record('Anna', 9))).toEqual([]);
   });
 
+  it('of contacts shows the last edit, also if only an earlier one changed fields that the list does not show yet', () => {
+    const contact = (remark: string): Command['children'] => [{ ref: '51', fields: { remark } }];
+    const first = intent(
+      'applied',
+      { target: '5', fields: { address: 'Quay 1' }, children: contact('first') },
+      { detail: { appliedAt: at(5) } },
+    );
+    const second = intent(
+      'applied',
+      { target: '5', children: contact('second') },
+      { detail: { appliedAt: at(7) } },
+    );
+    const inCache: CachedRecord = {
+      company_id: '5',
+      update_time: at(5),
+      address: 'Quay 0',
+      customers: [{ customer_id: '51', remark: '' }],
+      [DETAILS_AS_OF]: at(1),
+    };
+    const [row] = rows([first, second], { 5: inCache });
+    expect({ ...row?.sentValues, ...row?.values }).toMatchObject({
+      address: 'Quay 1',
+      customers: [{ customer_id: '51', remark: 'second' }],
+    });
+  });
+
   it('of a new record ends when a copy that was complete ten minutes later does not have it', () => {
     const create = intent(
       'applied',
