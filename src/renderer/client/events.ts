@@ -1,6 +1,7 @@
 /**
  * Receives the core's events: the sync state goes to a store, and changed records mark their queries as
- * stale. Invalidation is throttled, because a first copy changes records many times a second.
+ * stale. Invalidation is throttled, because during a first copy the core announces changed records up to twice
+ * a second.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutboxSummary } from '#shared/contract/outbox';

@@ -56,7 +56,7 @@ export type Retry =
 /** OAuth words that mean "this token is no longer taken" (contract B). */
 const TOKEN_REFUSED = new Set(['access_denied', 'invalid_token', 'unauthorized', 'expired_token']);
 const SCOPE_MISSING = new Set(['insufficient_scope']);
-/** The only texts that decide anything: how frameworks word an unknown route. */
+/** How frameworks word an unknown route. No other message decides here. */
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 

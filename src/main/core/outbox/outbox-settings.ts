@@ -5,13 +5,16 @@ export interface OutboxSettings {
   /** The number of pushes and read-backs that run at once. */
   concurrency: number;
   /**
-   * How long after it was sent a request may still commit, in server time. After that, a record that is not
-   * found does not exist.
+   * The late-commit bound, in server time from the first read that began in doubt. A record that is not found
+   * after it counts as not created.
    */
   lateCommitMs: number;
   /** Hold each kind until the user releases its first item (not in the demo account). */
   reviewFirst: boolean;
-  /** The default number of seconds in which the user can undo a save (OB70). */
+  /**
+   * How many seconds the user can undo a save (OB70), unless the user set another time. The shells pass 6 s
+   * (`start-options.ts`).
+   */
   undoSeconds: number;
 }
 export const DEFAULT_SETTINGS: OutboxSettings = {

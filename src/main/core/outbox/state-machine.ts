@@ -1,7 +1,8 @@
 /**
  * The states of an intent and their transitions, as a pure function. Every change of state while the outbox
- * runs uses this table. Only inserting an intent, and restoring one from the journal, a damaged file or a copy,
- * set a state directly: waiting, held, or in doubt.
+ * runs uses this table. Two things set a state without it: a new intent is inserted as `queued`, and an intent
+ * that is restored from the journal, a damaged file or a copy gets the state that it had there, or `uncertain`
+ * if it may have been sent without a verdict.
  *
  *   draft → queued → sending → applied
  *               ↑        ├→ rejected   (the service's words) → edit → queued | discarded

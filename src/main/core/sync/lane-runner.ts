@@ -81,7 +81,7 @@ export const runLane = async (
 ): Promise<Trouble | null> => {
   // The ids of a walk stay in memory from page to page. The copy on disk is for the next start.
   let walked = null as { key: string; page: number; seen: SeenIds } | null;
-  // A list that is copied for the first time is not compared with the disk, but for its first page.
+  // A list that is copied for the first time is not compared with the disk, except its first page.
   let repeats = true;
   for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
     if (context.stopped()) return null;

@@ -1,5 +1,5 @@
 /**
- * The pull of one account: a whole round at the start and on request, then steps on a timer. This file
+ * The pull of one account: whole rounds for a new copy and on request, otherwise steps on a timer. This file
  * assembles it and offers it to the account; `rounds.ts` decides when a round runs, `round-lists.ts` which
  * lists it reads, and `round.ts` reads them.
  *

@@ -1,9 +1,10 @@
 /**
  * What one round of the pull reads, in this order:
  *
- *   scope → token and probes → newest page of every list, lookups → some details → increments | backfill
- *         → census → search index → details
+ *   scope → probes → newest page of every default list, lookups → some details → default lists
+ *         → other lists → indexes → details
  *
+ * Of a list it reads the changes, or the first copy, and what else is due (a census, a part to read again).
  * A step reads the same, but only of the lists that are selected, and without the early details. Trouble that
  * concerns the whole service ends the round; trouble of one list does not affect the others.
  */
@@ -26,7 +27,7 @@ import { LOOKUPS_A_STEP, PACES, type Pace } from './timetable';
 import type { TravelCheck } from './travel-check';
 import { endsRound } from './trouble';
 
-/** Key of the state that is `1` once the newest page of every list is on disk. */
+/** Key of the state that is `1` once the newest page of every default list that can be read is on disk. */
 export const NEWEST_PAGES_KEY = 'pull/first';
 /** When a round last brought everything up to date; no value until the first copy is complete. */
 export const FRESH_KEY = 'pull/fresh';

@@ -6,13 +6,13 @@
  * - Every delay has a random part, so that installations that started or lost the connection together do
  *   not ask together.
  *
- * It has no timer and makes no requests; `pull` does.
+ * It has no timer and makes no requests; the rounds do (`rounds.ts`, `round.ts`).
  */
 import type { Random } from '../ports/ports';
 
 /**
- * `in-use`: a window has the focus and recent input; `night`: no window is in use, between 22:00 and 6:00
- * service time.
+ * `in-use`: at least one window is in use (`renderer/client/attention.ts` says when); `night`: no window is in
+ * use, between 22:00 and 6:00 service time.
  */
 export type Attention = 'in-use' | 'background' | 'night';
 

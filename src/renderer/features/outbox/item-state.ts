@@ -130,7 +130,8 @@ export const actionsOf = (item: IntentView): Action[] => {
   const editable = item.kind === 'trailNote' && item.frozen ? [] : (['edit'] as const);
   switch (item.state) {
     case 'queued':
-      // "Send now" is left out while the item waits for its parent, because the parent must be sent first.
+      // "Send only this one" is left out while the item waits for its parent, because the parent must be sent
+      // first.
       return [
         ...editable,
         ...(item.waits === 'parent' ? [] : (['sendNow'] as const)),

@@ -1,6 +1,6 @@
 /**
- * What happens after a form is saved or left: the screens are refreshed, and a toast offers Undo or
- * reopening.
+ * What happens after a form is saved or left. After a save the screens are refreshed and a toast offers Undo;
+ * after leaving, a toast offers to discard the draft.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,11 +1,14 @@
 /**
  * Decides what the outcome of a push proves: accepted, refused, not sent, or no verdict.
  *
- * - A refusal is a complete JSON error envelope, a bare OAuth error, 401 or 429.
+ * - A refusal is a complete JSON error envelope with status 2xx or 4xx and a code below 500.
+ * - 401 and a bare OAuth error concern the sign-in, and 429 the rate limit: they refuse nothing.
  * - Only the transport can prove that nothing was sent.
- * - Everything else gives no verdict: HTML, 3xx, 5xx, a torn body, a time-out, a reset.
+ * - Everything else gives no verdict: HTML, 3xx, 421, 5xx, a torn or unknown body, a time-out, a reset, and a
+ *   success of a create without an id.
  *
- * The status and the code of the envelope decide; the message text never does.
+ * The status and the code of the envelope decide. The text decides only where they leave nothing else: the
+ * message `success` with code 0, and why a push was refused (`refusalOf`: a missing record, an unknown route).
  */
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';

@@ -4,7 +4,7 @@
  *
  * Guarantees: only one task at a time works on an intent. Creates of one fingerprint never overlap. An item
  * that is refused, held or in doubt blocks only its dependants. While the outbox is paused, nothing queued is
- * sent, except by "send just this one". While the disk refuses writes, nothing is sent. After `stop` no work
+ * sent, except by "Send only this one". While the disk refuses writes, nothing is sent. After `stop` no work
  * starts. It has no state that matters after a crash. No error here ends the process.
  */
 import { INTENT_KINDS } from '#shared/domain/intent';
@@ -174,7 +174,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     }
   };
 
-  /** "Send just this one" sends once. It must not repeat for a kind that is not permitted. */
+  /** "Send only this one" sends once. It must not repeat for a kind that is not permitted. */
   const endSendNow = (id: string): void => {
     const intent = context.store.get(id);
     if (intent?.sendNow) context.store.save({ ...intent, sendNow: false }, null);

@@ -39,8 +39,8 @@ export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: 
   });
 
 /**
- * Reads the records of the intents that made the children. Returns true if every child of `intent` then has a
- * real id.
+ * Reads the records of the intents that made the children. Returns `known` if every child of `intent` then has
+ * a real id, `trouble` if a read failed, otherwise `unknown`.
  */
 export const recoverChildren = async (
   context: OutboxContext,

@@ -24,8 +24,9 @@ export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'mer
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
 /**
- * When the user last changed each field of an intent, or chose it on the merge screen. An untouched field is
- * no change, unless it holds a value of the user's own that was never delivered.
+ * When the user last changed each field of an intent, or chose it on the merge screen. A field counts as
+ * changed if its value differs from what the user saw, or if it carries a value of an own edit that was never
+ * delivered.
  */
 const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
   const changes: LatestChanges = new Map();

@@ -77,8 +77,9 @@ const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;
 
 /**
- * `fields` without the values that only the undelivered edit `never` set: each returns to the base of
- * `never`, or becomes unknown.
+ * Returns `fields` without the values of an edit that never arrived. `never` are the fields of that edit,
+ * `before` those of its base. A field with the value of that edit gets the value of the base; without one it
+ * is left out, which means unknown.
  */
 const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, table: FieldTable): Fields => {
   const out = { ...fields };

@@ -127,7 +127,8 @@ const rowOf = (
   }
   if (row !== null && resource === 'outboundInvoice')
     Object.assign(row.values, invoiceTotals(row.values, cached, isCreate(intents)));
-  // All or none, because only a later write shows that the cache includes an earlier one.
+  // Marks all intents of the record as shown only together: whether the cache contains an earlier write is
+  // known only from the later one.
   if (row === null) for (const intent of intents) settled?.add(intent.id);
   return row;
 };

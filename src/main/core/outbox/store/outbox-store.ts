@@ -1,8 +1,8 @@
 /**
- * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one
- * transaction that also adds to the ledger. When it returns, it is on disk. The store makes no decisions;
- * states come from `state-machine.ts`. Reads are in `intent-queries.ts`, `due-intents.ts`, `id-map.ts` and
- * `ledger-store.ts`.
+ * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Each write is one
+ * transaction. Changes of state also add a ledger entry. When a write returns, it is on disk. The store makes
+ * no decisions; states come from `state-machine.ts`. Reads are in `intent-queries.ts`, `due-intents.ts`,
+ * `id-map.ts` and `ledger-store.ts`.
  *
  * A row that cannot be read is set apart (`set-apart.ts`): no query returns it, counts it or waits for it,
  * and nothing here writes or deletes it. One exception: items that need its record still wait.
