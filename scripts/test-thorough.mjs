@@ -1,6 +1,6 @@
 // npm run test:thorough: runs the tests that repeat more when there is time (test/support/thorough.ts) with
 // all of their repetitions: more kills, quirks, faults and views. It includes the files that npm test leaves
-// out (ci-only-tests.mjs). CI runs it after npm test.
+// out (ci-only-tests.mjs). `.ci/run` runs it after npm test.
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

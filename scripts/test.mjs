@@ -1,6 +1,7 @@
-// npm test: the check, then every suite. The last line counts the passed, failed and skipped tests. `npm run
-// test:e2e` runs this script with the name of one suite. The exit code is 1 on any failure; with
-// SATCHEL_NO_SKIP=1 also if an end-to-end test was skipped.
+// npm test: the check, then every suite but that of the real Electron, without the files of
+// ci-only-tests.mjs. The last line counts the passed, failed and skipped tests. `npm run test:e2e` runs this
+// script with the name of one suite. The exit code is 1 on any failure; with SATCHEL_NO_SKIP=1 also if an
+// end-to-end test was skipped.
 import './require-node.mjs';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
