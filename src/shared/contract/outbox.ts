@@ -19,6 +19,7 @@ const commandIssueSchema = z.object({
     'association',
     'order-record',
     'one-main',
+    'line-waits',
     'one-parent',
     'no-change',
     'not-editable',

@@ -13,6 +13,7 @@ export interface CommandIssue {
     | 'empty'
     | 'association'
     | 'order-record'
+    | 'line-waits'
     | 'one-main'
     | 'one-parent'
     | 'no-change'
@@ -61,8 +62,8 @@ const checkInvoice = (command: Command): CommandIssue[] => {
       line.fields.order_record_id === undefined
     )
       issues.push(issue('order-record', 'children', at, 'order_record_id'));
-    if (line.remove && isLocalRef(line.ref))
-      issues.push(issue('required', 'children', at, 'outbound_record_id'));
+    // The service knows no such line yet. If the item that adds it still waits, the edit is merged into it.
+    if (line.remove && isLocalRef(line.ref)) issues.push(issue('line-waits', 'children'));
   });
   return issues;
 };

@@ -2,12 +2,14 @@
  * Converts typed values to a command (contract E2, E3, E5, E7). A create contains the filled-in fields; an
  * edit contains the changed fields and those that the contract requires. Pure.
  */
+import { pairChildren, sameChild } from '#shared/domain/child-key';
 import {
   COMMAND_SCHEMA,
   type Command,
   type CommandChild,
   type CustomFields,
   type IntentKind,
+  isLocalRef,
   type Snapshot,
 } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -286,26 +288,42 @@ export const buildCommand = (meaning: FormMeaning): Built => {
   };
 };
 
-/** Merges a command with the form's changes of the same intent. */
-export const foldInto = (earlier: Command, later: Command): Command => {
+/**
+ * Merges a command with the form's changes of the same intent. A contact or line that the command added, and that
+ * the user has removed from the form (`start` has it, `values` not), is left out.
+ */
+export const foldInto = (
+  earlier: Command,
+  later: Command,
+  { start, values }: Pick<FormMeaning, 'start' | 'values'>,
+): Command => {
+  const { kind } = earlier;
   if (earlier.target === null) return later;
-  const changes = new Map(later.children.map((item) => [item.ref, item]));
-  const kept = earlier.children.map((item) => {
-    const change = changes.get(item.ref);
-    if (!change) return item;
-    if (change.remove) return change;
-    return {
-      ...item,
-      ...change,
-      fields: { ...item.fields, ...change.fields },
-      ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
-    };
+  const isRemoved = (item: CommandChild): boolean => {
+    if (!isLocalRef(item.ref) || sameChild(kind, start.children, item) === undefined) return false;
+    const shown = sameChild(kind, values.children, item);
+    return shown === undefined || shown.remove === true;
+  };
+  const { pairs, others } = pairChildren(kind, earlier.children, later.children);
+  const kept = earlier.children.flatMap((item): CommandChild[] => {
+    if (isRemoved(item)) return [];
+    const change = pairs.get(item);
+    if (!change) return [item];
+    if (change.remove) return [change];
+    return [
+      {
+        ...item,
+        ...change,
+        ref: item.ref,
+        fields: { ...item.fields, ...change.fields },
+        ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
+      },
+    ];
   });
-  const known = new Set(earlier.children.map((item) => item.ref));
   return {
     ...earlier,
     fields: { ...earlier.fields, ...later.fields },
-    children: [...kept, ...later.children.filter((item) => !known.has(item.ref))],
+    children: [...kept, ...others.filter(({ ref, remove }) => !(remove && isLocalRef(ref)))],
     ...(earlier.custom || later.custom ? { custom: { ...earlier.custom, ...later.custom } } : {}),
   };
 };

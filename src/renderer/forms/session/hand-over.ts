@@ -4,7 +4,7 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { accountOf, storedForm } from './form-session';
+import { accountOf, type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
 import type { FormValues } from './form-values';
 
@@ -35,8 +35,8 @@ const ask = async ({ store }: FormStore, command: Command, operationId: string):
 
 /**
  * Repeats the call whose answer was lost, so that nothing is created twice. If it saved the form, the form goes on
- * as a form of what it saved: its item, or the record with these values. Returns that answer; null if nothing was
- * saved.
+ * as a form of the saved item; if that item is delivered, as a form of the record with these values. Returns that
+ * answer; null if nothing was saved.
  */
 export const repeatUnanswered = async (
   formStore: FormStore,
@@ -50,17 +50,41 @@ export const repeatUnanswered = async (
     store.setState({ unanswered: null });
     return null;
   }
-  const isItem = form.intentId !== null || form.target === null;
-  store.setState({
+  const item =
+    form.intentId !== null || form.target === null
+      ? { intentId: answer.id, earlier: command, version: answer.version ?? null }
+      : await itemOf(form, answer.id);
+  store.setState((now) => ({
     unanswered: null,
     isDraftTimeUnknown: true,
-    form: {
-      ...form,
-      start: values,
-      ...(isItem ? { intentId: answer.id, earlier: command, version: answer.version ?? null } : {}),
-    },
-  });
+    form: { ...form, start: values, ...item },
+    // The removed line is in the CRM by now.
+    ...(item === null ? { values: withRemoved(now.values, values) } : {}),
+  }));
   return answer;
+};
+
+/** The item that an edit of a record was saved in; null if it is delivered. It can contain earlier edits too. */
+const itemOf = async (
+  form: OpenForm,
+  id: string,
+): Promise<Pick<OpenForm, 'intentId' | 'earlier' | 'version' | 'base' | 'seen'> | null> => {
+  const intent = (await core.outbox.get({ id }))?.intent;
+  if (intent === undefined || intent.state === 'applied' || intent.state === 'discarded') return null;
+  const { command, version, base } = intent;
+  return { intentId: id, earlier: command, version, base, seen: form.base };
+};
+
+/** `values` with the lines that were saved and that the user has removed since, marked as removed. */
+const withRemoved = (values: FormValues, saved: FormValues): FormValues => {
+  const shown = new Set(values.children.map(({ ref }) => ref));
+  const removed = saved.children.filter(({ ref }) => !shown.has(ref));
+  return removed.length === 0
+    ? values
+    : {
+        ...values,
+        children: [...values.children, ...removed.map((item) => ({ ...item, remove: true as const }))],
+      };
 };
 
 /**

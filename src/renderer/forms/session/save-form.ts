@@ -3,6 +3,7 @@
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
 import type { Refusal, Submitted } from '#shared/contract/outbox';
+import { sameChild } from '#shared/domain/child-key';
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
@@ -177,7 +178,10 @@ const checkAndSave = async (
     values,
     asked: form.asked,
   });
-  const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
+  const folded =
+    form.earlier === null
+      ? built.command
+      : foldInto(form.earlier, built.command, { start: form.start, values });
   const unsaid = takenBack(form.earlier, form.base, values);
   const command: Command = {
     ...folded,
@@ -187,9 +191,10 @@ const checkAndSave = async (
     ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
   );
   if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
-  const refs = command.children.map(
-    (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
-  );
+  const refs = command.children.map((item) => {
+    const typed = sameChild(form.kind, built.command.children, item);
+    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
+  });
   const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
   const issues = {
@@ -199,7 +204,8 @@ const checkAndSave = async (
       [
         ...uncleared,
         ...validatePush(command, { fractions: hasFractions(values.children) }).filter(
-          ({ code }) => code !== 'no-change',
+          // The core knows whether the item that adds the line still waits.
+          ({ code }) => code !== 'no-change' && code !== 'line-waits',
         ),
       ],
       refs,

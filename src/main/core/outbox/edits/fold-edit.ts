@@ -2,6 +2,7 @@
  * Merges a later edit of the same record into one that has not been sent, so that one push carries both. An
  * edit that was sent without a verdict is frozen and never merged into; the caller makes a successor. Pure.
  */
+import { pairChildren, sameChild } from '#shared/domain/child-key';
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 
 /** One contact or line with a further edit applied; null if a new one is removed. */
@@ -38,17 +39,14 @@ export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot[
 
 /** One command with the effect of `into` followed by `edit`. */
 export const foldCommands = (into: Command, edit: Command): Command => {
-  const edits = new Map(edit.children.map((item) => [item.ref, item]));
+  const { pairs, others } = pairChildren(into.kind, into.children, edit.children);
   const kept = into.children.flatMap((item) => {
-    const change = edits.get(item.ref);
+    const change = pairs.get(item);
     if (!change) return [item];
     const folded = foldChild(item, change);
     return folded ? [folded] : [];
   });
-  const known = new Set(into.children.map((item) => item.ref));
-  const added = edit.children.filter(
-    (item) => !known.has(item.ref) && !(item.remove && isLocalRef(item.ref)),
-  );
+  const added = others.filter((item) => !(item.remove && isLocalRef(item.ref)));
   return {
     ...into,
     fields: { ...into.fields, ...edit.fields },
@@ -69,13 +67,13 @@ export const foldBases = (
 ): Snapshot | null => {
   if (!second) return first;
   const seen = Object.fromEntries(Object.entries(second.fields).filter(([key]) => !(key in pending.fields)));
-  const waiting = new Map(pending.children.map((item) => [item.ref, item.fields]));
-  const children = second.children.map((item) => ({
-    ref: item.ref,
-    fields: Object.fromEntries(
-      Object.entries(item.fields).filter(([key]) => !(key in (waiting.get(item.ref) ?? {}))),
-    ),
-  }));
+  const children = second.children.map((item) => {
+    const waiting = sameChild(pending.kind, pending.children, item)?.fields ?? {};
+    return {
+      ref: item.ref,
+      fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => !(key in waiting))),
+    };
+  });
   // The waiting edit was made before the service had the record.
   if (!first) return { ...second, fields: seen, children, readAt: null };
   return {

@@ -3,6 +3,7 @@
  * contacts or lines are merged into the existing ones. Names are left out, because the outbox knows only ids.
  * Pure.
  */
+import { childKey } from '#shared/domain/child-key';
 import type { CommandChild, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { AnswerPlace, PushField } from '#shared/domain/push-fields/push-field';
@@ -57,18 +58,10 @@ export const columnsOf = (
 };
 const OWN: readonly AnswerPlace[] = ['own'];
 
-/**
- * The key of a contact or line: its id, its e-mail (contract E2), or the document that a line of a receipt
- * refers to.
- */
+/** The key of a contact or line: its id, or what names it without one. */
 const keyOf = (kind: IntentKind, item: Json): string => {
-  const { childKey } = KIND_TABLES[kind];
-  if (childKey !== null) return String(item[childKey] ?? '');
-  return kind === 'lead'
-    ? String(item.email ?? '')
-        .trim()
-        .toLowerCase()
-    : `${String(item.refer_type ?? '')}:${String(item.refer_id ?? '')}`;
+  const { childKey: idKey } = KIND_TABLES[kind];
+  return idKey === null ? childKey(kind, item) : String(item[idKey] ?? '');
 };
 
 const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, resolve: Resolve): Json => {

@@ -1,0 +1,83 @@
+/** Contacts and lines in the form of a record or item whose last edit waits. */
+import { expect, it, vi } from 'vitest';
+import type { FormChild } from '../../../src/renderer/forms/session/form-values';
+import { makeFormDesk } from '../../support/renderer/form-desk';
+
+const { rig, desk, loseNext } = makeFormDesk();
+
+type Kind = 'company' | 'outboundInvoice' | 'receipt';
+
+/** A record of this kind with its details on this computer, and the CRM out of reach. */
+const record = async (kind: Kind) => {
+  const all = await desk();
+  const { core } = all;
+  const [target = ''] = rig.workspace().cache.liveIds(kind);
+  const ref = { kind, mode: 'edit', target, ownDraft: null } as const;
+  rig.mend();
+  await vi.waitFor(
+    async () =>
+      expect(await core.sync.fetchDetail({ resource: kind, id: target })).toMatchObject({ held: true }),
+    { timeout: 20_000 },
+  );
+  rig.cut();
+  const items = async () => (await core.outbox.list({})).filter(({ command }) => command.target === target);
+  return { ...all, ref, items };
+};
+
+const newLine = (like: FormChild): FormChild => ({
+  ref: 'local:new-line',
+  fields: { ...like.fields, outbound_count: '3' },
+});
+
+it.each(['record', 'item'] as const)(
+  'a line that a waiting edit added is removed in the form of the %s',
+  async (of) => {
+    const { open, saveForm, ref, items } = await record('outboundInvoice');
+    const form = await open(ref);
+    form.actions.addChildren([newLine(form.store.getState().values.children[0]!)]);
+    expect(await saveForm(form, { confirmed: true })).toMatchObject({ kind: 'saved' });
+    const [item] = await items();
+    const again = await open(
+      of === 'record' ? ref : { kind: 'outboundInvoice', mode: 'intent', intentId: item!.id },
+    );
+    again.actions.removeChild('local:new-line', true);
+    expect(await saveForm(again, { confirmed: true })).toMatchObject({ kind: 'saved' });
+    const [now] = await items();
+    expect(now?.command.children.map((line) => line.ref)).not.toContain('local:new-line');
+    expect(now?.command.children.length).toBeGreaterThan(0);
+  },
+);
+
+it.each(['outboundInvoice', 'company'] as const)(
+  'after a lost answer, a line or contact that the user removes again is not sent: %s',
+  async (kind) => {
+    const { open, saveForm, ref, items } = await record(kind);
+    const form = await open(ref);
+    const [like] = form.store.getState().values.children;
+    form.actions.addChildren([
+      kind === 'company' ? { ref: 'local:new-line', fields: { name: 'Wrong' } } : newLine(like!),
+    ]);
+    loseNext('submit');
+    await expect(saveForm(form, { confirmed: true })).rejects.toThrow();
+    form.actions.removeChild('local:new-line', true);
+    expect(await saveForm(form, { confirmed: true })).toMatchObject({ kind: 'saved' });
+    const refs = (await items()).flatMap(({ command }) => command.children.map((line) => line.ref));
+    expect(refs).not.toContain('local:new-line');
+  },
+);
+
+it('an allocation of a receipt that a waiting edit changed is shown once, and sent once', async () => {
+  const { open, saveForm, ref, items } = await record('receipt');
+  const change = async (amount: string) => {
+    const form = await open(ref);
+    const { children } = form.store.getState().values;
+    form.actions.setChild(children[0]!.ref, 'cash_collection_amount', amount);
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+    return children.length;
+  };
+  const before = await change('80');
+  expect(await change('70')).toBe(before);
+  const [item, ...others] = await items();
+  expect(others).toEqual([]);
+  expect(item?.command.children.map(({ fields }) => fields.cash_collection_amount)).toEqual(['70']);
+});
