@@ -41,7 +41,18 @@ const coreThatTakes = ({ lost = 0, lostDrafts = 0, taken = [] as string[], realI
       },
       drafts: () => [],
       list: () => [],
-      get: ({ id }: { id: string }) => (id === 'local:1' ? { intent: { realId } } : null),
+      get: ({ id }: { id: string }) =>
+        id === 'local:1'
+          ? {
+              intent: {
+                realId,
+                state: 'queued',
+                command: submitted.at(-1)?.command,
+                version: 1,
+                base: null,
+              },
+            }
+          : null,
     },
     records: {
       page: ({ view }: { view: { filters: { values: string[] }[] } }) => ({
@@ -157,13 +168,13 @@ describe('saving a form', () => {
   });
 
   it('repeats a change of a record, and then names the draft of what was typed since', async () => {
-    const { submitted } = coreThatTakes({ lost: 1 });
+    const { submitted, edited } = coreThatTakes({ lost: 1 });
     const form = receipt({ amount: '13' }, { target: '5', start: NO_VALUES, draftAt: 7 });
     await expect(saveForm(form)).rejects.toThrow();
     form.actions.setField('amount', '14');
     expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
     // Then the draft has what was typed since.
-    expect(submitted.map(({ draftAt }) => draftAt)).toEqual([7, 7, 1]);
+    expect([...submitted, ...edited].map(({ draftAt }) => draftAt)).toEqual([7, 7, 1]);
   });
 
   it('asks for no certain draft if the answer to the last text was lost, also the second time', async () => {

@@ -13,9 +13,9 @@ export interface Planner {
 }
 
 /**
- * Saves `time`, as text of the service, as the company's next follow-up. Returns `form` if the user must do
- * it in the form, because there is a draft or another field has an issue, and `gone` if the record is no
- * longer on this computer.
+ * Saves `time`, as text of the service, as the company's next follow-up. Returns `form` if the user must do it in
+ * the form, because there is a draft or another field has an issue: the draft then contains the time. Returns
+ * `gone` if the record is no longer on this computer. Throws if nothing could be saved.
  */
 export const planFollowUp = async (
   companyId: string,
@@ -27,15 +27,16 @@ export const planFollowUp = async (
     { ...planner, now: time },
   );
   if (!session.ok) return { kind: 'gone' };
-  if (session.form.restored) return { kind: 'form' };
-  const form = createFormStore(session.form, () => undefined);
-  form.actions.setField('next_follow_up_time', time);
-  const result = await saveForm(form);
-  if (result.kind === 'saved' || result.kind === 'unchanged') {
-    await form.actions.stop();
-    return result;
+  const { store, actions } = createFormStore(session.form, () => undefined);
+  try {
+    actions.setField('next_follow_up_time', time);
+    // The user has not decided yet to save what the draft contains.
+    const result = session.form.restored ? null : await saveForm({ store, actions });
+    if (result?.kind === 'saved' || result?.kind === 'unchanged') return result;
+    await actions.flush();
+    if (store.getState().draft === 'failed') throw new Error('the draft with the follow-up was not saved');
+    return { kind: 'form' };
+  } finally {
+    await actions.stop();
   }
-  // The chosen time is saved as a draft, which the form opens.
-  await form.actions.flush();
-  return { kind: 'form' };
 };
