@@ -49,7 +49,7 @@ export const enForm = {
   savedAfterItems_one: '{{what}} saved. Will send after another item that is not delivered yet.',
   savedAfterItems_other: '{{what}} saved. Will send after {{count}} other items.',
   undone: 'Undone.',
-  undoChanged: 'Not undone: it has been changed again. Open it in the Outbox.',
+  undoChanged: 'Not undone: it was changed or used again. Open it in the Outbox.',
   undoTooLate: 'Too late to undo: it is already being sent. You can edit it.',
   saveDiskFull:
     'The disk is full, so this is not saved. What you typed is still here; free some space and try again.',

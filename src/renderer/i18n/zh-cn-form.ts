@@ -51,7 +51,7 @@ export const zhCnForm: typeof enForm = {
   savedAfterItems_one: '{{what}}已保存在本机。等另一项送达之后发送。',
   savedAfterItems_other: '{{what}}已保存在本机。等另外 {{count}} 项送达之后发送。',
   undone: '已撤销。',
-  undoChanged: '没有撤销：这一条之后又改过。请在发件箱中打开。',
+  undoChanged: '没有撤销：这一条之后又改过或被引用。请在发件箱中打开。',
   undoTooLate: '来不及撤销了：已经在发送。请改为编辑这条记录。',
   saveDiskFull: '磁盘已满，没有保存。填写的内容还在，请释放一些空间后再试。',
   saveFailed: '没能保存。填写的内容还在，请再试一次。',

@@ -370,7 +370,11 @@ export const outboxContract = {
   undo: oc.input(decisionInput.extend({ version: z.int().optional() })).output(doneSchema),
   /** The items that discarding also discards: all that need this one's record. */
   chain: oc.input(byId).output(z.array(chainItemSchema)),
-  discard: oc.input(decisionInput).output(doneSchema),
+  /**
+   * `version` is the save that the user takes back; if the item was edited since, or another one needs its record,
+   * the answer is `changed`. Without it, everything that needs the record is discarded too.
+   */
+  discard: oc.input(decisionInput.extend({ version: z.int().optional() })).output(doneSchema),
   hold: oc.input(decisionInput.extend({ held: z.boolean() })).output(doneSchema),
   /** Sends this one despite pause, hold and review; releases its kind. */
   sendNow: oc.input(decisionInput).output(doneSchema),

@@ -251,7 +251,7 @@ describe('what a form takes from the records on this computer', () => {
         { ref: '52', fields: {} },
       ],
     };
-    const { children, names } = await withLineFacts('outboundInvoice', '8', values);
+    const { children, names } = await withLineFacts('outboundInvoice', { target: '8' }, values);
     expect(names).toEqual({ 'company~1': 'Harbour AG' });
     expect(children).toMatchObject([
       {

@@ -171,6 +171,30 @@ it('Undo in one window does not take back the later edit of another window', asy
   expect((await command()).fields).toMatchObject({ tel: '222', remark: 'by rail' });
 });
 
+it('Undo of a new item does not discard what another window saved in it, or made of it', async () => {
+  const { core, open, saveForm, ref, command } = await desk();
+  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const target = rig.workspace().cache.liveIds('company')[0]!;
+  const record = { kind: 'company', mode: 'edit', target, ownDraft: null } as const;
+  const [first, second] = [await open(record), await open(record)];
+  first.actions.setField('tel', '222');
+  const mine = await saveForm(first);
+  second.actions.setField('remark', 'by rail');
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved', outcome: 'folded' });
+  if (mine.kind !== 'saved') throw new Error(mine.kind);
+  expect(await undoSave(mine, 'undo:1')).toBe('undoChanged');
+  expect((await command(mine.intentId)).fields).toMatchObject({ tel: '222', remark: 'by rail' });
+
+  const note = await newItem(core, {
+    kind: 'trailNote',
+    fields: { company_id: ref.intentId, content: 'Called' },
+  });
+  const made = { kind: 'saved', intentId: ref.intentId, outcome: 'new', version: 1 } as const;
+  const named = { key: 'company', name: 'Nordwind Pumps' } as const;
+  expect(await undoSave({ ...made, named }, 'undo:2')).toBe('undoChanged');
+  expect((await core.outbox.get({ id: note }))?.intent.state).toBe('queued');
+});
+
 it('if two windows allocate a receipt to the same order, there is one allocation', async () => {
   const { core, open, saveForm } = await desk();
   const company = rig.workspace().cache.liveIds('company')[0]!;

@@ -109,8 +109,8 @@ export const outboxHandlers = (accounts: Accounts) => {
       once(operationId, `undo ${id}`, (outbox) => outbox.undo(id, version)),
     ),
     chain: os.chain.handler(({ input }) => read([], (workspace) => workspace.outbox.chainOf(input.id))),
-    discard: os.discard.handler(({ input: { id, operationId } }) =>
-      once(operationId, `discard ${id}`, (outbox) => outbox.discard(id)),
+    discard: os.discard.handler(({ input: { id, version, operationId } }) =>
+      once(operationId, `discard ${id}`, (outbox) => outbox.discard(id, version)),
     ),
     hold: os.hold.handler(({ input: { id, held, operationId } }) =>
       once(operationId, `${held ? 'hold' : 'release'} ${id}`, (outbox) => outbox.hold(id, held)),

@@ -231,7 +231,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     submit: (input) => thenPump(() => user.submit(input)),
     edit: (id, input) => thenPump(() => user.edit(id, input)),
     undo: (id, version) => thenPump(() => user.undo(id, version)),
-    discard: (id) => thenPump(() => user.discard(id)),
+    discard: (id, version) => thenPump(() => user.discard(id, version)),
     hold: (id, held) => thenPump(() => user.hold(id, held)),
     sendAgain: (id) => thenPump(() => user.sendAgain(id)),
     numberChecked: (id) => thenPump(() => user.numberChecked(id)),

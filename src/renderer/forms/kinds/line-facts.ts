@@ -1,6 +1,5 @@
 /**
- * Names and quantities of an existing invoice's lines, from the record on disk, because the edit does not
- * contain them.
+ * Names and quantities of an invoice's lines, from the records on disk, because a command does not contain them.
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
@@ -8,6 +7,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { type FormValues, type LineFacts, textValue } from '../session/form-values';
+import { withOrderFacts } from './order-lines';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -26,21 +26,35 @@ const customOf = (line: Record<string, unknown>): Record<string, string> =>
     Object.entries(line).flatMap(([key, value]) => (isCustomKey(key) ? [[key, textOf(value)]] : [])),
   );
 
-/** Adds what the screen needs: line facts, custom fields, and the company's name. */
+/**
+ * Adds what the screen needs: line facts, custom fields, and the company's name. `target` is null for an invoice
+ * that is only an item of the outbox; `itemId` is this item.
+ */
 export const withLineFacts = async (
   kind: IntentKind,
-  target: string | null,
+  { target, itemId = null }: { target: string | null; itemId?: string | null },
   values: FormValues,
 ): Promise<FormValues> => {
   const names = await companyName(values);
-  if (kind !== 'outboundInvoice' || target === null) return { ...values, names };
+  if (kind !== 'outboundInvoice') return { ...values, names };
+  if (target === null)
+    return {
+      ...values,
+      names,
+      children: await withOrderFacts(values.children, itemId === null ? [] : [itemId]),
+    };
   const record = await core.records.get({ resource: 'outboundInvoice', id: target });
   const lines = new Map(
     linesOf(record?.values.record_list).map((line) => [textOf(line.outbound_record_id), line]),
   );
+  const added = await withOrderFacts(
+    values.children.filter(({ ref }) => !lines.has(ref)),
+    [target],
+  );
   const children = values.children.map((item) => {
     const line = lines.get(item.ref);
-    return line ? { ...item, facts: factsOf(line), custom: { ...customOf(line), ...item.custom } } : item;
+    if (!line) return added.find(({ ref }) => ref === item.ref) ?? item;
+    return { ...item, facts: factsOf(line), custom: { ...customOf(line), ...item.custom } };
   });
   const info = record?.values.company_info;
   const name = isObject(info) ? nameOf(info) : '';

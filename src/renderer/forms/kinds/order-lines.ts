@@ -5,13 +5,14 @@
 import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import type { Row, View } from '#shared/contract/records';
-import { sumDecimals } from '#shared/domain/money';
 import { dayOf, isNoDate } from '#shared/domain/time';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { linesOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { detailsSoon } from '../session/details-soon';
 import { type FormChild, knownDecimal, type LineFacts, UNKNOWN_COUNT } from '../session/form-values';
+import { invoicedCounts, orderLineOf } from './invoiced-counts';
+import { choicesOf } from './product-line';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
@@ -81,36 +82,30 @@ export const orderLabel = ({ id, values }: Row): string =>
     .filter(Boolean)
     .join(' · ');
 
-const sameLine = (
-  invoiced: Record<string, unknown>,
-  orderId: string,
-  line: Record<string, unknown>,
-): boolean => {
-  if (textOf(invoiced.order_id) !== orderId) return false;
-  const [lineId, own] = [textOf(invoiced.order_record_id), textOf(line.unique_id)];
-  if (lineId !== '' && lineId !== '0' && own !== '') return lineId === own;
-  return (
-    textOf(invoiced.product_id) === textOf(line.product_id) && textOf(invoiced.sku_id) === textOf(line.sku_id)
-  );
-};
-
 interface InvoicedLines {
   lines: Record<string, unknown>[];
   /** False if the lines of some invoice that may name the order are not on this computer. */
   isComplete: boolean;
 }
 
-/**
- * The lines of all invoices of the order on this computer, including pending ones. Requests the lines that are
- * not there once and waits only a moment.
- */
-const invoicedLines = async (orderId: string, fetchDetail: boolean): Promise<InvoicedLines> => {
+interface Reading {
+  /** Requests what is not there once, and waits only a moment. */
+  fetchDetail: boolean;
+  /** The invoices that do not count, by id. */
+  exceptIds?: readonly string[];
+}
+
+/** The lines of all invoices of the order on this computer, including pending ones. */
+const invoicedLines = async (
+  orderId: string,
+  { fetchDetail, exceptIds = [] }: Reading,
+): Promise<InvoicedLines> => {
   const unread = (await core.money.order({ id: orderId }))?.unread;
   if (fetchDetail && unread !== undefined && unread.invoiceIds.length > 0) {
     await Promise.all(unread.invoiceIds.map((id) => detailsSoon('outboundInvoice', id)));
-    return await invoicedLines(orderId, false);
+    return await invoicedLines(orderId, { fetchDetail: false, exceptIds });
   }
-  const { lines, isWhole } = await storedLines(orderId, []);
+  const { lines, isWhole } = await storedLines(orderId, exceptIds);
   return { lines, isComplete: isWhole && (unread?.invoices ?? 0) === 0 };
 };
 
@@ -129,7 +124,9 @@ const storedLines = async (
       .map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
   );
   return {
-    lines: records.flatMap((record) => linesOf(record?.values.record_list)),
+    lines: records
+      .flatMap((record) => linesOf(record?.values.record_list))
+      .filter((line) => textOf(line.order_id) === orderId),
     isWhole: rows.length >= (related?.total ?? 0),
   };
 };
@@ -172,16 +169,14 @@ export const overOrderedIn = async (
     const order = await orderFacts(id, false);
     if (order === null) continue;
     const { lines: others } = await storedLines(id, exceptIds);
-    const countIn = (from: readonly Record<string, unknown>[], line: Record<string, unknown>): string =>
-      sumDecimals(
-        from
-          .filter((other) => sameLine(other, id, line))
-          .map((other) => knownDecimal(other.outbound_count) || '0'),
-      );
-    for (const line of order.lines) {
-      const [ordered, now, before] = [knownDecimal(line.count), countIn(lines, line), countIn(others, line)];
-      if (exceeds(now, '0') && exceeds(sumDecimals([now, before]), ordered))
-        over.push({ product: productOf(line), ordered, before, now });
+    const own = lines.filter((line) => textOf(line.order_id) === id);
+    const before = invoicedCounts(order.lines, others);
+    const all = invoicedCounts(order.lines, [...others, ...own]);
+    for (const [at, line] of order.lines.entries()) {
+      const ordered = knownDecimal(line.count);
+      const now = remaining(all[at], before[at]) ?? '0';
+      if (exceeds(now, '0') && exceeds(all[at], ordered))
+        over.push({ product: productOf(line), ordered, before: before[at]!, now });
     }
   }
   return over;
@@ -209,24 +204,14 @@ const productsOf = async (
   return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record.values] as const])));
 };
 
-/**
- * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet. It is null if
- * the ordered or the invoiced quantity is unknown. If the invoiced one is, the new line has no quantity.
- */
-export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
-  const { lines: taken, isComplete } = await invoicedLines(order.id, true);
+/** The facts of each line of the order. */
+const factsOf = async (order: OrderFacts, reading: Reading): Promise<Required<LineFacts>[]> => {
+  const { lines: taken, isComplete } = await invoicedLines(order.id, reading);
   const products = await productsOf(order.lines);
-  return order.lines.map((line) => {
+  const counts = invoicedCounts(order.lines, taken);
+  return order.lines.map((line, at) => {
     const known = products.get(textOf(line.product_id)) ?? {};
-    const invoiced = sumDecimals(
-      taken
-        .filter((other) => sameLine(other, order.id, line))
-        .map((other) => knownDecimal(other.outbound_count) || '0'),
-    );
-    const ordered = knownDecimal(line.count);
-    const left = isComplete ? remaining(ordered, invoiced) : null;
-    const count = isComplete ? (left ?? ordered) : '';
-    const facts: LineFacts = {
+    return {
       product: textOf(line.product_name) || textOf(line.product_cn_name) || textOf(known.name),
       number: textOf(line.product_no) || textOf(line.sku_code) || textOf(known.product_no),
       unit: textOf(line.product_unit) || textOf(line.unit) || textOf(known.unit),
@@ -234,9 +219,23 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
       cnName: textOf(line.product_cn_name) || textOf(known.cn_name),
       model: textOf(line.product_model) || textOf(known.model),
       orderNo: order.number,
-      ordered,
-      invoiced: isComplete ? invoiced : UNKNOWN_COUNT,
+      ordered: knownDecimal(line.count),
+      invoiced: isComplete ? counts[at]! : UNKNOWN_COUNT,
     };
+  });
+};
+
+/**
+ * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet. It is null if
+ * the ordered or the invoiced quantity is unknown. If the invoiced one is, the new line has no quantity.
+ */
+export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
+  const facts = await factsOf(order, { fetchDetail: true });
+  return order.lines.map((line, at) => {
+    const known = facts[at]!;
+    const isComplete = known.invoiced !== UNKNOWN_COUNT;
+    const left = isComplete ? remaining(known.ordered, known.invoiced) : null;
+    const count = isComplete ? (left ?? known.ordered) : '';
     const ids = {
       product_id: textOf(line.product_id),
       sku_id: textOf(line.sku_id),
@@ -244,13 +243,47 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
       ...(textOf(line.unique_id) === '' ? {} : { order_record_id: textOf(line.unique_id) }),
     };
     return {
-      facts,
+      facts: known,
       left,
       child: {
         ref: `local:${crypto.randomUUID()}`,
-        facts,
+        facts: known,
         fields: { ...ids, outbound_count: count, sale_price: knownDecimal(line.unit_price) },
       },
     };
   });
+};
+
+/**
+ * The lines of a saved invoice with the facts of their order lines and products, from disk only. `exceptIds` are
+ * the ids of the invoice itself.
+ */
+export const withOrderFacts = async (
+  children: readonly FormChild[],
+  exceptIds: readonly string[],
+): Promise<FormChild[]> => {
+  const orders = new Map<string, { order: OrderFacts; facts: LineFacts[] }>();
+  const ids = new Set(children.map(({ fields }) => textOf(fields.order_id)).filter((id) => !isNoId(id)));
+  for (const id of ids) {
+    const order = await orderFacts(id, false);
+    if (order !== null)
+      orders.set(id, { order, facts: await factsOf(order, { fetchDetail: false, exceptIds }) });
+  }
+  return await Promise.all(
+    children.map(async (item) => {
+      const of = orders.get(textOf(item.fields.order_id));
+      const line = of && orderLineOf(item.fields, of.order.lines);
+      const facts = line ? of.facts[of.order.lines.indexOf(line)] : await productFacts(item);
+      return facts === undefined ? item : { ...item, facts };
+    }),
+  );
+};
+
+/** The facts of a line without an order, from its product on this computer. */
+const productFacts = async ({ fields }: FormChild): Promise<LineFacts | undefined> => {
+  const [id, sku] = [textOf(fields.product_id), textOf(fields.sku_id)];
+  if (isNoId(id)) return undefined;
+  const record = await core.records.get({ resource: 'product', id });
+  const choices = record === null ? [] : choicesOf(record, '');
+  return (choices.find(({ value }) => value === `${id}~${sku}`) ?? choices[0])?.line.facts;
 };

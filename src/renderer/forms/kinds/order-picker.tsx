@@ -29,7 +29,22 @@ import {
 } from './order-lines';
 import { ask, queryKeys } from '../../client/query-keys';
 
-const lineKey = ({ child }: OrderLine): string => child.ref;
+/**
+ * What names each line while the lines are read again: its id, otherwise its product, SKU and place among the
+ * lines with both.
+ */
+const keysOf = (lines: readonly OrderLine[]): ReadonlyMap<OrderLine, string> => {
+  const seen = new Map<string, number>();
+  return new Map(
+    lines.map((line) => {
+      const { order_record_id: id, product_id: product, sku_id: sku } = line.child.fields;
+      const name = textValue(id) || `${textValue(product)}~${textValue(sku)}`;
+      const place = seen.get(name) ?? 0;
+      seen.set(name, place + 1);
+      return [line, `${name}~${place}`];
+    }),
+  );
+};
 
 const LinesOfOrder = ({
   order,
@@ -57,17 +72,16 @@ const LinesOfOrder = ({
     there.includes(
       `${order.id}~${textValue(line.child.fields.order_record_id) || textValue(line.child.fields.product_id)}`,
     );
-  const [picked, setPicked] = useState(
-    () => new Set(lines.filter((line) => line.left !== '0' && !already(line)).map(lineKey)),
-  );
-  const toggle = (key: string): void =>
-    setPicked((set) => {
-      const next = new Set(set);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
+  const keys = keysOf(lines);
+  /** What the user ticked or unticked. It stays when the lines are read again, after any change of a record. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isPicked = (line: OrderLine): boolean =>
+    chosen.get(keys.get(line) ?? '') ?? (line.left !== '0' && !already(line));
+  const toggle = (line: OrderLine): void =>
+    setChosen((now) => new Map([...now, [keys.get(line) ?? '', !isPicked(line)]]));
+  const picked = lines.filter(isPicked);
   const add = (): void => {
-    actions.addChildren(lines.filter((line) => picked.has(lineKey(line))).map(({ child }) => child));
+    actions.addChildren(picked.map(({ child }) => child));
     const missing = Object.fromEntries(
       (
         [
@@ -89,11 +103,11 @@ const LinesOfOrder = ({
       {order.hasLineIds ? null : <p className={css.note}>{t('form.orderLinesUnknown')}</p>}
       <ul>
         {lines.map((line) => (
-          <li key={lineKey(line)}>
+          <li key={keys.get(line)}>
             <Checkbox
               size="xs"
-              checked={picked.has(lineKey(line))}
-              onChange={() => toggle(lineKey(line))}
+              checked={isPicked(line)}
+              onChange={() => toggle(line)}
               label={line.facts.product || line.facts.number || `#${textValue(line.child.fields.product_id)}`}
             />
             <span className={`${css.faint} num`}>
@@ -111,8 +125,8 @@ const LinesOfOrder = ({
         <Button variant="default" onClick={onDone}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={picked.size === 0} onClick={add}>
-          {t('form.addLines', { count: picked.size })}
+        <Button disabled={picked.length === 0} onClick={add}>
+          {t('form.addLines', { count: picked.length })}
         </Button>
       </div>
     </div>
@@ -156,7 +170,7 @@ export const OrderPicker = () => {
     if (opened.data)
       return (
         <LinesOfOrder
-          key={`${orderId}${opened.dataUpdatedAt}`}
+          key={orderId}
           order={opened.data.order}
           lines={opened.data.lines}
           onDone={() => setOrderId(null)}

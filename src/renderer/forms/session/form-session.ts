@@ -80,14 +80,14 @@ const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
     : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
 
 /** The values of an item: a create contains all of them; an edit is shown over the values of the record. */
-const readItem = async ({ kind, command }: IntentView) => {
+const readItem = async ({ id, kind, command }: IntentView) => {
   const { target } = command;
   const known = target === null ? null : await core.outbox.editBase({ kind, ref: target });
   const seen =
     target === null || known === null
       ? { fields: command.fields, children: command.children, custom: command.custom }
       : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...command.custom } };
-  return { known, values: await withLineFacts(kind, target, valuesOf(kind, seen)) };
+  return { known, values: await withLineFacts(kind, { target, itemId: id }, valuesOf(kind, seen)) };
 };
 
 /** False for a draft that an earlier version of Satchel wrote: it does not contain the item's values. */
@@ -178,7 +178,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<Session> =>
     const [withDetails, ownInDetails] = await readRecord(kind, target);
     if (withDetails !== null) [known, custom] = [withDetails, ownInDetails];
   }
-  const values = await withLineFacts(kind, target, valuesOf(kind, { ...known.current, custom }));
+  const values = await withLineFacts(kind, { target }, valuesOf(kind, { ...known.current, custom }));
   return {
     ok: true,
     form: {

@@ -8,18 +8,10 @@ import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
-import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
+import { buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
 import { decimalIssues } from './amount-decimals';
 import type { FormIssue, FormStore } from './form-store';
-import {
-  type FormChild,
-  type FormValues,
-  isBlank,
-  listValue,
-  NO_VALUES,
-  textValue,
-  type TypedValue,
-} from './form-values';
+import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
 import { type OpenForm, withItemOfNow } from './form-session';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { newDraftId } from '../../navigation/form-route';
@@ -140,9 +132,13 @@ export const saveForm = async (form: FormStore, options: SaveOptions = {}): Prom
   }
 };
 
-/** Returns true if the service has fractional counts of some of these products. */
-const hasFractions = (children: readonly FormChild[]): boolean =>
-  children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced));
+/**
+ * Returns true if the service has fractional counts: in the orders of these lines, or in the invoice as it was
+ * saved.
+ */
+const hasFractions = ({ start, values }: Pick<FormMeaning, 'start' | 'values'>): boolean =>
+  values.children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced)) ||
+  start.children.some(({ fields }) => isFraction(textValue(fields.outbound_count)));
 
 const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
 
@@ -203,7 +199,7 @@ const checkAndSave = async (
     ...asIssues(
       [
         ...uncleared,
-        ...validatePush(command, { fractions: hasFractions(values.children) }).filter(
+        ...validatePush(command, { fractions: hasFractions({ start: form.start, values }) }).filter(
           // The core knows whether the item that adds the line still waits.
           ({ code }) => code !== 'no-change' && code !== 'line-waits',
         ),

@@ -3,7 +3,7 @@ import { core } from '../../client/client';
 import type { SaveResult } from './save-form';
 
 export type Saved = Extract<SaveResult, { kind: 'saved' }>;
-/** `undoChanged`: a later edit of the item remains. `undoTooLate`: the item is being sent, or was sent. */
+/** `undoChanged`: a later edit of the item, or what needs its record, remains. `undoTooLate`: the item is being sent, or was sent. */
 export type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
 
 /**
@@ -14,10 +14,9 @@ export const undoSave = async (
   { outcome, intentId: id, version }: Saved,
   operationId: string,
 ): Promise<Undone> => {
-  const done =
-    outcome === 'folded' || outcome === 'replaced'
-      ? await core.outbox.undo({ id, operationId, ...(version === undefined ? {} : { version }) })
-      : await core.outbox.discard({ id, operationId });
+  const save = { id, operationId, ...(version === undefined ? {} : { version }) };
+  const wasThere = outcome === 'folded' || outcome === 'replaced';
+  const done = wasThere ? await core.outbox.undo(save) : await core.outbox.discard(save);
   if (done.ok) return 'undone';
   return done.code === 'changed' ? 'undoChanged' : 'undoTooLate';
 };

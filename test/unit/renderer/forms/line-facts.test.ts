@@ -26,7 +26,10 @@ describe('the name of the company', () => {
     ['that was not chosen', {}, {}],
   ])('%s', async (_, fields, names) => {
     desk({ 'company 7': { title: 'Acme' }, 'company 8': { title: '' } }, { 'local:1': 'Nordwind' });
-    expect((await withLineFacts('receipt', null, of(fields))).names).toEqual({ old: 'kept', ...names });
+    expect((await withLineFacts('receipt', { target: null }, of(fields))).names).toEqual({
+      old: 'kept',
+      ...names,
+    });
   });
 
   it('of an invoice is the one that the invoice has', async () => {
@@ -35,7 +38,7 @@ describe('the name of the company', () => {
         values: { company_info: { company_id: 7, name: 'Acme GmbH' }, record_list: [] },
       },
     });
-    const opened = await withLineFacts('outboundInvoice', '5', of({ company_id: '7' }));
+    const opened = await withLineFacts('outboundInvoice', { target: '5' }, of({ company_id: '7' }));
     expect(opened.names).toEqual({ old: 'kept', 'company~7': 'Acme GmbH' });
   });
 });

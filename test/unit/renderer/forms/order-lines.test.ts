@@ -5,6 +5,7 @@ import {
   orderFacts,
   orderLinesOf,
   overOrderedIn,
+  withOrderFacts,
 } from '../../../../src/renderer/forms/kinds/order-lines';
 import { asTree } from '../../../../src/renderer/forms/fields/options';
 import { windowOver } from '../../../support/renderer/window-over';
@@ -182,6 +183,43 @@ describe('the lines of an order', () => {
     ];
     expect(await overOrderedIn(now, [])).toEqual([{ product: '#7', ordered: '5', before: '3', now: '3' }]);
     expect(await overOrderedIn(now, ['20'])).toEqual([]);
+  });
+});
+
+describe('the lines of a saved invoice', () => {
+  it('have the facts of their order lines without the invoice itself, and of their products', async () => {
+    const own = { order_id: '1', order_record_id: 'u1', outbound_count: '2.5' };
+    const asked = desk([BARE, FULL], [own], 'offered');
+    const child = (ref: string, fields: Record<string, string>) => ({ ref, fields });
+    const lines = await withOrderFacts(
+      [
+        child('local:a', { order_id: '1', order_record_id: 'u1' }),
+        child('local:b', { order_id: '0', product_id: '7' }),
+        child('local:c', { order_id: '404', product_id: '404' }),
+      ],
+      ['20'],
+    );
+    expect(lines.map(({ facts }) => facts)).toMatchObject([
+      { product: 'Pump', unit: 'pcs', orderNo: 'SO-1', ordered: '5', invoiced: '0' },
+      { product: 'Pump', unit: 'pcs' },
+      undefined,
+    ]);
+    expect(asked.filter((one) => one.startsWith('detail'))).toEqual([]);
+  });
+
+  it('with the same product twice in the order are told only if the order is exceeded', async () => {
+    const twice = [
+      { product_id: '7', sku_id: '3', count: '10' },
+      { product_id: '7', sku_id: '3', count: '5' },
+    ];
+    desk(twice, [{ order_id: '1', product_id: '7', sku_id: '3', outbound_count: '10' }]);
+    const [first, second] = await linesOf();
+    expect([first?.left, second?.left]).toEqual(['0', '5']);
+    const now = (count: string) => [
+      { ref: 'local:a', fields: { order_id: '1', product_id: '7', sku_id: '3', outbound_count: count } },
+    ];
+    expect(await overOrderedIn(now('5'), [])).toEqual([]);
+    expect(await overOrderedIn(now('6'), [])).toMatchObject([{ ordered: '5', before: '0', now: '6' }]);
   });
 });
 

@@ -38,10 +38,14 @@ export const chainOf = ({ store }: OutboxContext, id: string): ChainItem[] => {
   return [...seen.values()];
 };
 
-/** Discards an intent and every intent that needs its record (`chainOf`). Refused while one is being sent. */
-export const discard = (context: OutboxContext, id: string): Done =>
-  withIntent(context, id, () => {
+/**
+ * Discards an intent and every intent that needs its record (`chainOf`). Refused while one is being sent. With a
+ * `version` only this save is taken back: refused if the intent was edited since, or another one needs its record.
+ */
+export const discard = (context: OutboxContext, id: string, version?: number): Done =>
+  withIntent(context, id, (saved) => {
     const chain = chainOf(context, id);
+    if (version !== undefined && (saved.version !== version || chain.length > 1)) return refuse('changed');
     if (chain.length === 0 || chain.some((item) => item.state === 'sending')) return refuse('not-now');
     for (const item of [...chain].reverse()) {
       const intent = context.store.get(item.id)!;

@@ -32,7 +32,7 @@ export interface UserDecisions {
   ): Submitted;
   undo(id: string, version?: number): Done;
   chainOf(id: string): ChainItem[];
-  discard(id: string): Done;
+  discard(id: string, version?: number): Done;
   hold(id: string, held: boolean): Done;
   sendNow(id: string): Done;
   sendAgain(id: string): Done;
@@ -49,7 +49,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
     edit: (id, input) => store.atomically(() => edit(context, queue, id, input)),
     undo: (id, version) => items.withIntent(context, id, (intent) => undo(context, queue, intent, version)),
     chainOf: (id) => items.chainOf(context, id),
-    discard: (id) => items.discard(context, id),
+    discard: (id, version) => items.discard(context, id, version),
     hold: (id, held) => items.hold(context, id, held),
     sendNow: (id) => items.sendNow(context, id),
     sendAgain: (id) => items.sendAgain(context, id),
