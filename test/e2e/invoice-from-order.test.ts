@@ -71,6 +71,28 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps what the user ticks in the lines of an order while other records change', async () => {
+    await begin();
+    const number = (await core.records.get({ resource: 'order', id: order.orderId }))?.values.order_no;
+    await sheet().getByRole('combobox', { name: 'Add lines from an order' }).fill(String(number));
+    await page.getByRole('option', { name: String(number) }).click();
+    // The invoice was begun from this order, so its lines are in it already and not ticked.
+    const tick = sheet().getByRole('checkbox').first();
+    await tick.check();
+    const add = sheet().getByRole('button', { name: /^Add \d+ lines?$/ });
+    await expect.poll(() => add.textContent()).toBe('Add 1 line');
+    const other = { kind: 'company', fields: { name: 'Elsewhere', pool_id: '0' }, children: [] } as const;
+    const id = await submit(core, { ...other, children: [] });
+    // Longer than the windows take to read what changed.
+    await page.waitForTimeout(1_500);
+    expect(await tick.isChecked()).toBe(true);
+    await add.click();
+    await core.outbox.discard({ id });
+    await sheet().getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet().waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
   it('asks before more is invoiced than was ordered, with both figures, and saves only on that answer', async () => {
     const ordered = Number(order.line.count);
     const figure = (count: number): string => count.toLocaleString('en-US');

@@ -49,6 +49,7 @@ export const enForm = {
   savedAfterItems_one: '{{what}} saved. Will send after another item that is not delivered yet.',
   savedAfterItems_other: '{{what}} saved. Will send after {{count}} other items.',
   undone: 'Undone.',
+  undoFailed: 'Undo did not get through. Try again.',
   undoChanged: 'Not undone: it was changed or used again. Open it in the Outbox.',
   undoTooLate: 'Too late to undo: it is already being sent. You can edit it.',
   saveDiskFull:
@@ -60,6 +61,7 @@ export const enForm = {
   draftReadOnly: 'Not saved yet: the data folder can’t be written to. Keep this form open.',
   draftKept: 'Draft saved.',
   discardDraft: 'Discard draft',
+  draftNotDiscarded: 'The draft was not discarded. Try again.',
   draftDiscarded: 'Draft discarded.',
   drafts: 'Drafts',
   untitled: 'Untitled',

@@ -29,9 +29,10 @@ export const Candidates = ({ item }: { item: IntentView }) => {
   );
   const needsId = item.command.target === null && item.kind !== 'trailNote';
   const noneText = item.command.target === null ? 'outbox.candidates.none' : 'outbox.candidates.edit';
+  const isClaimed = arrived.data?.ok === false && arrived.data.code === 'claimed';
   const refused =
-    arrived.data?.ok === false
-      ? t(arrived.data.code === 'claimed' ? 'outbox.act.claimed' : 'outbox.act.failed')
+    arrived.data?.ok === false || arrived.isError
+      ? t(isClaimed ? 'outbox.act.claimed' : 'outbox.act.failed')
       : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

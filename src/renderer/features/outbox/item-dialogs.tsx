@@ -42,10 +42,12 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
   if (!chain) return null;
   const more = chain.length - 1;
   const sending = chain.some(({ state }) => state === 'sending');
-  const confirm = async (): Promise<void> => {
-    const done = await discard.mutateAsync(undefined);
-    if (done.ok) onClose();
-  };
+  const confirm = (): void =>
+    discard.mutate(undefined, {
+      onSuccess: (done) => {
+        if (done.ok) onClose();
+      },
+    });
   return (
     <ItemDialog
       title={more > 0 ? t('outbox.discard.chainTitle', { count: more }) : t('outbox.discard.title')}
@@ -62,16 +64,16 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
       {chain.some(({ mayHaveArrived }) => mayHaveArrived) ? (
         <p className={css.caution}>{t('outbox.discard.maybe')}</p>
       ) : null}
-      {sending || discard.data?.ok === false ? (
+      {sending || discard.data?.ok === false || discard.isError ? (
         <p className={css.caution} role="alert">
-          {t('outbox.discard.blocked')}
+          {t(discard.isError ? 'outbox.act.failed' : 'outbox.discard.blocked')}
         </p>
       ) : null}
       <div className={css.dialogFoot}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('outbox.discard.keep')}
         </Button>
-        <Button color="red.9" disabled={sending || discard.isPending} onClick={() => void confirm()}>
+        <Button color="red.9" disabled={sending || discard.isPending} onClick={confirm}>
           {more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}
         </Button>
       </div>
@@ -89,7 +91,7 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   return (
     <ItemDialog title={t('outbox.again.title')} onClose={onClose}>
       <p className={css.caution}>{t(item.money ? 'outbox.again.money' : plainText)}</p>
-      {again.data?.ok === false ? (
+      {again.data?.ok === false || again.isError ? (
         <p className={css.caution} role="alert">
           {t('outbox.act.failed')}
         </p>
@@ -102,8 +104,10 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
           color={item.money ? 'red.9' : 'spruce'}
           disabled={again.isPending}
           onClick={() =>
-            void again.mutateAsync(undefined).then((done) => {
-              if (done.ok) onClose();
+            again.mutate(undefined, {
+              onSuccess: (done) => {
+                if (done.ok) onClose();
+              },
             })
           }
         >

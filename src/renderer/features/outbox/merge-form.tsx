@@ -99,7 +99,8 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
     i18n.language,
   );
   const invalidNote = invalid.length > 0 ? t('outbox.merge.invalid', { fields: invalidText }) : '';
-  const issues = submit.data?.ok === false ? submit.data.issues : [];
+  const refusal = submit.data?.ok === false ? submit.data : null;
+  const issues = refusal?.issues ?? [];
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t('outbox.merge.title')}</h3>
@@ -143,9 +144,9 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
         <span role="status" className={css.faint}>
           {undecided > 0 ? t('outbox.merge.undecided', { count: undecided }) : invalidNote}
         </span>
-        {submit.data?.ok === false ? (
+        {refusal !== null || submit.isError ? (
           <p className={css.caution} role="alert">
-            {t(submit.data.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed')}
+            {t(refusal?.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed')}
             {issues.length > 0
               ? ` (${listText(
                   issues.map(({ path }) => words.label(String(path.at(-1)), path[0] === 'children')),

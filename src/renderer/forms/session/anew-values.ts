@@ -1,33 +1,45 @@
 /** The values of a new record that replaces a record that is gone, from an edit of it. Pure. */
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { pairChildren } from '#shared/domain/child-key';
+import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { type FormValues, valuesOf } from './form-values';
 
-/** A number belongs to one record, so the new record gets its own. */
-const OWN_NUMBER = 'serial_id';
+/** The creator of the old record; the service sets that of the new one. */
+const CREATOR = 'create_user';
 
 /**
- * Returns the values of the new record: those of the base, overridden by the edit. Contacts and lines become
- * new ones; those that the edit removes are left out.
+ * Returns the values of the new record: those of the base, overridden by the edit; `custom` are the record's own
+ * custom fields. Contacts and lines become new ones; those that the edit removes are left out. A number belongs to
+ * one record, so the new record gets its own.
  */
 export const valuesForNew = (
   kind: IntentKind,
-  base: Pick<Snapshot, 'fields' | 'children'> | null,
-  command: Pick<Command, 'fields' | 'children'>,
+  base: (Pick<Snapshot, 'fields' | 'children'> & { custom?: CustomFields }) | null,
+  command: Pick<Command, 'fields' | 'children' | 'custom'>,
   newRef: () => string,
 ): FormValues => {
-  const { [OWN_NUMBER]: _, ...fields } = { ...base?.fields, ...command.fields };
-  const edited = new Map(command.children.map((child) => [child.ref, child]));
-  const held = (base?.children ?? []).map((child) => ({
-    ...child,
-    ...edited.get(child.ref),
-    fields: { ...child.fields, ...edited.get(child.ref)?.fields },
-  }));
-  const known = new Set(held.map(({ ref }) => ref));
-  const children = [...held, ...command.children.filter(({ ref }) => !known.has(ref))].filter(
-    (child) => !('remove' in child && child.remove === true),
+  const { numberField } = RESOURCE_INFO[RESOURCE_OF_KIND[kind]];
+  const fields = Object.fromEntries(
+    Object.entries({ ...base?.fields, ...command.fields }).filter(
+      ([name]) => name !== CREATOR && name !== numberField,
+    ),
   );
+  const held = base?.children ?? [];
+  const { pairs, others } = pairChildren(kind, held, command.children);
+  const edited = held.flatMap((child) => {
+    const change = pairs.get(child);
+    if (change?.remove) return [];
+    return [{ fields: { ...child.fields, ...change?.fields }, custom: change?.custom }];
+  });
+  const added = others.filter(({ remove }) => remove !== true);
   return valuesOf(kind, {
     fields,
-    children: children.map(({ fields: said }) => ({ ref: newRef(), fields: said })),
+    custom: { ...base?.custom, ...command.custom },
+    children: [...edited, ...added].map(({ fields: said, custom }) => ({
+      ref: newRef(),
+      fields: said,
+      custom,
+    })),
   });
 };

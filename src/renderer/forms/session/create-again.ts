@@ -5,6 +5,7 @@
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { newDraftId, openDraft } from '../../navigation/form-route';
+import { ownValuesOf } from '../fields/asked-fields';
 import { newChildRef } from './form-blank';
 import { storedForm } from './form-session';
 import { NO_VALUES } from './form-values';
@@ -17,10 +18,12 @@ import { valuesForNew } from './anew-values';
 export const createAgain = async (item: IntentView, operationId: string): Promise<{ ok: boolean }> => {
   const { kind, command } = item;
   const id = newDraftId();
+  const custom = command.target === null ? {} : await ownValuesOf(kind, command.target);
+  const base = { fields: {}, children: [], ...item.base, custom };
   await core.outbox.saveDraft({
     id,
     kind,
-    form: storedForm({ values: valuesForNew(kind, item.base, command, newChildRef), start: NO_VALUES }),
+    form: storedForm({ values: valuesForNew(kind, base, command, newChildRef), start: NO_VALUES }),
   });
   const done =
     item.dependants.length > 0 ? { ok: true } : await core.outbox.discard({ id: item.id, operationId });

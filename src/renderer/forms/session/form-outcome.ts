@@ -114,12 +114,17 @@ export const tellSaved = (
 ): void => {
   refreshAfterSave(queries);
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
-  const run = (): void => {
-    void Promise.all(all.map(({ one, operationId }) => undoSave(one, operationId))).then((undone) => {
-      refreshAfterSave(queries);
+  const undo = { label: t('form.undo'), run: (): void => void run() };
+  const run = async (): Promise<void> => {
+    try {
+      const undone = await Promise.all(all.map(({ one, operationId }) => undoSave(one, operationId)));
       const failed = undone.find((one) => one !== 'undone');
       showToast({ text: t(`form.${failed ?? 'undone'}`) });
-    });
+    } catch {
+      // Unknown whether it was undone. A repeat has the same operation ids, so nothing is undone twice.
+      showToast({ text: t('form.undoFailed'), action: undo });
+    }
+    refreshAfterSave(queries);
   };
   const turn = ++latestMessage;
   void readSending(kind, saved.intentId).then((sending) => {
@@ -129,7 +134,7 @@ export const tellSaved = (
     // Shown long enough to read, and at least as long as Undo is possible.
     showToast({
       text: savedText(t, saved, sending),
-      action: { label: t('form.undo'), run },
+      action: undo,
       ...(isSentSoon ? { itemId: saved.intentId, countdownMs: undoSeconds() * 1000 } : {}),
       lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
     });
@@ -137,11 +142,15 @@ export const tellSaved = (
 };
 
 export const tellDraftKept = (t: TFunction, queries: QueryClient, draftId: string): void => {
-  const run = (): void => {
-    void core.outbox.deleteDraft({ id: draftId }).then(() => {
-      void queries.invalidateQueries(inGroup('outbox'));
+  const discard = { label: t('form.discardDraft'), run: (): void => void run() };
+  const run = async (): Promise<void> => {
+    try {
+      await core.outbox.deleteDraft({ id: draftId });
       showToast({ text: t('form.draftDiscarded') });
-    });
+    } catch {
+      showToast({ text: t('form.draftNotDiscarded'), action: discard });
+    }
+    void queries.invalidateQueries(inGroup('outbox'));
   };
-  showToast({ text: t('form.draftKept'), action: { label: t('form.discardDraft'), run } });
+  showToast({ text: t('form.draftKept'), action: discard });
 };

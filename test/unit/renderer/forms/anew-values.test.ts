@@ -28,3 +28,33 @@ it('a record begun anew has the base’s values under the edit’s, new contacts
   ]);
   expect(values.children.map(({ ref }) => ref)).toEqual(['local:new', 'local:new']);
 });
+
+it('a receipt begun anew has each allocation once, and neither the number nor the creator of the old one', () => {
+  const allocation = (amount: string) => ({
+    refer_type: 2,
+    refer_id: '41',
+    cash_collection_amount: amount,
+  });
+  const values = valuesForNew(
+    'receipt',
+    {
+      fields: { amount: '100', cash_collection_invoice_no: 'SK1', create_user: '7' },
+      children: [{ ref: 'local:known-0', fields: allocation('100') }],
+    },
+    { fields: { amount: '80' }, children: [{ ref: 'local:changed', fields: allocation('80') }] },
+    () => 'local:new',
+  );
+  expect(values.fields).toEqual({ amount: '80' });
+  expect(values.children.map(({ fields }) => fields.cash_collection_amount)).toEqual(['80']);
+});
+
+it('custom fields are those of the record under those of the edit', () => {
+  const values = valuesForNew(
+    'company',
+    { fields: { name: 'Harbor' }, children: [{ ref: '71', fields: {} }], custom: { 501: 'red', 502: 'old' } },
+    { fields: {}, custom: { 502: 'new' }, children: [{ ref: '71', fields: {}, custom: { 601: 'x' } }] },
+    () => 'local:new',
+  );
+  expect(values.custom).toEqual({ 501: 'red', 502: 'new' });
+  expect(values.children[0]?.custom).toEqual({ 601: 'x' });
+});

@@ -55,3 +55,29 @@ it('of two saves the message of the later one stays', async () => {
   await pause(300);
   expect(toast()?.text).toContain('Second');
 });
+
+it('Undo whose answer is lost is told, and a repeat is the same decision', async () => {
+  const operations: string[] = [];
+  const history = { replaceState: () => undefined };
+  windowOver(
+    {
+      outbox: {
+        get: () => item('undo'),
+        discard: ({ operationId }: { operationId: string }) => {
+          operations.push(operationId);
+          if (operations.length === 1) throw new Error('lost');
+          return { ok: true };
+        },
+      },
+    },
+    { location: { hash: '' }, history },
+  );
+  tellSaved(t, new QueryClient(), 'company', saved('local:1', 'Acme'));
+  await vi.waitFor(() => expect(toast()?.action).toBeDefined());
+  toast()?.action?.run();
+  await vi.waitFor(() => expect(toast()?.text).toBe('form.undoFailed'));
+  toast()?.action?.run();
+  await vi.waitFor(() => expect(toast()?.text).toBe('form.undone'));
+  expect(new Set(operations).size).toBe(1);
+  expect(operations).toHaveLength(2);
+});
