@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
-const { rig, desk } = makeFormDesk();
+const { rig, desk, loseNext } = makeFormDesk();
 
 const contacts = (children: readonly { fields: Record<string, unknown> }[]) =>
   children.map(({ fields: { name, email } }) => [name, email]);
@@ -217,16 +217,47 @@ it('if two windows allocate a receipt to the same order, there is one allocation
   expect([two.kind, command.children.length]).not.toEqual(['saved', 2]);
 });
 
-it('a form whose item was discarded keeps its text', async () => {
-  const { core, open, saveForm, ref } = await desk();
+it('a form whose item was discarded saves what it shows as a new item', async () => {
+  const { core, open, saveForm, ref, command } = await desk();
   const form = await open(ref);
   form.actions.setField('tel', '222');
   await form.actions.flush();
   expect(await core.outbox.discard({ id: ref.intentId })).toMatchObject({ ok: true });
   const result = await saveForm(form);
-  expect(result).toMatchObject({ kind: 'refused', code: 'not-now' });
-  expect(await core.outbox.drafts()).toHaveLength(1);
+  if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+  expect(result.intentId).not.toBe(ref.intentId);
+  expect(await command(result.intentId)).toMatchObject({
+    fields: { name: 'Nordwind Pumps', tel: '222', remark: 'by sea' },
+    children: [{ fields: { name: 'Ann' } }, { fields: { name: 'Bob' } }],
+  });
+  expect(await core.outbox.drafts()).toEqual([]);
 });
+
+it.each(['answered', 'lost'])(
+  'a form of a discarded edit saves its changes of the record, and no other value: %s',
+  async (answer) => {
+    const { core, open, saveForm, command } = await desk();
+    const target = rig.workspace().cache.liveIds('company')[0]!;
+    const base = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
+    base.actions.setField('tel', '999');
+    const saved = await saveForm(base);
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    const form = await open({ kind: 'company', mode: 'intent', intentId: saved.intentId });
+    form.actions.setField('remark', 'by rail');
+    if (answer === 'lost') {
+      loseNext('edit');
+      await expect(saveForm(form)).rejects.toThrow();
+    }
+    await core.outbox.discard({ id: saved.intentId });
+    const again = await saveForm(form);
+    if (again.kind !== 'saved') throw new Error(JSON.stringify(again));
+    expect(again.intentId).not.toBe(saved.intentId);
+    const { fields, children } = await command(again.intentId);
+    expect(fields).toMatchObject({ tel: '999', remark: 'by rail' });
+    expect(Object.keys(fields).sort()).toEqual(['pool_id', 'remark', 'tel']);
+    expect(children).toEqual([]);
+  },
+);
 
 it('the other window’s edit of another field of the record stays', async () => {
   const { core, open, saveForm } = await desk();

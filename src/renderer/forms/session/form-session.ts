@@ -10,7 +10,7 @@ import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fiel
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import { type FormValues, readValues, valuesOf } from './form-values';
+import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withLineFacts } from '../kinds/line-facts';
 
@@ -114,6 +114,34 @@ export const withItemOfNow = async (
   const now = await readItem(intent);
   const merged = overItem(command.target, now.values, { values, start: form.start });
   return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
+};
+
+/**
+ * The form without its item, which the user has discarded: saving makes a new record, or an edit of the record with
+ * all values that differ from what the record had when the form was opened.
+ */
+export const withoutItem = (form: OpenForm): OpenForm => {
+  const { kind, target, base, seen, earlier, start } = form;
+  const alone = { ...form, intentId: null, earlier: null, version: null, refusal: null };
+  if (target === null) return { ...alone, start: NO_VALUES };
+  const record = {
+    fields: { ...seen?.fields, ...base?.fields },
+    children: base?.children ?? seen?.children ?? [],
+    readAt: base?.readAt ?? seen?.readAt ?? null,
+  };
+  const own = new Map(start.children.map((child) => [child.ref, child.custom]));
+  const { fields, children } = valuesOf(kind, record);
+  const custom = Object.entries(start.custom ?? {}).filter(([key]) => !(key in (earlier?.custom ?? {})));
+  return {
+    ...alone,
+    base: record,
+    start: {
+      ...start,
+      fields,
+      custom: Object.fromEntries(custom),
+      children: children.map((child) => ({ ...child, custom: own.get(child.ref) ?? {} })),
+    },
+  };
 };
 
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {

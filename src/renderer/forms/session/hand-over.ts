@@ -4,6 +4,7 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
+import { newDraftId } from '../../navigation/form-route';
 import { accountOf, type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
 import type { FormValues } from './form-values';
@@ -50,6 +51,11 @@ export const repeatUnanswered = async (
     store.setState({ unanswered: null });
     return null;
   }
+  // The call ended the draft, and the user has discarded the item since.
+  if (await isDiscarded(answer.id)) {
+    store.setState({ unanswered: null, draftId: newDraftId(), draftAt: null, draft: 'waiting' });
+    return null;
+  }
   const item =
     form.intentId !== null || form.target === null
       ? { intentId: answer.id, earlier: command, version: answer.version ?? null }
@@ -63,6 +69,9 @@ export const repeatUnanswered = async (
   }));
   return answer;
 };
+
+export const isDiscarded = async (itemId: string): Promise<boolean> =>
+  (await core.outbox.get({ id: itemId }))?.intent.state === 'discarded';
 
 /** The item that an edit of a record was saved in; null if it is delivered. It can contain earlier edits too. */
 const itemOf = async (

@@ -12,8 +12,8 @@ import { buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } fro
 import { decimalIssues } from './amount-decimals';
 import type { FormIssue, FormStore } from './form-store';
 import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
-import { type OpenForm, withItemOfNow } from './form-session';
-import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
+import { type OpenForm, withItemOfNow, withoutItem } from './form-session';
+import { draftOfDelivered, handOver, isDiscarded, repeatUnanswered } from './hand-over';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
@@ -248,6 +248,10 @@ const checkAndSave = async (
     if (now === null) return { kind: 'refused', code: 'not-found' };
     store.setState(now);
     // What belongs before the save has happened.
+    return await checkAndSave(formStore, { confirmed, isSecond });
+  }
+  if (answer.code === 'not-now' && itemId !== null && (await isDiscarded(itemId))) {
+    store.setState({ form: withoutItem(form) });
     return await checkAndSave(formStore, { confirmed, isSecond });
   }
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
