@@ -413,17 +413,20 @@ const checkValues = (
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
-  // The last decision of the user counts, field by field. A conflict that is resolved later repeats the
-  // fields that were not in question, and does not decide them again.
+  // The last value that the user entered counts, field by field. A conflict that is resolved later repeats the
+  // fields that were not in question, and chooses among values that are not new.
   const decidedAt = (intent: Intent): number => {
     let [at, said] = [0, undefined as unknown];
-    let asked = false;
+    const known = new Map<number, [number, unknown]>();
     for (const { seq, event, facts } of world.truth.ledger(intent.id)) {
-      if (event === 'differs') asked = JSON.stringify(facts).includes('"remark"');
       if (!['submitted', 'edit', 'merge', 'restored'].includes(event)) continue;
       const now = world.truth.versionOf(intent.id, Number(facts.version))?.command.fields.remark;
-      if (now !== said || (asked && event === 'merge')) [at, said] = [seq, now];
-      asked = false;
+      const { conflicts = [] } = (facts.verdict ?? {}) as { conflicts?: Intent['detail']['conflicts'] };
+      const conflict = conflicts.find(({ field, child }) => field === 'remark' && child === undefined);
+      [at, said] = known.get(Number(facts.undoneTo)) ?? [at, said];
+      const isOffered = conflict && [conflict.base, conflict.mine, conflict.theirs].includes(now);
+      if (now !== said) [at, said] = [isOffered ? at : seq, now];
+      known.set(Number(facts.version), [at, said]);
     }
     return at;
   };

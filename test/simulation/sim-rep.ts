@@ -215,8 +215,11 @@ export class SimRep {
     }));
   }
 
-  /** The rep's view of a record: the server's state or an older copy, with own pending edits applied. */
-  #view(kind: Kind, id: string): Snapshot | null {
+  /**
+   * The rep's view of a record: the server's state or an older copy, with own edits applied; `isAsRead`: just as the
+   * server has it now.
+   */
+  #view(kind: Kind, id: string, isAsRead = false): Snapshot | null {
     const { world } = this;
     const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
     if (!found) return null;
@@ -229,6 +232,7 @@ export class SimRep {
         ),
       ) as Record<string, unknown>,
     );
+    if (isAsRead) return { ...fresh, readAt: null };
     const base = (world.random.chance(0.3) ? this.#stale.get(`${kind} ${id}`) : undefined) ?? fresh;
     this.#stale.set(`${kind} ${id}`, base);
     const fields = { ...base.fields };
@@ -241,7 +245,24 @@ export class SimRep {
     const all = this.world.truth
       .list(['applied'])
       .filter((one) => kinds.includes(one.kind) && one.command.target === null && one.realId !== null);
-    return all.length > 0 ? this.world.random.pick(all) : undefined;
+    if (all.length === 0) return undefined;
+    // A record whose last edit is in conflict is edited again more often, as a user does who needs it now.
+    const disputed = new Set(this.world.truth.list(['conflict']).map(({ realId }) => realId));
+    const again = all.filter(({ realId }) => disputed.has(realId));
+    const from = again.length > 0 && this.world.random.chance(0.5) ? again : all;
+    return this.world.random.pick(from);
+  }
+  /** New values for the fields of a conflict, as a user enters who edits the record and not the item; or null. */
+  #disputedFields({ kind, realId }: Intent): Record<string, string> | null {
+    const item = this.world.truth
+      .list(['conflict'])
+      .find((one) => one.kind === kind && one.realId === realId);
+    const texts = ['remark', 'address', 'fail_remark', 'bank_name'];
+    const fields = (item?.detail.conflicts ?? [])
+      .filter(({ field, child }) => child === undefined && texts.includes(field))
+      .map(({ field }) => field);
+    if (fields.length === 0 || this.world.random.chance(0.3)) return null;
+    return Object.fromEntries(fields.map((field) => [field, this.#word()]));
   }
   editRecord(): void {
     const made = this.#applied(['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice']);
@@ -250,6 +271,14 @@ export class SimRep {
     const base = this.#view(made.kind, made.realId);
     if (!base) return;
     const target = random.chance(0.5) ? made.realId : made.id;
+    const again = this.#disputedFields(made);
+    if (again !== null) {
+      const required =
+        made.kind === 'company' ? { pool_id: '0' } : made.kind === 'receipt' ? { amount: '1' } : {};
+      // Who knows of the conflict has seen what the record has now.
+      const seen = this.#view(made.kind, made.realId, true);
+      return this.#submit({ kind: made.kind, target, fields: { ...required, ...again } }, seen ?? base);
+    }
     const remark = this.#word();
     const same = random.chance(0.15);
     if (made.kind === 'receipt')

@@ -48,13 +48,24 @@ export const advance = (
   return next;
 };
 
-const compareOutdatedAgain = (context: OutboxContext, delivered: Intent): void => {
-  for (const intent of context.parts.outdatedConflicts(context.store, delivered))
+/**
+ * Compares again the edits whose conflicts say what the service had before `delivered`. They get a new version, so
+ * that a choice in the old conflict is refused. One that came from a copy or a damaged file stays held.
+ */
+export const compareOutdatedAgain = (context: OutboxContext, delivered: Intent): void => {
+  for (const intent of context.parts.outdatedConflicts(context.store, delivered)) {
+    const version = intent.version + 1;
     advance(
       context,
       intent,
       'compareAgain',
-      { notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } },
-      { facts: { after: delivered.id } },
+      {
+        version,
+        held: intent.held || intent.detail.notes.includes('restored'),
+        notBefore: 0,
+        detail: { ...intent.detail, reason: null, conflicts: [] },
+      },
+      { facts: { version, after: delivered.id } },
     );
+  }
 };

@@ -12,6 +12,7 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { carryIntoWaitingEdits } from './carry-edit';
+import { withoutChoices } from './later-edits';
 import { type Verdict, verdictOf } from './verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
@@ -163,7 +164,8 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       },
       { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
     );
-    carryIntoWaitingEdits(context, intent, { command, base });
+    const changed = event === 'merge' ? withoutChoices(intent, command) : command;
+    carryIntoWaitingEdits(context, intent, { command: changed, base });
     return { ok: true, id: intent.id, outcome, version };
   };
 

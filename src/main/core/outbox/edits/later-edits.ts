@@ -3,13 +3,13 @@
  * refused or in conflict may be sent after later ones. Its older values must not undo what a later edit
  * changed and delivered. This holds for money too: both values are the user's own.
  */
-import { isObject } from '#shared/domain/is-object';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
+import { type Verdict, verdictSchema } from './verdict';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
 type Fields = Record<string, unknown>;
@@ -24,12 +24,14 @@ export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'mer
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
 /**
- * When the user last changed each field of an intent, or chose it on the merge screen. A field counts as
+ * When the user last changed each field of an intent. A value that a conflict offered is no change: the choice
+ * settles this edit, and not what the user entered in a later one. A field counts as
  * changed if its value differs from what the user saw, or if it carries a value of an own edit that was never
- * delivered.
+ * delivered. It also counts if an own edit that waited then had another value, because the form showed that one:
+ * the user has set the field back.
  */
 const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
-  const changes: LatestChanges = new Map();
+  let changes: LatestChanges = new Map();
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const tables = KIND_TABLES[intent.kind];
   const never = store
@@ -41,51 +43,117 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
         ({ fields }) => field in fields && canonical(table[field]?.type, fields[field]) === text,
       ),
     );
-  const lastValue = new Map<string, string>();
-  let chosen = new Set<string>();
+  const waitingAt = waitingEdits(store, intent);
+  // Some fields of the record, and most of a line, are sent with every edit, touched or not.
+  const alwaysSent = new Set(alwaysRequired(tables.fields));
+  const isSetBack = (child: string, field: string, text: string, seq: number): boolean =>
+    child === '' &&
+    !alwaysSent.has(field) &&
+    waitingAt(seq).some(
+      ({ command: { fields } }) =>
+        field in fields && canonical(tables.fields[field]?.type, fields[field]) !== text,
+    );
+  let lastValue = new Map<string, string>();
+  /** What was known after each version: Undo returns to it, and is no change of its own. */
+  const known = new Map<number, [LatestChanges, Map<string, string>]>();
   const note = (
     fields: Fields,
     seen: Fields | undefined,
-    table: FieldTable,
-    child: string,
-    seq: number,
+    { table, child, seq, conflicts }: { table: FieldTable; child: string; seq: number; conflicts: Conflicts },
   ): void => {
     for (const [field, value] of Object.entries(fields)) {
       const key = keyOf(field, child);
       const text = canonical(table[field]?.type, value);
+      const conflict = conflicts.find(
+        (one) => one.field === field && (one.child === undefined ? '' : real(one.child)) === child,
+      );
+      if (conflict && isOffered(table, conflict, value)) {
+        lastValue.set(key, text);
+        continue;
+      }
       const before =
         lastValue.get(key) ??
-        (seen && field in seen && !isOwn(table, child, field, text)
+        (seen && field in seen && !isOwn(table, child, field, text) && !isSetBack(child, field, text, seq)
           ? canonical(table[field]?.type, seen[field])
           : undefined);
-      if (text !== before || chosen.has(key)) changes.set(key, seq);
+      if (text !== before) changes.set(key, seq);
       lastValue.set(key, text);
     }
   };
   for (const { seq, event, facts } of store.ledger(intent.id)) {
-    if (event === 'differs')
-      chosen = new Set(
-        (Array.isArray(facts.in) ? facts.in : [])
-          .filter(isObject)
-          .map(({ child, field }) => keyOf(String(field), child === undefined ? '' : real(String(child)))),
-      );
-    // The next comparison finds again what there is to choose.
-    if (event === 'compareAgain') chosen = new Set();
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;
-    note(held.command.fields, held.base?.fields, tables.fields, '', seq);
+    const undone = known.get(Number(facts.undoneTo));
+    if (undone) [changes, lastValue] = [new Map(undone[0]), new Map(undone[1])];
+    const conflicts = verdictSchema.safeParse(facts.verdict).data?.conflicts ?? [];
+    note(held.command.fields, held.base?.fields, { table: tables.fields, child: '', seq, conflicts });
     for (const item of held.command.children)
-      note(
-        item.fields,
-        held.base?.children.find(({ ref }) => real(ref) === real(item.ref))?.fields,
-        tables.children,
-        real(item.ref),
+      note(item.fields, held.base?.children.find(({ ref }) => real(ref) === real(item.ref))?.fields, {
+        table: tables.children,
+        child: real(item.ref),
         seq,
-      );
-    chosen = new Set();
+        conflicts,
+      });
+    known.set(Number(facts.version), [new Map(changes), new Map(lastValue)]);
   }
   return changes;
 };
+
+type Conflicts = Verdict['conflicts'];
+
+/** Returns true for one of the three values among which the merge screen lets the user choose. */
+const isOffered = (table: FieldTable, { field, base, mine, theirs }: Conflicts[number], value: unknown) => {
+  const type = table[field]?.type;
+  const text = canonical(type, value);
+  return [base, mine, theirs].some((one) => canonical(type, one) === text);
+};
+
+/**
+ * The merged command, with the value before the merge in each field where the user chose one that the conflict
+ * offered: only another value is a new one, which later edits take over.
+ */
+export const withoutChoices = (
+  { command: before, detail: { conflicts } }: Intent,
+  merged: Command,
+): Command => {
+  const tables = KIND_TABLES[merged.kind];
+  const kept = (fields: Fields, was: Fields | undefined, table: FieldTable, child?: string): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        const conflict = conflicts.find((one) => one.field === field && one.child === child);
+        const isChoice = conflict !== undefined && isOffered(table, conflict, value);
+        return [field, isChoice && was && field in was ? was[field] : value];
+      }),
+    );
+  return {
+    ...merged,
+    fields: kept(merged.fields, before.fields, tables.fields),
+    children: merged.children.map((item) => ({
+      ...item,
+      fields: kept(
+        item.fields,
+        before.children.find(({ ref }) => ref === item.ref)?.fields,
+        tables.children,
+        item.ref,
+      ),
+    })),
+  };
+};
+
+/** Returns the other edits of the record that were made before a place in the ledger and not settled there. */
+const waitingEdits = (store: Store, intent: Intent): ((seq: number) => Intent[]) => {
+  const others = store
+    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
+    .filter((other) => other.id !== intent.id)
+    .map((other) => ({
+      other,
+      from: store.ledger(other.id)[0]?.seq ?? 0,
+      until: isSettled(other) ? store.lastEntry(other.id) : Number.POSITIVE_INFINITY,
+    }));
+  return (seq) => others.flatMap(({ other, from, until }) => (from < seq && seq < until ? [other] : []));
+};
+
+const isSettled = ({ state }: Intent): boolean => state === 'applied' || state === 'discarded';
 
 /**
  * The edit as it should be sent: `command` (references resolved) and `base`. If an edit that was delivered
@@ -182,24 +250,28 @@ export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => 
 };
 
 /**
- * The edits of one record, each without the fields that an earlier edit of the list changed later: an edit
- * that was refused is corrected while a later one is being sent. So a reader that lays the edits over each
- * other in this order ends with the user's latest values (OB36). Returns the same objects where no field is
- * left out.
+ * The edits of one record, each without the fields that another edit changed later: an edit that was refused is
+ * corrected while a later one is being sent, or it waits for the user while a later one is delivered. So a reader
+ * that lays the edits over the record in this order ends with the user's latest values (OB36, OB43). Returns the
+ * same objects where no field is left out.
  */
 export const withoutOverruled = (store: Store, intents: readonly Intent[]): readonly Intent[] => {
-  // Only an edit with a second version can have been changed after a later one was made.
-  if (!intents.slice(0, -1).some(({ version }) => version > 1)) return intents;
+  if (!mayOverrule(intents)) return intents;
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
+  const changesOf = new Map(intents.map((intent) => [intent, latestChangesOf(store, intent)]));
+  const delivered: LatestChanges = new Map();
+  for (const [{ state }, changes] of changesOf)
+    if (state === 'applied')
+      for (const [key, seq] of changes) delivered.set(key, Math.max(seq, delivered.get(key) ?? 0));
   const latest: LatestChanges = new Map();
   return intents.map((intent) => {
-    const changes = latestChangesOf(store, intent);
     const remaining = (fields: Fields, child: string): Fields =>
       Object.fromEntries(
         Object.keys(fields).flatMap((field) => {
           const key = keyOf(field, child);
-          const changed = changes.get(key) ?? 0;
-          if (changed < (latest.get(key) ?? 0)) return [];
+          const changed = changesOf.get(intent)?.get(key) ?? 0;
+          const isBehind = intent.state !== 'applied' && changed < (delivered.get(key) ?? 0);
+          if (isBehind || changed < (latest.get(key) ?? 0)) return [];
           latest.set(key, changed);
           return [[field, fields[field]]];
         }),
@@ -216,4 +288,13 @@ export const withoutOverruled = (store: Store, intents: readonly Intent[]): read
       ? intent
       : { ...intent, command: { ...command, fields, children } };
   });
+};
+
+/** An edit with one version is older than those after it, and hides none of them unless it still waits. */
+const mayOverrule = (intents: readonly Intent[]): boolean => {
+  const firstWaiting = intents.findIndex(({ state }) => state !== 'applied');
+  return (
+    intents.slice(0, -1).some(({ version }) => version > 1) ||
+    (firstWaiting >= 0 && intents.slice(firstWaiting).some(({ state }) => state === 'applied'))
+  );
 };

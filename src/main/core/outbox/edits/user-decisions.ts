@@ -7,7 +7,7 @@ import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { ChainItem, Done, Submitted } from '#shared/contract/outbox';
-import type { OutboxContext } from '../outbox-context';
+import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
@@ -157,16 +157,20 @@ const insertChecked = (
  * conflict, so it is again: nothing is sent that the user did not send.
  */
 const undo = (
-  { store }: OutboxContext,
+  context: OutboxContext,
   queue: EditQueue,
   intent: Intent,
   version: number | undefined,
 ): Done => {
+  const { store } = context;
   const possible = undoOf(store, intent);
   if (possible === null) return refuse('not-now');
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
   const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
+  // A later edit may have been delivered since the conflict that is restored.
+  for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id))
+    if (other.state === 'applied') compareOutdatedAgain(context, other);
   return saved.ok ? items.DONE : saved;
 };
 

@@ -100,27 +100,55 @@ describe('[OB43] the latest change counts field by field', () => {
     expect(result.command.fields).toEqual({ remark: 'new', tel: '2' });
     expect(result.base?.fields).toEqual({ remark: 'new', tel: '8' });
   });
-  it('a choice on the merge screen counts as a change, also if it is the old value', () => {
+  const chosen = (remark: string) => {
     const old = company({ remark: 'old', tel: '1' });
+    const conflict = { field: 'remark', base: 'before', mine: 'old', theirs: 'theirs' };
+    const verdict = { state: 'conflict', reason: null, conflicts: [conflict] };
+    return world(
+      {
+        id: 'a',
+        state: 'queued',
+        told: [
+          { seq: 1, event: 'submitted', command: old },
+          { seq: 9, event: 'merge', command: company({ remark, tel: '1' }), facts: { verdict } },
+        ],
+      },
+      {
+        id: 'b',
+        state: 'applied',
+        told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: '5' }) }],
+      },
+    );
+  };
+  it.each(['old', 'theirs', 'before'])(
+    'a value that a conflict offered does not undo what a later edit entered: %s',
+    (remark) => {
+      expect(goes(chosen(remark)).command.fields).toEqual({ remark: 'new', tel: '5' });
+    },
+  );
+  it('another value that was entered in a conflict is the latest', () => {
+    expect(goes(chosen('third')).command.fields).toEqual({ remark: 'third', tel: '5' });
+  });
+  it('Undo returns to the change before it, and is none of its own', () => {
     const result = goes(
       world(
         {
           id: 'a',
           state: 'queued',
           told: [
-            { seq: 1, event: 'submitted', command: old },
-            { seq: 3, event: 'differs', command: old, facts: { in: [{ field: 'remark' }] } },
-            { seq: 9, event: 'merge', command: old },
+            { seq: 1, event: 'submitted', command: company({ remark: 'first' }) },
+            { seq: 7, event: 'edit', command: company({ remark: 'typo' }) },
+            { seq: 9, event: 'edit', command: company({ remark: 'first' }), facts: { undoneTo: 1 } },
           ],
         },
         {
           id: 'b',
           state: 'applied',
-          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: '5' }) }],
+          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new' }) }],
         },
       ),
     );
-    expect(result.command.fields).toEqual({ remark: 'old', tel: '5' });
+    expect(result.command.fields).toEqual({ remark: 'new' });
   });
   it('an edit that came back from the journal counts from there on', () => {
     const result = goes(
@@ -141,7 +169,31 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'new' });
   });
-  it('an untouched field does not count as a change', () => {
+  it('a field that every edit carries does not count as a change if it is untouched', () => {
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [{ seq: 1, event: 'submitted', command: company({ pool_id: '1' }) }],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [
+            {
+              seq: 5,
+              event: 'submitted',
+              command: company({ pool_id: '0' }),
+              base: seen({ pool_id: '0' }),
+            },
+          ],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ pool_id: '1' });
+  });
+  it('a field that is set back while an own edit of it waits counts as a change', () => {
     const result = goes(
       world(
         {
@@ -163,7 +215,7 @@ describe('[OB43] the latest change counts field by field', () => {
         },
       ),
     );
-    expect(result.command.fields).toEqual({ remark: 'mine' });
+    expect(result.command.fields).toEqual({ remark: 'as it was' });
   });
   it('an untouched field of a contact does not count as a change, whichever other contacts there are', () => {
     const contact = (ref: string, tel: string) => ({ ref, fields: { tel } });
@@ -302,6 +354,23 @@ describe('[OB36] edits that are laid over each other end with the latest values'
     expect(first).toBe(store.forRecord()[0]);
     expect(second?.command.fields).toEqual({ remark: 'new' });
     expect(second?.command.children).toEqual([{ ref: '51', fields: { post: 'p' } }]);
+  });
+  it('a refused edit does not hide what a later edit has delivered', () => {
+    const { store } = world(
+      {
+        id: 'a',
+        state: 'rejected',
+        told: [{ seq: 1, event: 'submitted', command: company({ remark: 'old', tel: '1' }) }],
+      },
+      {
+        id: 'b',
+        state: 'applied',
+        told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new' }) }],
+      },
+    );
+    const [first, second] = withoutOverruled(store, store.forRecord());
+    expect(first?.command.fields).toEqual({ tel: '1' });
+    expect(second).toBe(store.forRecord()[1]);
   });
   it('nothing is left out if the later edit was made after the correction', () => {
     const { store } = world(...histories('51', 12));
