@@ -80,6 +80,7 @@ export const enForm = {
     'not-found': 'This is no longer in the Outbox.',
     'not-now': 'It is being sent right now. Try again in a moment.',
     claimed: 'Another item already created that record.',
+    discarded: 'This was discarded in the Outbox. To send it anyway, save again.',
     delivered: 'This was delivered already, so nothing was saved. Open the record to change it.',
     invalid: 'Some values cannot be sent. Check the fields.',
   },

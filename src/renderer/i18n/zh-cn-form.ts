@@ -79,6 +79,7 @@ export const zhCnForm: typeof enForm = {
     'not-found': '发件箱里已没有这一条。',
     'not-now': '正在发送，请稍后再试。',
     claimed: '那条记录是发件箱里另一项建立的。',
+    discarded: '这一条已在发件箱中放弃。如仍要发送，请再次保存。',
     delivered: '这一条已经送达，因此没有保存。请打开记录再修改。',
     invalid: '有几项不能这样发送，请检查。',
   },

@@ -1,5 +1,5 @@
 /** Several forms of one waiting item, in several windows. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
 const { rig, desk, loseNext } = makeFormDesk();
@@ -217,45 +217,64 @@ it('if two windows allocate a receipt to the same order, there is one allocation
   expect([two.kind, command.children.length]).not.toEqual(['saved', 2]);
 });
 
-it('a form whose item was discarded saves what it shows as a new item', async () => {
-  const { core, open, saveForm, ref, command } = await desk();
-  const form = await open(ref);
-  form.actions.setField('tel', '222');
-  await form.actions.flush();
-  expect(await core.outbox.discard({ id: ref.intentId })).toMatchObject({ ok: true });
-  const result = await saveForm(form);
-  if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
-  expect(result.intentId).not.toBe(ref.intentId);
-  expect(await command(result.intentId)).toMatchObject({
-    fields: { name: 'Nordwind Pumps', tel: '222', remark: 'by sea' },
-    children: [{ fields: { name: 'Ann' } }, { fields: { name: 'Bob' } }],
-  });
-  expect(await core.outbox.drafts()).toEqual([]);
-});
-
 it.each(['answered', 'lost'])(
-  'a form of a discarded edit saves its changes of the record, and no other value: %s',
+  'a form whose item was discarded is saved again as a new item, which is delivered: %s',
   async (answer) => {
-    const { core, open, saveForm, command } = await desk();
-    const target = rig.workspace().cache.liveIds('company')[0]!;
-    const base = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
-    base.actions.setField('tel', '999');
-    const saved = await saveForm(base);
-    if (saved.kind !== 'saved') throw new Error(saved.kind);
-    const form = await open({ kind: 'company', mode: 'intent', intentId: saved.intentId });
-    form.actions.setField('remark', 'by rail');
+    const { core, open, saveForm, ref, command } = await desk();
+    const form = await open(ref);
+    form.actions.setField('tel', '222');
+    await form.actions.flush();
     if (answer === 'lost') {
       loseNext('edit');
       await expect(saveForm(form)).rejects.toThrow();
     }
+    expect(await core.outbox.discard({ id: ref.intentId })).toMatchObject({ ok: true });
+    expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'discarded' });
+    expect(await core.outbox.drafts()).toHaveLength(1);
+    const result = await saveForm(form);
+    if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+    expect(result.intentId).not.toBe(ref.intentId);
+    expect(await command(result.intentId)).toMatchObject({
+      fields: { name: 'Nordwind Pumps', tel: '222', remark: 'by sea' },
+      children: [{ fields: { name: 'Ann' } }, { fields: { name: 'Bob' } }],
+    });
+    expect(await core.outbox.drafts()).toEqual([]);
+    rig.mend();
+    await rig.releaseAll();
+    await rig.window().outbox.sendNow({ id: result.intentId });
+    await vi.waitFor(
+      async () => expect((await core.outbox.get({ id: result.intentId }))?.intent.state).toBe('applied'),
+      { timeout: 20_000 },
+    );
+  },
+);
+
+it.each(['form', 'draft'])(
+  'the %s of a discarded edit saves its changes of the record, and no other value',
+  async (of) => {
+    const { core, open, saveForm, command } = await desk();
+    const target = rig.workspace().cache.liveIds('company')[0]!;
+    const record = { kind: 'company', mode: 'edit', target, ownDraft: null } as const;
+    const base = await open(record);
+    base.actions.setField('tel', '999');
+    base.actions.addChildren([{ ref: 'local:x', fields: { name: 'Xi', email: 'xi@n.example' } }]);
+    const saved = await saveForm(base);
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    const form = await open({ kind: 'company', mode: 'intent', intentId: saved.intentId });
+    form.actions.setField('remark', 'by rail');
+    await form.actions.flush();
     await core.outbox.discard({ id: saved.intentId });
-    const again = await saveForm(form);
-    if (again.kind !== 'saved') throw new Error(JSON.stringify(again));
-    expect(again.intentId).not.toBe(saved.intentId);
-    const { fields, children } = await command(again.intentId);
+    if (of === 'form') expect(await saveForm(form)).toMatchObject({ code: 'discarded' });
+    else await form.actions.stop();
+    const [draft] = await core.outbox.drafts();
+    const again = of === 'form' ? form : await open({ ...record, ownDraft: draft?.id ?? '' });
+    const result = await saveForm(again);
+    if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+    const { fields, children } = await command(result.intentId);
     expect(fields).toMatchObject({ tel: '999', remark: 'by rail' });
     expect(Object.keys(fields).sort()).toEqual(['pool_id', 'remark', 'tel']);
-    expect(children).toEqual([]);
+    expect(contacts(children)).toEqual([['Xi', 'xi@n.example']]);
+    expect(children[0]?.ref).not.toBe('local:x');
   },
 );
 

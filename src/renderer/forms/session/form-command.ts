@@ -289,8 +289,9 @@ export const buildCommand = (meaning: FormMeaning): Built => {
 };
 
 /**
- * Merges a command with the form's changes of the same intent. A contact or line that the command added, and that
- * the user has removed from the form (`start` has it, `values` not), is left out.
+ * Merges a command with the form's changes of the same intent. A contact or line with a local id that the user has
+ * removed from the form (`start` has it, `values` not) is named as removed, because only the core knows which item
+ * adds it. Without ids (`childKey`) it can only be this one, so it is left out.
  */
 export const foldInto = (
   earlier: Command,
@@ -306,7 +307,8 @@ export const foldInto = (
   };
   const { pairs, others } = pairChildren(kind, earlier.children, later.children);
   const kept = earlier.children.flatMap((item): CommandChild[] => {
-    if (isRemoved(item)) return [];
+    if (isRemoved(item))
+      return KIND_TABLES[kind].childKey === null ? [] : [{ ref: item.ref, fields: {}, remove: true }];
     const change = pairs.get(item);
     if (!change) return [item];
     if (change.remove) return [change];
@@ -323,7 +325,7 @@ export const foldInto = (
   return {
     ...earlier,
     fields: { ...earlier.fields, ...later.fields },
-    children: [...kept, ...others.filter(({ ref, remove }) => !(remove && isLocalRef(ref)))],
+    children: [...kept, ...others],
     ...(earlier.custom || later.custom ? { custom: { ...earlier.custom, ...later.custom } } : {}),
   };
 };

@@ -8,11 +8,12 @@ import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fields';
 import { detailsSoon } from './details-soon';
-import { buildBlank } from './form-blank';
+import { buildBlank, newChildRef } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
+import { type FormValues, readValues, valuesOf } from './form-values';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withLineFacts } from '../kinds/line-facts';
+import { withoutItem } from './without-item';
 
 /**
  * What the user must know before saving the draft of an item. `delivered`: saving changes the record that the
@@ -114,34 +115,6 @@ export const withItemOfNow = async (
   const now = await readItem(intent);
   const merged = overItem(command.target, now.values, { values, start: form.start });
   return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
-};
-
-/**
- * The form without its item, which the user has discarded: saving makes a new record, or an edit of the record with
- * all values that differ from what the record had when the form was opened.
- */
-export const withoutItem = (form: OpenForm): OpenForm => {
-  const { kind, target, base, seen, earlier, start } = form;
-  const alone = { ...form, intentId: null, earlier: null, version: null, refusal: null };
-  if (target === null) return { ...alone, start: NO_VALUES };
-  const record = {
-    fields: { ...seen?.fields, ...base?.fields },
-    children: base?.children ?? seen?.children ?? [],
-    readAt: base?.readAt ?? seen?.readAt ?? null,
-  };
-  const own = new Map(start.children.map((child) => [child.ref, child.custom]));
-  const { fields, children } = valuesOf(kind, record);
-  const custom = Object.entries(start.custom ?? {}).filter(([key]) => !(key in (earlier?.custom ?? {})));
-  return {
-    ...alone,
-    base: record,
-    start: {
-      ...start,
-      fields,
-      custom: Object.fromEntries(custom),
-      children: children.map((child) => ({ ...child, custom: own.get(child.ref) ?? {} })),
-    },
-  };
 };
 
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
@@ -261,6 +234,36 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session>
   };
 };
 
+/** The draft of an item that was discarded, as a form of its own. */
+const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Session> => {
+  const { kind, target } = draft;
+  const intent = (await core.outbox.get({ id: draft.intentId ?? '' }))?.intent;
+  const { values, start } = readStored(draft.form);
+  const earlier = intent?.command ?? null;
+  return {
+    ok: true,
+    form: {
+      kind,
+      target,
+      intentId: null,
+      earlier: null,
+      version: null,
+      draftId: draft.id,
+      draftAt: draft.updatedAt,
+      ...withoutItem({ kind, target, base: intent?.base ?? draft.base, earlier, start }, values, newChildRef),
+      restored: true,
+      caution: cautionOfDiscarded(intent),
+      refusal: null,
+      hasChildren: target === null || hasChildren,
+      asked: await askedFields(kind, null),
+    },
+  };
+};
+
+/** A discarded item that was sent may have arrived; then saving its form makes a second record. */
+export const cautionOfDiscarded = (item: IntentView | undefined): Caution | null =>
+  item !== undefined && item.mayHaveArrived && item.command.target === null ? 'item-lost' : null;
+
 /** For the draft of a new record whose item cannot be opened. */
 const cautionOf = (why: NotFound['why']): Caution | null => {
   if (why === 'delivered') return 'delivered-note';
@@ -275,6 +278,7 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
   // The draft continues as an edit of the record itself, or as a new record.
   const known =
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
+  if (opened?.why === 'discarded') return await fromDiscarded(draft, known?.hasChildren ?? true);
   return {
     ok: true,
     form: {

@@ -216,7 +216,9 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
       removeChild: (ref, removed) =>
         withChildren((children) => {
-          const known = form.start.children.some((item) => item.ref === ref) && form.target !== null;
+          // The form may have become that of a saved item since it was opened.
+          const { start, target } = store.getState().form;
+          const known = start.children.some((item) => item.ref === ref) && target !== null;
           if (!known) return withMain(children.filter((item) => item.ref !== ref));
           return children.map((item) => {
             if (item.ref !== ref) return item;

@@ -5,9 +5,11 @@
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { accountOf, type OpenForm, storedForm } from './form-session';
+import { newChildRef } from './form-blank';
+import { accountOf, cautionOfDiscarded, type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
 import type { FormValues } from './form-values';
+import { withoutItem } from './without-item';
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
@@ -37,11 +39,11 @@ const ask = async ({ store }: FormStore, command: Command, operationId: string):
 /**
  * Repeats the call whose answer was lost, so that nothing is created twice. If it saved the form, the form goes on
  * as a form of the saved item; if that item is delivered, as a form of the record with these values. Returns that
- * answer; null if nothing was saved.
+ * answer; null if nothing was saved, and `discarded` if the user has discarded the item since.
  */
 export const repeatUnanswered = async (
   formStore: FormStore,
-): Promise<Extract<Submitted, { ok: true }> | null> => {
+): Promise<Extract<Submitted, { ok: true }> | 'discarded' | null> => {
   const { store } = formStore;
   const { unanswered, form } = store.getState();
   if (unanswered === null) return null;
@@ -51,15 +53,8 @@ export const repeatUnanswered = async (
     store.setState({ unanswered: null });
     return null;
   }
-  // The call ended the draft, and the user has discarded the item since.
-  if (await isDiscarded(answer.id)) {
-    store.setState({ unanswered: null, draftId: newDraftId(), draftAt: null, draft: 'waiting' });
-    return null;
-  }
-  const item =
-    form.intentId !== null || form.target === null
-      ? { intentId: answer.id, earlier: command, version: answer.version ?? null }
-      : await itemOf(form, answer.id);
+  if (await leaveDiscarded(formStore, answer.id, command)) return 'discarded';
+  const item = await savedItemOf(form, command, answer);
   store.setState((now) => ({
     unanswered: null,
     isDraftTimeUnknown: true,
@@ -70,14 +65,58 @@ export const repeatUnanswered = async (
   return answer;
 };
 
-export const isDiscarded = async (itemId: string): Promise<boolean> =>
-  (await core.outbox.get({ id: itemId }))?.intent.state === 'discarded';
+type Item = Pick<OpenForm, 'intentId' | 'earlier' | 'version' | 'base'> & Partial<Pick<OpenForm, 'seen'>>;
+
+/** The item that the form goes on with after `answer`; null if it is delivered. */
+const savedItemOf = async (
+  form: OpenForm,
+  command: Command,
+  { id, version }: Extract<Submitted, { ok: true }>,
+): Promise<Item | null> => {
+  const { intentId, earlier, base } = form;
+  // The change of an item that was sent is in an item behind it, which takes further changes of the first one too.
+  if (intentId !== null && id !== intentId) return { intentId, earlier, version: form.version, base };
+  if (intentId !== null || form.target === null)
+    return { intentId: id, earlier: command, version: version ?? null, base };
+  return await itemOf(form, id);
+};
+
+/**
+ * If the item is discarded, the form becomes one of its own. Returns false if it is not. `saved` is the content of
+ * the item if the answer of its save was lost: that call ended the draft, so the form gets a new one.
+ */
+export const leaveDiscarded = async (
+  { store, actions }: FormStore,
+  itemId: string,
+  saved: Command | null = null,
+): Promise<boolean> => {
+  const intent = (await core.outbox.get({ id: itemId }))?.intent;
+  if (intent?.state !== 'discarded') return false;
+  const { form, values, isDraftGone } = store.getState();
+  const earlier = form.earlier ?? (form.target === null ? saved : null);
+  const { values: typed, ...alone } = withoutItem({ ...form, earlier }, values, newChildRef);
+  store.setState({
+    unanswered: null,
+    values: typed,
+    form: {
+      ...form,
+      ...alone,
+      intentId: null,
+      earlier: null,
+      version: null,
+      seen: null,
+      refusal: null,
+      caution: cautionOfDiscarded(intent),
+    },
+    ...(saved !== null || isDraftGone ? { draftId: newDraftId(), draftAt: null, isDraftGone: false } : {}),
+    draft: 'waiting',
+  });
+  await actions.flush();
+  return true;
+};
 
 /** The item that an edit of a record was saved in; null if it is delivered. It can contain earlier edits too. */
-const itemOf = async (
-  form: OpenForm,
-  id: string,
-): Promise<Pick<OpenForm, 'intentId' | 'earlier' | 'version' | 'base' | 'seen'> | null> => {
+const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
   const intent = (await core.outbox.get({ id }))?.intent;
   if (intent === undefined || intent.state === 'applied' || intent.state === 'discarded') return null;
   const { command, version, base } = intent;

@@ -12,8 +12,8 @@ import { buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } fro
 import { decimalIssues } from './amount-decimals';
 import type { FormIssue, FormStore } from './form-store';
 import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
-import { type OpenForm, withItemOfNow, withoutItem } from './form-session';
-import { draftOfDelivered, handOver, isDiscarded, repeatUnanswered } from './hand-over';
+import { type OpenForm, withItemOfNow } from './form-session';
+import { draftOfDelivered, handOver, leaveDiscarded, repeatUnanswered } from './hand-over';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
@@ -37,7 +37,8 @@ export type SaveResult =
   | { kind: 'draft-gone' }
   /** The item was delivered meanwhile. The draft opens as an edit of its record. */
   | { kind: 'delivered'; draftId: string }
-  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> };
+  /** `discarded`: the item of the form was; the form is one of its own now, and saving again sends it. */
+  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> | 'discarded' };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
   Object.fromEntries(
@@ -153,6 +154,7 @@ const checkAndSave = async (
     return { kind: 'issues' };
   }
   const repeated = await repeatUnanswered(formStore);
+  if (repeated === 'discarded') return { kind: 'refused', code: 'discarded' };
   const { form, values } = store.getState();
   const savedAs = (answer: Extract<Submitted, { ok: true }>): SaveResult => ({
     kind: 'saved',
@@ -186,7 +188,11 @@ const checkAndSave = async (
   const uncleared = built.uncleared.filter(
     ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
   );
-  if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
+  if (form.target !== null && form.earlier === null && !built.changed) {
+    if (repeated === null) return { kind: 'unchanged' };
+    await actions.stop();
+    return savedAs(repeated);
+  }
   const refs = command.children.map((item) => {
     const typed = sameChild(form.kind, built.command.children, item);
     return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
@@ -250,10 +256,8 @@ const checkAndSave = async (
     // What belongs before the save has happened.
     return await checkAndSave(formStore, { confirmed, isSecond });
   }
-  if (answer.code === 'not-now' && itemId !== null && (await isDiscarded(itemId))) {
-    store.setState({ form: withoutItem(form) });
-    return await checkAndSave(formStore, { confirmed, isSecond });
-  }
+  if (answer.code === 'not-now' && itemId !== null && (await leaveDiscarded(formStore, itemId)))
+    return { kind: 'refused', code: 'discarded' };
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
   // If the user confirms, the form is saved without the draft that is gone.
   store.setState({ isDraftGone: true, draftId: newDraftId(), draftAt: null, draft: 'none' });

@@ -3,7 +3,7 @@
  * When it returns `ok`, the decision is on disk. It does not use the network; it tells the dispatcher to look
  * for work.
  */
-import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { ChainItem, Done, Submitted } from '#shared/contract/outbox';
@@ -63,14 +63,15 @@ type Edit = Parameters<UserDecisions['edit']>[1];
 
 /** Saves a new edit: merges it into a waiting edit of the same record, or inserts an intent (OB18). */
 const submit = (context: OutboxContext, queue: EditQueue, submission: Submission): Submitted => {
-  const accepted = accept(context, submission.command);
-  if (!accepted) return refuse('invalid');
-  const { command, issues } = accepted;
-  if (isDraftEnded(context, submission, command)) return refuse('draft-gone');
-  const into = queue.foldable(command);
+  const wanted = parse(context, submission.command);
+  if (!wanted) return refuse('invalid');
+  if (isDraftEnded(context, submission, wanted)) return refuse('draft-gone');
+  const into = queue.foldable(wanted);
+  const command = withRemovals(context, wanted, into?.id ?? null);
+  if (!command) return refuse('invalid', [LINE_WAITS]);
   const saved = into
     ? foldInto(context, queue, into, command, submission.base)
-    : insertChecked(queue, command, issues, submission.base, { draftId: submission.draftId });
+    : insertChecked(queue, command, checkCommand(command), submission.base, { draftId: submission.draftId });
   return endDraft(context, submission, saved);
 };
 
@@ -80,10 +81,15 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
  */
 const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit): Submitted => {
   const intent = context.store.get(id);
-  const accepted = accept(context, input.command);
+  const wanted = parse(context, input.command);
   if (!intent) return refuse('not-found');
-  if (!accepted || accepted.command.kind !== intent.kind) return refuse('invalid');
-  if (accepted.issues.length > 0) return refuse('invalid', accepted.issues);
+  if (!wanted || !isOfSameRecord(context, wanted, intent.command)) return refuse('invalid');
+  const settled = withRemovals(context, wanted, id);
+  if (!settled) return refuse('invalid', [LINE_WAITS]);
+  // What the item itself adds, and the user has removed, is not in its new content.
+  const command = { ...settled, children: settled.children.filter((item) => !isUnsentRemoval(item)) };
+  const issues = checkCommand(command);
+  if (issues.length > 0) return refuse('invalid', issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
@@ -91,9 +97,9 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const isOutdated = input.version !== undefined && input.version !== intent.version;
   if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
   const saved = isFrozen(intent)
-    ? saveSuccessor(context, queue, intent, accepted.command, input.seen ?? null)
+    ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
     : queue.replace(intent, {
-        command: accepted.command,
+        command,
         base: input.base === undefined ? seenBefore(context, intent, input.seen ?? null) : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
@@ -174,15 +180,36 @@ const undo = (
   return saved.ok ? items.DONE : saved;
 };
 
-/** Parses and checks a command; a local id that the service has answered becomes the real id. */
-const accept = (
-  context: OutboxContext,
-  input: unknown,
-): { command: Command; issues: CommandIssue[] } | null => {
+/** Parses a command; a local id that the service has answered becomes the real id. Null if it is none. */
+const parse = (context: OutboxContext, input: unknown): Command | null => {
   const parsed = commandSchema.safeParse(input);
-  if (!parsed.success) return null;
-  const command = withRealTarget(context, parsed.data);
-  return { command, issues: checkCommand(command) };
+  return parsed.success ? withRealTarget(context, parsed.data) : null;
+};
+
+const isOfSameRecord = (context: OutboxContext, one: Command, other: Command): boolean =>
+  one.kind === other.kind && one.target === withRealTarget(context, other).target;
+
+const LINE_WAITS: CommandIssue = { path: ['children'], code: 'line-waits' };
+
+const isUnsentRemoval = ({ ref, remove }: CommandChild): boolean => remove === true && isLocalRef(ref);
+
+/**
+ * The command with each removed contact or line under the id that the service knows. One that the `owner` adds,
+ * the item that the command is merged into, keeps its local id. Null if another item adds it: it may be sent
+ * already, and the service knows no id of it yet.
+ */
+const withRemovals = ({ store }: OutboxContext, command: Command, owner: string | null): Command | null => {
+  const children: CommandChild[] = [];
+  for (const item of command.children) {
+    if (!isUnsentRemoval(item)) children.push(item);
+    else {
+      const realId = store.realIdOf(item.ref);
+      const maker = store.makerOf(item.ref);
+      if (realId === null && maker !== null && maker !== owner) return null;
+      children.push(realId === null ? item : { ...item, ref: realId });
+    }
+  }
+  return { ...command, children };
 };
 
 const withRealTarget = ({ store }: Pick<OutboxContext, 'store'>, command: Command): Command => {

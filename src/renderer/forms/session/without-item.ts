@@ -1,0 +1,106 @@
+/**
+ * The form of an item that the user has discarded, as a form of its own: saving makes a new record, or an edit of
+ * the record with everything that differs from it in the form. Pure.
+ */
+import { sameChild } from '#shared/domain/child-key';
+import { type Command, type IntentKind, isLocalRef, type Snapshot } from '#shared/domain/intent';
+import type { OpenForm } from './form-session';
+import { type FormChild, type FormValues, NO_VALUES, valuesOf } from './form-values';
+
+type Item = Pick<Command, 'fields' | 'children' | 'custom'>;
+type Fields<T> = Readonly<Record<string, T>>;
+
+/** `shown` with the values of `before` in these fields; a field that `before` lacks is left out. */
+const restored = <T>(shown: Fields<T>, before: Fields<T>, names: readonly string[]): Record<string, T> => {
+  const set = new Set(names);
+  return Object.fromEntries([
+    ...Object.entries(shown).filter(([name]) => !set.has(name)),
+    ...Object.entries(before).filter(([name]) => set.has(name)),
+  ]);
+};
+
+const withoutKeys = <T>(of: Fields<T>, keys: object | undefined): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => !(key in (keys ?? {}))));
+
+/** The contacts or lines as the form showed them, without what the item changes in them; its new ones are left out. */
+const childrenBefore = (
+  kind: IntentKind,
+  item: Item,
+  start: readonly FormChild[],
+  before: readonly FormChild[],
+): FormChild[] =>
+  start.flatMap((child): FormChild[] => {
+    const change = sameChild(kind, item.children, child);
+    if (!change) return [child];
+    const was = sameChild(kind, before, child);
+    if (!was) return [];
+    return [
+      {
+        ...child,
+        fields: restored(child.fields, was.fields, Object.keys(change.fields)),
+        custom: withoutKeys(child.custom ?? {}, change.custom),
+      },
+    ];
+  });
+
+/** What the record had when the form was opened: the base of the item where the item changes it. */
+const recordBefore = (item: Item, base: Snapshot | null, seen: Snapshot | null): Snapshot => {
+  const shown = seen?.children ?? base?.children ?? [];
+  return {
+    fields: restored({ ...base?.fields, ...seen?.fields }, base?.fields ?? {}, Object.keys(item.fields)),
+    children: shown.map((child) => {
+      const was = base?.children.find(({ ref }) => ref === child.ref);
+      const change = item.children.find(({ ref }) => ref === child.ref);
+      return was && change
+        ? { ref: child.ref, fields: restored(child.fields, was.fields, Object.keys(change.fields)) }
+        : child;
+    }),
+    readAt: seen?.readAt ?? base?.readAt ?? null,
+  };
+};
+
+type Of = Pick<OpenForm, 'kind' | 'target' | 'base' | 'start'> & {
+  seen?: Snapshot | null;
+  /** The content of the item; null if the form did not know it yet. */
+  earlier: Item | null;
+};
+
+/**
+ * `typed` are the present values of the form. New contacts and lines get new ids, because their present ones belong
+ * to the discarded item. What the item removes stays removed.
+ */
+export const withoutItem = (
+  { kind, target, base, seen = null, earlier, start }: Of,
+  typed: FormValues,
+  newRef: () => string,
+): Pick<OpenForm, 'base' | 'start' | 'values'> => {
+  const item = earlier ?? { fields: {}, children: [] };
+  const before = base === null ? NO_VALUES : valuesOf(kind, base);
+  const removed = item.children.flatMap(({ ref, remove }): FormChild[] => {
+    const was = remove ? before.children.find((child) => child.ref === ref) : undefined;
+    return was ? [was] : [];
+  });
+  const known =
+    target === null ? [] : [...childrenBefore(kind, item, start.children, before.children), ...removed];
+  const refs = new Set(known.map(({ ref }) => ref));
+  const values = {
+    ...typed,
+    children: [
+      ...typed.children.map((child) =>
+        isLocalRef(child.ref) && !refs.has(child.ref) ? { ...child, ref: newRef() } : child,
+      ),
+      ...removed.map((child) => ({ ...child, remove: true as const })),
+    ],
+  };
+  if (target === null) return { base: null, start: NO_VALUES, values };
+  return {
+    base: recordBefore(item, base, seen),
+    start: {
+      ...start,
+      fields: restored(start.fields, before.fields, Object.keys(item.fields)),
+      custom: withoutKeys(start.custom ?? {}, item.custom),
+      children: known,
+    },
+    values,
+  };
+};
