@@ -347,6 +347,82 @@ describe('[OB31] an edit of an item that was sent without a verdict', () => {
   });
 });
 
+describe('a line of an invoice that an edit adds, and the user removes', () => {
+  const line = (ref: string, more: object = {}) => ({
+    ref,
+    fields: { product_id: '1', sku_id: '1', outbound_count: '1', sale_price: '1', order_record_id: '5' },
+    ...more,
+  });
+  const invoice = (children: unknown[], target = '7') => ({
+    kind: 'outboundInvoice',
+    schema: 1,
+    target,
+    fields: {},
+    children,
+  });
+  const gone = line('local:new', { remove: true });
+  const bench = () => {
+    const all = crmBench();
+    all.crm.put('outboundInvoice', { outbound_invoice_id: 7, serial_id: 'INV-7', record_list: [] });
+    const submit = (children: unknown[]) => all.outbox.submit({ command: invoice(children), base: null });
+    return { ...all, submit };
+  };
+
+  it('is not in the waiting item any more', () => {
+    const { outbox, submit } = bench();
+    outbox.pause(true);
+    const added = submit([line('11'), line('local:new')]);
+    expect(submit([line('11'), gone])).toMatchObject({ ok: true, outcome: 'folded' });
+    const id = added.ok ? added.id : '';
+    expect(outbox.get(id)!.intent.command.children.map(({ ref }) => ref)).toEqual(['11']);
+    // The form of the item itself names it as removed, too.
+    expect(outbox.edit(id, { command: invoice([line('11'), gone]) })).toMatchObject({ ok: true });
+    expect(outbox.get(id)!.intent.command.children.map(({ ref }) => ref)).toEqual(['11']);
+  });
+
+  it('stays where another item adds it that may be sent already, and the user is told', async () => {
+    const { outbox, submit, gateway, crm, time } = bench();
+    crm.offered = false;
+    gateway.push = lost;
+    submit([line('11'), line('local:new')]);
+    await time.advance(1_000);
+    const behind = submit([line('11'), line('local:new', { fields: { order_record_id: '6' } })]);
+    const refusal = { ok: false, code: 'invalid', issues: [{ code: 'line-waits', path: ['children'] }] };
+    expect(submit([line('11'), gone])).toEqual(refusal);
+    const id = behind.ok ? behind.id : '';
+    expect(outbox.edit(id, { command: invoice([line('11'), gone]) })).toEqual(refusal);
+    expect(outbox.get(id)!.intent.command.children.map(({ ref }) => ref)).toContain('local:new');
+  });
+
+  it('is removed under its real id once it is delivered', async () => {
+    const { outbox, submit, gateway, time } = bench();
+    gateway.push = async () =>
+      accepted({
+        outbound_invoice_id: 7,
+        record_list: [{ outbound_record_id: 77, product_id: 1, sku_id: 1, outbound_count: 1, sale_price: 1 }],
+      });
+    submit([line('local:new')]);
+    await time.advance(5_000);
+    outbox.pause(true);
+    const done = submit([line('11'), gone]);
+    if (!done.ok) throw new Error(JSON.stringify(done));
+    expect(outbox.get(done.id)!.intent.command.children).toMatchObject([
+      { ref: '11' },
+      { ref: '77', remove: true },
+    ]);
+  });
+
+  it('an edit of an item never becomes one of another record', () => {
+    const { outbox, submit } = bench();
+    outbox.pause(true);
+    const done = submit([line('11')]);
+    const id = done.ok ? done.id : '';
+    const other = { command: invoice([line('11')], '8') };
+    expect(outbox.edit(id, other)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(outbox.get(id)!.intent).toMatchObject({ version: 1, command: { target: '7' } });
+  });
+});
+
 describe('a reference to another record', () => {
   it('[OB11] that no item makes is refused, and so is one to a discarded item', () => {
     const bench = crmBench();
