@@ -4,7 +4,6 @@
  */
 import { sameChild } from '#shared/domain/child-key';
 import { type Command, type IntentKind, isLocalRef, type Snapshot } from '#shared/domain/intent';
-import type { OpenForm } from './form-session';
 import { type FormChild, type FormValues, NO_VALUES, valuesOf } from './form-values';
 
 type Item = Pick<Command, 'fields' | 'children' | 'custom'>;
@@ -59,21 +58,25 @@ const recordBefore = (item: Item, base: Snapshot | null, seen: Snapshot | null):
   };
 };
 
-type Of = Pick<OpenForm, 'kind' | 'target' | 'base' | 'start'> & {
+interface ItemForm {
+  kind: IntentKind;
+  target: string | null;
+  base: Snapshot | null;
+  start: FormValues;
   seen?: Snapshot | null;
   /** The content of the item; null if the form did not know it yet. */
   earlier: Item | null;
-};
+}
 
 /**
  * `typed` are the present values of the form. New contacts and lines get new ids, because their present ones belong
  * to the discarded item. What the item removes stays removed.
  */
 export const withoutItem = (
-  { kind, target, base, seen = null, earlier, start }: Of,
+  { kind, target, base, seen = null, earlier, start }: ItemForm,
   typed: FormValues,
   newRef: () => string,
-): Pick<OpenForm, 'base' | 'start' | 'values'> => {
+): { base: Snapshot | null; start: FormValues; values: FormValues } => {
   const item = earlier ?? { fields: {}, children: [] };
   const before = base === null ? NO_VALUES : valuesOf(kind, base);
   const removed = item.children.flatMap(({ ref, remove }): FormChild[] => {
