@@ -249,6 +249,16 @@ it.each(['answered', 'lost'])(
   },
 );
 
+it('an unchanged form of a discarded item says so, and is saved again as a new item', async () => {
+  const { core, open, saveForm, ref, command } = await desk();
+  const form = await open(ref);
+  await core.outbox.discard({ id: ref.intentId });
+  expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'discarded' });
+  const result = await saveForm(form);
+  if (result.kind !== 'saved') throw new Error(JSON.stringify(result));
+  expect((await command(result.intentId)).fields).toMatchObject({ name: 'Nordwind Pumps' });
+});
+
 it.each(['form', 'draft'])(
   'the %s of a discarded edit saves its changes of the record, and no other value',
   async (of) => {

@@ -4,7 +4,7 @@
  */
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { sameChild } from '#shared/domain/child-key';
-import type { Command } from '#shared/domain/intent';
+import type { Command, IntentState } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
@@ -107,9 +107,9 @@ const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<st
   return [target, itemId, realId].filter((id) => id !== null);
 };
 
-/** The service may have refused the item since the form was opened. */
-const isRefused = async (itemId: string): Promise<boolean> =>
-  (await core.outbox.get({ id: itemId }))?.intent.state === 'rejected';
+/** The service may have refused the item, or the user discarded it, since the form was opened. */
+const stateOf = async (itemId: string): Promise<IntentState | undefined> =>
+  (await core.outbox.get({ id: itemId }))?.intent.state;
 
 export interface SaveOptions {
   /** The user knows that more is invoiced than was ordered. */
@@ -224,8 +224,10 @@ const checkAndSave = async (
     return { kind: 'issues' };
   }
   // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
-  if (itemId !== null && isAsOpened && form.refusal === null && !(await isRefused(itemId)))
-    return { kind: 'unchanged' };
+  if (itemId !== null && isAsOpened && form.refusal === null) {
+    if (await leaveDiscarded(formStore, itemId)) return { kind: 'refused', code: 'discarded' };
+    if ((await stateOf(itemId)) !== 'rejected') return { kind: 'unchanged' };
+  }
   if (command.kind === 'outboundInvoice' && !confirmed) {
     const lines = await overOrderedIn(values.children, ownIds);
     if (lines.length > 0) return { kind: 'over-ordered', lines };
