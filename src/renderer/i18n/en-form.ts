@@ -187,6 +187,9 @@ export const enForm = {
       'changes of its contacts or lines again: they are not taken over.',
     'delivered-note':
       'The note was delivered before this change and can’t be changed any more. Saving makes a second note.',
+    'children-lost':
+      'This was sent and then discarded, so its new contacts or lines may be in your CRM already. Saving adds' +
+      ' them again. Check your CRM first.',
     'item-lost':
       'The item that this draft belongs to is no longer in the Outbox. It may have been delivered: check your ' +
       'CRM first, because saving makes a new record.',

@@ -174,6 +174,8 @@ export const zhCnForm: typeof enForm = {
     'delivered-children':
       '你在这里修改之后，这一条已经送达。保存会修改 CRM 中的那条记录。你对联系人或明细的修改没有带过来，请重新填写。',
     'delivered-note': '这条跟进记录在修改之前已经送达，不能再改。保存会另建一条跟进记录。',
+    'children-lost':
+      '这一条发出之后被放弃，其中新增的联系人或明细可能已在 CRM 中。保存会再次添加，请先到 CRM 中核对。',
     'item-lost': '这份草稿所属的条目已不在发件箱中，可能已经送达。保存会新建一条记录，请先到 CRM 中核对。',
   },
   draftGone: {

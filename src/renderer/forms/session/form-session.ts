@@ -19,9 +19,10 @@ import { withoutItem } from './without-item';
  * What the user must know before saving the draft of an item. `delivered`: saving changes the record that the
  * item made. `delivered-children`: the same, but changed contacts or lines have to be entered again.
  * `delivered-note`: a delivered note cannot be changed, so saving makes a second one. `item-lost`:
- * it is unknown whether the item was delivered, so saving may make a second record.
+ * it is unknown whether the item was delivered, so saving may make a second record; `children-lost`: or may add its
+ * contacts or lines a second time.
  */
-export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost';
+export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost' | 'children-lost';
 
 export interface OpenForm {
   /** The account that the form belongs to; null if it is not known. */
@@ -260,9 +261,16 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
   };
 };
 
-/** A discarded item that was sent may have arrived; then saving its form makes a second record. */
-export const cautionOfDiscarded = (item: IntentView | undefined): Caution | null =>
-  item !== undefined && item.mayHaveArrived && item.command.target === null ? 'item-lost' : null;
+/**
+ * A discarded item that was sent may have arrived. Then saving its form makes a second record, or adds its contacts
+ * or lines a second time.
+ */
+export const cautionOfDiscarded = (item: IntentView | undefined): Caution | null => {
+  if (!item?.mayHaveArrived) return null;
+  const { target, children } = item.command;
+  if (target === null) return 'item-lost';
+  return children.some(({ ref }) => isLocalRef(ref)) ? 'children-lost' : null;
+};
 
 /** For the draft of a new record whose item cannot be opened. */
 const cautionOf = (why: NotFound['why']): Caution | null => {

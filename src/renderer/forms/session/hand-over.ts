@@ -53,7 +53,13 @@ export const repeatUnanswered = async (
     store.setState({ unanswered: null });
     return null;
   }
-  if (await leaveDiscarded(formStore, answer.id, command)) return 'discarded';
+  // The change of an item that was sent is in an item behind it.
+  const ownId = form.intentId ?? answer.id;
+  if (await leaveDiscarded(formStore, ownId, { isDraftEnded: true })) return 'discarded';
+  if (answer.id !== ownId && (await core.outbox.get({ id: answer.id }))?.intent.state === 'discarded') {
+    store.setState({ unanswered: null, draftId: newDraftId(), draftAt: null, draft: 'waiting' });
+    return null;
+  }
   const item = await savedItemOf(form, command, answer);
   store.setState((now) => ({
     unanswered: null,
@@ -74,7 +80,7 @@ const savedItemOf = async (
   { id, version }: Extract<Submitted, { ok: true }>,
 ): Promise<Item | null> => {
   const { intentId, earlier, base } = form;
-  // The change of an item that was sent is in an item behind it, which takes further changes of the first one too.
+  // The item behind takes further changes of this one too.
   if (intentId !== null && id !== intentId) return { intentId, earlier, version: form.version, base };
   if (intentId !== null || form.target === null)
     return { intentId: id, earlier: command, version: version ?? null, base };
@@ -82,19 +88,18 @@ const savedItemOf = async (
 };
 
 /**
- * If the item is discarded, the form becomes one of its own. Returns false if it is not. `saved` is the content of
- * the item if the answer of its save was lost: that call ended the draft, so the form gets a new one.
+ * If the item is discarded, the form becomes one of its own. Returns false if it is not. `isDraftEnded`: the item
+ * was saved by a call whose answer was lost, and that call ended the draft. Then the form gets a new one.
  */
 export const leaveDiscarded = async (
   { store, actions }: FormStore,
   itemId: string,
-  saved: Command | null = null,
+  { isDraftEnded = false } = {},
 ): Promise<boolean> => {
   const intent = (await core.outbox.get({ id: itemId }))?.intent;
   if (intent?.state !== 'discarded') return false;
   const { form, values, isDraftGone } = store.getState();
-  const earlier = form.earlier ?? (form.target === null ? saved : null);
-  const { values: typed, ...alone } = withoutItem({ ...form, earlier }, values, newChildRef);
+  const { values: typed, ...alone } = withoutItem({ ...form, earlier: intent.command }, values, newChildRef);
   store.setState({
     unanswered: null,
     values: typed,
@@ -108,7 +113,7 @@ export const leaveDiscarded = async (
       refusal: null,
       caution: cautionOfDiscarded(intent),
     },
-    ...(saved !== null || isDraftGone ? { draftId: newDraftId(), draftAt: null, isDraftGone: false } : {}),
+    ...(isDraftEnded || isDraftGone ? { draftId: newDraftId(), draftAt: null, isDraftGone: false } : {}),
     draft: 'waiting',
   });
   await actions.flush();

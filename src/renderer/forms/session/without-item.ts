@@ -64,13 +64,14 @@ interface ItemForm {
   base: Snapshot | null;
   start: FormValues;
   seen?: Snapshot | null;
-  /** The content of the item; null if the form did not know it yet. */
+  /** The content of the item; null if it is not known any more. */
   earlier: Item | null;
 }
 
 /**
  * `typed` are the present values of the form. New contacts and lines get new ids, because their present ones belong
- * to the discarded item. What the item removes stays removed.
+ * to the discarded item. What the item removes stays removed, unless the user has restored it. Applied twice, the
+ * result is the same.
  */
 export const withoutItem = (
   { kind, target, base, seen = null, earlier, start }: ItemForm,
@@ -86,13 +87,14 @@ export const withoutItem = (
   const known =
     target === null ? [] : [...childrenBefore(kind, item, start.children, before.children), ...removed];
   const refs = new Set(known.map(({ ref }) => ref));
+  const shown = new Set(typed.children.map(({ ref }) => ref));
   const values = {
     ...typed,
     children: [
       ...typed.children.map((child) =>
         isLocalRef(child.ref) && !refs.has(child.ref) ? { ...child, ref: newRef() } : child,
       ),
-      ...removed.map((child) => ({ ...child, remove: true as const })),
+      ...removed.filter(({ ref }) => !shown.has(ref)).map((child) => ({ ...child, remove: true as const })),
     ],
   };
   if (target === null) return { base: null, start: NO_VALUES, values };

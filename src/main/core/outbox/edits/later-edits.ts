@@ -44,15 +44,18 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
       ),
     );
   const waitingAt = waitingEdits(store, intent);
-  // Some fields of the record, and most of a line, are sent with every edit, touched or not.
+  // These are sent with every edit, touched or not. Lines of documents are sent whole.
   const alwaysSent = new Set(alwaysRequired(tables.fields));
-  const isSetBack = (child: string, field: string, text: string, seq: number): boolean =>
-    child === '' &&
-    !alwaysSent.has(field) &&
-    waitingAt(seq).some(
-      ({ command: { fields } }) =>
-        field in fields && canonical(tables.fields[field]?.type, fields[field]) !== text,
+  const isContacts = intent.kind === 'company' || intent.kind === 'lead';
+  const isSetBack = (child: string, field: string, text: string, seq: number): boolean => {
+    if (child === '' ? alwaysSent.has(field) : !isContacts || field === 'email') return false;
+    const { type } = (child === '' ? tables.fields : tables.children)[field] ?? {};
+    return waitingAt(seq).some(({ command }) =>
+      (child === '' ? [command] : command.children.filter(({ ref }) => real(ref) === child)).some(
+        ({ fields }) => field in fields && canonical(type, fields[field]) !== text,
+      ),
     );
+  };
   let lastValue = new Map<string, string>();
   /** What was known after each version: Undo returns to it, and is no change of its own. */
   const known = new Map<number, [LatestChanges, Map<string, string>]>();
@@ -83,7 +86,8 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
   for (const { seq, event, facts } of store.ledger(intent.id)) {
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;
-    const undone = known.get(Number(facts.undoneTo));
+    // The version that Undo restores may be one that Satchel made, with the values of a version before it.
+    const undone = [...known].findLast(([version]) => version <= Number(facts.undoneTo))?.[1];
     if (undone) [changes, lastValue] = [new Map(undone[0]), new Map(undone[1])];
     const conflicts = verdictSchema.safeParse(facts.verdict).data?.conflicts ?? [];
     note(held.command.fields, held.base?.fields, { table: tables.fields, child: '', seq, conflicts });
@@ -260,9 +264,16 @@ export const withoutOverruled = (store: Store, intents: readonly Intent[]): read
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const changesOf = new Map(intents.map((intent) => [intent, latestChangesOf(store, intent)]));
   const delivered: LatestChanges = new Map();
-  for (const [{ state }, changes] of changesOf)
-    if (state === 'applied')
-      for (const [key, seq] of changes) delivered.set(key, Math.max(seq, delivered.get(key) ?? 0));
+  for (const [{ state, command }, changes] of changesOf) {
+    if (state !== 'applied') continue;
+    const said = [
+      ...Object.keys(command.fields).map((field) => keyOf(field, '')),
+      ...command.children.flatMap(({ ref, fields }) =>
+        Object.keys(fields).map((field) => keyOf(field, real(ref))),
+      ),
+    ];
+    for (const key of said) delivered.set(key, Math.max(changes.get(key) ?? 0, delivered.get(key) ?? 0));
+  }
   const latest: LatestChanges = new Map();
   return intents.map((intent) => {
     const remaining = (fields: Fields, child: string): Fields =>

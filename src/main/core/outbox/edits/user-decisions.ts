@@ -123,9 +123,10 @@ const saveSuccessor = (
 ): Submitted => {
   const successor = successorOf(intent, wanted);
   if (!successor) return refuse('not-now');
-  const { command } = successor;
+  const into = queue.foldable(successor.command);
+  const command = withRemovals(context, successor.command, into?.id ?? null);
+  if (!command) return refuse('invalid', [LINE_WAITS]);
   const base = seenBefore(context, { base: successor.base, command: intent.command }, seen);
-  const into = queue.foldable(command);
   return into
     ? foldInto(context, queue, into, command, base)
     : insertChecked(queue, command, checkCommand(command), base, { predecessor: intent.id });
@@ -196,18 +197,20 @@ const isUnsentRemoval = ({ ref, remove }: CommandChild): boolean => remove === t
 /**
  * The command with each removed contact or line under the id that the service knows. One that the `owner` adds,
  * the item that the command is merged into, keeps its local id. Null if another item adds it: it may be sent
- * already, and the service knows no id of it yet.
+ * already, and the service knows no id of it yet. What only a discarded item added is not there to be removed.
  */
 const withRemovals = ({ store }: OutboxContext, command: Command, owner: string | null): Command | null => {
   const children: CommandChild[] = [];
   for (const item of command.children) {
-    if (!isUnsentRemoval(item)) children.push(item);
-    else {
-      const realId = store.realIdOf(item.ref);
-      const maker = store.makerOf(item.ref);
-      if (realId === null && maker !== null && maker !== owner) return null;
-      children.push(realId === null ? item : { ...item, ref: realId });
+    if (!isUnsentRemoval(item)) {
+      children.push(item);
+      continue;
     }
+    const realId = store.realIdOf(item.ref);
+    const maker = store.makerOf(item.ref);
+    if (realId !== null) children.push({ ...item, ref: realId });
+    else if (maker !== null && maker === owner) children.push(item);
+    else if (maker !== null && store.get(maker)?.state !== 'discarded') return null;
   }
   return { ...command, children };
 };

@@ -129,6 +129,29 @@ describe('[OB43] the latest change counts field by field', () => {
   it('another value that was entered in a conflict is the latest', () => {
     expect(goes(chosen('third')).command.fields).toEqual({ remark: 'third', tel: '5' });
   });
+  it('Undo to a version that Satchel made returns to the user’s change before that', () => {
+    const old = company({ remark: 'old' });
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [
+            { seq: 1, event: 'submitted', command: old },
+            { seq: 2, event: 'sending', command: company({ remark: 'old', tel: 'theirs' }) },
+            { seq: 7, event: 'edit', command: company({ remark: 'typo' }) },
+            { seq: 9, event: 'edit', command: old, facts: { undoneTo: 2 } },
+          ],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new' }) }],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'new' });
+  });
   it('Undo returns to the change before it, and is none of its own', () => {
     const result = goes(
       world(
@@ -217,7 +240,7 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'as it was' });
   });
-  it('an untouched field of a contact does not count as a change, whichever other contacts there are', () => {
+  it('a field of a contact that is set back counts, whichever other contacts there are', () => {
     const contact = (ref: string, tel: string) => ({ ref, fields: { tel } });
     const result = goes(
       world(
@@ -240,7 +263,7 @@ describe('[OB43] the latest change counts field by field', () => {
         },
       ),
     );
-    expect(result.command.children).toEqual([contact('52', 'mine')]);
+    expect(result.command.children).toEqual([contact('52', 'as it was')]);
   });
   it('credits a value to the edit that delivered it, not to the undelivered edit that put it on the screen', () => {
     const result = goes(
