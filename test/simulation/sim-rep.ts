@@ -249,20 +249,30 @@ export class SimRep {
     // A record whose last edit is in conflict is edited again more often, as a user does who needs it now.
     const disputed = new Set(this.world.truth.list(['conflict']).map(({ realId }) => realId));
     const again = all.filter(({ realId }) => disputed.has(realId));
-    const from = again.length > 0 && this.world.random.chance(0.5) ? again : all;
+    const from = again.length > 0 && this.world.random.chance(0.8) ? again : all;
     return this.world.random.pick(from);
   }
+  /** The lines of an invoice, unchanged: every edit of one names them (contract E5). */
+  #sameLines({ children }: Snapshot): unknown[] {
+    return children.map(({ ref, fields }) => ({
+      ref,
+      fields: { order_record_id: String(fields.order_record_id ?? '0'), ...this.#unit() },
+    }));
+  }
   /** New values for the fields of a conflict, as a user enters who edits the record and not the item; or null. */
-  #disputedFields({ kind, realId }: Intent): Record<string, string> | null {
+  #disputedFields({ kind, realId }: Intent): Record<string, string | number> | null {
     const item = this.world.truth
       .list(['conflict'])
       .find((one) => one.kind === kind && one.realId === realId);
-    const texts = ['remark', 'address', 'fail_remark', 'bank_name'];
+    const { random } = this.world;
+    const known = ['remark', 'address', 'fail_remark', 'bank_name', 'discount_rate'];
     const fields = (item?.detail.conflicts ?? [])
-      .filter(({ field, child }) => child === undefined && texts.includes(field))
+      .filter(({ field, child }) => child === undefined && known.includes(field))
       .map(({ field }) => field);
-    if (fields.length === 0 || this.world.random.chance(0.3)) return null;
-    return Object.fromEntries(fields.map((field) => [field, this.#word()]));
+    if (fields.length === 0 || random.chance(0.2)) return null;
+    return Object.fromEntries(
+      fields.map((field) => [field, field === 'discount_rate' ? random.int(50, 99) : this.#word()]),
+    );
   }
   editRecord(): void {
     const made = this.#applied(['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice']);
@@ -277,7 +287,11 @@ export class SimRep {
         made.kind === 'company' ? { pool_id: '0' } : made.kind === 'receipt' ? { amount: '1' } : {};
       // Who knows of the conflict has seen what the record has now.
       const seen = this.#view(made.kind, made.realId, true);
-      return this.#submit({ kind: made.kind, target, fields: { ...required, ...again } }, seen ?? base);
+      const children = made.kind === 'outboundInvoice' ? this.#sameLines(seen ?? base) : [];
+      return this.#submit(
+        { kind: made.kind, target, fields: { ...required, ...again }, children },
+        seen ?? base,
+      );
     }
     const remark = this.#word();
     const same = random.chance(0.15);
