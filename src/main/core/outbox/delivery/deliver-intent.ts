@@ -60,9 +60,19 @@ export const deliverIntent = async (
   const checked = await preflight(context, intent, resolved.command);
   const now = context.store.get(id);
   if (!now || now.state !== 'queued' || now.version !== intent.version) return { kind: 'moved-on' };
+  // The record that was found may be that of a twin, which was sent during these reads.
+  if (checked.kind === 'already' && waitsForTwin(context, now, resolved.command)) return { kind: 'moved-on' };
   if (checked.kind !== 'go') return withoutSending(context, now, checked);
   if (!mayGo(now)) return { kind: 'moved-on' };
   return send(context, now, resolved.command, checked);
+};
+
+/** Returns true if a twin is being sent or in doubt. The intent is then skipped until the twin is settled. */
+const waitsForTwin = (context: OutboxContext, intent: Intent, command: Command): boolean => {
+  const fingerprint = context.parts.fingerprintOf(intent.id, command);
+  if (intent.command.target !== null || !context.store.twinInDoubt(intent.id, fingerprint)) return false;
+  context.store.save({ ...intent, fingerprint }, null);
+  return true;
 };
 
 const withoutSending = (
@@ -158,11 +168,7 @@ const send = async (
   const version = merged ? intent.version + 1 : intent.version;
   const { path, body } = context.parts.buildRequest(checked.command, knownFor(checked, intent));
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
-  if (intent.command.target === null && context.store.twinInDoubt(intent.id, fingerprint)) {
-    // Saved with the resolved fingerprint, so that it is skipped until the twin is settled.
-    context.store.save({ ...intent, fingerprint }, null);
-    return { kind: 'moved-on' };
-  }
+  if (waitsForTwin(context, intent, checked.command)) return { kind: 'moved-on' };
   const attempt = context.store.attemptsOf(intent.id) + 1;
   const detail = {
     ...intent.detail,
