@@ -400,7 +400,8 @@ export const enForm = {
     'association-lines': 'At least one line must come from an order',
     'order-record': 'The link to the order line is missing',
     'order-record-lines': 'The link to the order line is missing',
-    'line-waits': 'A line that you added is being sent. You can remove it once it is delivered.',
+    'line-waits':
+      'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
     'one-main': 'Only one contact can be the main one',
     'one-parent': 'Select a customer for the note',
     'no-change': 'Nothing was changed',

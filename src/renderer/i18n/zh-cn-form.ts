@@ -375,7 +375,7 @@ export const zhCnForm: typeof enForm = {
     'association-lines': '至少有一条明细来自订单',
     'order-record': '缺少与订单明细的关联',
     'order-record-lines': '缺少与订单明细的关联',
-    'line-waits': '你添加的一行正在发送，送达后才能删除',
+    'line-waits': '你添加的一行可能已在 CRM 中。请关闭表单，待记录显示该行后再删除',
     'one-main': '主联系人只能有一位',
     'one-parent': '请选择跟进对象',
     'no-change': '没有任何改动',

@@ -217,16 +217,20 @@ it('if two windows allocate a receipt to the same order, there is one allocation
   expect([two.kind, command.children.length]).not.toEqual(['saved', 2]);
 });
 
-it.each(['answered', 'lost'])(
+it.each(['answered', 'lost', 'lost, then typed'])(
   'a form whose item was discarded is saved again as a new item, which is delivered: %s',
   async (answer) => {
     const { core, open, saveForm, ref, command } = await desk();
     const form = await open(ref);
     form.actions.setField('tel', '222');
     await form.actions.flush();
-    if (answer === 'lost') {
+    if (answer !== 'answered') {
       loseNext('edit');
       await saveForm(form).catch(() => undefined);
+    }
+    if (answer === 'lost, then typed') {
+      form.actions.setField('homepage', 'n.example');
+      await form.actions.flush();
     }
     expect(await core.outbox.discard({ id: ref.intentId })).toMatchObject({ ok: true });
     expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'discarded' });

@@ -55,9 +55,9 @@ export const repeatUnanswered = async (
   }
   // The change of an item that was sent is in an item behind it.
   const ownId = form.intentId ?? answer.id;
-  if (await leaveDiscarded(formStore, ownId, { isDraftEnded: true })) return 'discarded';
+  if (await leaveDiscarded(formStore, ownId)) return 'discarded';
   if (answer.id !== ownId && (await core.outbox.get({ id: answer.id }))?.intent.state === 'discarded') {
-    store.setState({ unanswered: null, draftId: newDraftId(), draftAt: null, draft: 'waiting' });
+    store.setState({ unanswered: null, ...(await draftAfter(store)), draft: 'waiting' });
     return null;
   }
   const item = await savedItemOf(form, command, answer);
@@ -87,19 +87,24 @@ const savedItemOf = async (
   return await itemOf(form, id);
 };
 
-/**
- * If the item is discarded, the form becomes one of its own. Returns false if it is not. `isDraftEnded`: the item
- * was saved by a call whose answer was lost, and that call ended the draft. Then the form gets a new one.
- */
-export const leaveDiscarded = async (
-  { store, actions }: FormStore,
-  itemId: string,
-  { isDraftEnded = false } = {},
-): Promise<boolean> => {
+/** The draft of the form goes on if it is still on disk. A call that saved the form, or another window, ended it. */
+const draftAfter = async (store: FormStore['store']) => {
+  const { draftId } = store.getState();
+  const isThere = (await core.outbox.drafts()).some(({ id }) => id === draftId);
+  return isThere ? {} : { draftId: newDraftId(), draftAt: null, isDraftGone: false };
+};
+
+/** If the item is discarded, the form becomes one of its own. Returns false if it is not. */
+export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: string): Promise<boolean> => {
   const intent = (await core.outbox.get({ id: itemId }))?.intent;
   if (intent?.state !== 'discarded') return false;
-  const { form, values, isDraftGone } = store.getState();
-  const { values: typed, ...alone } = withoutItem({ ...form, earlier: intent.command }, values, newChildRef);
+  const draft = await draftAfter(store);
+  const { form, values } = store.getState();
+  const { values: typed, ...alone } = withoutItem(
+    { ...form, earlier: form.earlier ?? intent.command },
+    values,
+    newChildRef,
+  );
   store.setState({
     unanswered: null,
     values: typed,
@@ -113,7 +118,7 @@ export const leaveDiscarded = async (
       refusal: null,
       caution: cautionOfDiscarded(intent),
     },
-    ...(isDraftEnded || isDraftGone ? { draftId: newDraftId(), draftAt: null, isDraftGone: false } : {}),
+    ...draft,
     draft: 'waiting',
   });
   await actions.flush();

@@ -3,8 +3,9 @@
  * refused or in conflict may be sent after later ones. Its older values must not undo what a later edit
  * changed and delivered. This holds for money too: both values are the user's own.
  */
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';
@@ -44,11 +45,9 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
       ),
     );
   const waitingAt = waitingEdits(store, intent);
-  // These are sent with every edit, touched or not. Lines of documents are sent whole.
   const alwaysSent = new Set(alwaysRequired(tables.fields));
-  const isContacts = intent.kind === 'company' || intent.kind === 'lead';
   const isSetBack = (child: string, field: string, text: string, seq: number): boolean => {
-    if (child === '' ? alwaysSent.has(field) : !isContacts || field === 'email') return false;
+    if (child === '' ? alwaysSent.has(field) : isSentWithChild(intent.kind, field)) return false;
     const { type } = (child === '' ? tables.fields : tables.children)[field] ?? {};
     return waitingAt(seq).some(({ command }) =>
       (child === '' ? [command] : command.children.filter(({ ref }) => real(ref) === child)).some(
@@ -88,7 +87,16 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
     if (!held) continue;
     // The version that Undo restores may be one that Satchel made, with the values of a version before it.
     const undone = [...known].findLast(([version]) => version <= Number(facts.undoneTo))?.[1];
-    if (undone) [changes, lastValue] = [new Map(undone[0]), new Map(undone[1])];
+    if (undone) {
+      [changes, lastValue] = [new Map(undone[0]), new Map(undone[1])];
+      const restored = store.versionOf(intent.id, Number(facts.undoneTo))?.command;
+      const keep = (fields: Fields, table: FieldTable, child: string): void => {
+        for (const [field, value] of Object.entries(fields))
+          lastValue.set(keyOf(field, child), canonical(table[field]?.type, value));
+      };
+      keep(restored?.fields ?? {}, tables.fields, '');
+      for (const { ref, fields } of restored?.children ?? []) keep(fields, tables.children, real(ref));
+    }
     const conflicts = verdictSchema.safeParse(facts.verdict).data?.conflicts ?? [];
     note(held.command.fields, held.base?.fields, { table: tables.fields, child: '', seq, conflicts });
     for (const item of held.command.children)
@@ -101,6 +109,22 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
     known.set(Number(facts.version), [new Map(changes), new Map(lastValue)]);
   }
   return changes;
+};
+
+/** Returns true for a field that a form sends with every contact or line of this kind, touched or not. */
+const isSentWithChild = (kind: IntentKind, field: string): boolean => {
+  switch (kind) {
+    case 'lead':
+      return field === 'email';
+    case 'outboundInvoice':
+      return ['order_id', 'order_record_id', ...PRODUCT_TEXTS].includes(field);
+    case 'receipt':
+      return true;
+    case 'company':
+    case 'opportunity':
+    case 'trailNote':
+      return false;
+  }
 };
 
 type Conflicts = Verdict['conflicts'];

@@ -194,10 +194,13 @@ const LINE_WAITS: CommandIssue = { path: ['children'], code: 'line-waits' };
 
 const isUnsentRemoval = ({ ref, remove }: CommandChild): boolean => remove === true && isLocalRef(ref);
 
+const mayHaveSent = (maker: Intent | null): boolean =>
+  maker !== null && (maker.state !== 'discarded' || maker.detail.sentVersions.length > 0);
+
 /**
  * The command with each removed contact or line under the id that the service knows. One that the `owner` adds,
  * the item that the command is merged into, keeps its local id. Null if another item adds it: it may be sent
- * already, and the service knows no id of it yet. What only a discarded item added is not there to be removed.
+ * already, and the service knows no id of it yet. What a discarded item added that was never sent is not there.
  */
 const withRemovals = ({ store }: OutboxContext, command: Command, owner: string | null): Command | null => {
   const children: CommandChild[] = [];
@@ -210,7 +213,7 @@ const withRemovals = ({ store }: OutboxContext, command: Command, owner: string 
     const maker = store.makerOf(item.ref);
     if (realId !== null) children.push({ ...item, ref: realId });
     else if (maker !== null && maker === owner) children.push(item);
-    else if (maker !== null && store.get(maker)?.state !== 'discarded') return null;
+    else if (maker !== null && mayHaveSent(store.get(maker))) return null;
   }
   return { ...command, children };
 };

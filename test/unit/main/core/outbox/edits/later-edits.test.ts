@@ -140,17 +140,22 @@ describe('[OB43] the latest change counts field by field', () => {
             { seq: 1, event: 'submitted', command: old },
             { seq: 2, event: 'sending', command: company({ remark: 'old', tel: 'theirs' }) },
             { seq: 7, event: 'edit', command: company({ remark: 'typo' }) },
-            { seq: 9, event: 'edit', command: old, facts: { undoneTo: 2 } },
+            {
+              seq: 9,
+              event: 'edit',
+              command: company({ remark: 'old', tel: 'theirs' }),
+              facts: { undoneTo: 2 },
+            },
           ],
         },
         {
           id: 'b',
           state: 'applied',
-          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new' }) }],
+          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: 'mine' }) }],
         },
       ),
     );
-    expect(result.command.fields).toEqual({ remark: 'new' });
+    expect(result.command.fields).toEqual({ remark: 'new', tel: 'mine' });
   });
   it('Undo returns to the change before it, and is none of its own', () => {
     const result = goes(

@@ -396,9 +396,18 @@ describe('a line of an invoice that an edit adds, and the user removes', () => {
     // The form of the item that was sent leaves it out.
     const inDoubt = first.ok ? first.id : '';
     expect(outbox.edit(inDoubt, { command: invoice([line('11')]) })).toEqual(refusal);
-    // If the user discards that item, nothing is left to remove.
+    // A discarded item may have arrived as well.
     outbox.discard(inDoubt);
-    expect(submit([line('11'), gone])).toMatchObject({ ok: true });
+    expect(submit([line('11'), gone])).toEqual(refusal);
+  });
+
+  it('is not there any more if its item was discarded before it was sent', () => {
+    const { outbox, submit } = bench();
+    outbox.pause(true);
+    const added = submit([line('11'), line('local:new')]);
+    outbox.discard(added.ok ? added.id : '');
+    const done = submit([line('11'), gone]);
+    expect(outbox.get(done.ok ? done.id : '')!.intent.command.children.map(({ ref }) => ref)).toEqual(['11']);
   });
 
   it('is removed under its real id once it is delivered', async () => {
