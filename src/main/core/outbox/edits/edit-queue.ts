@@ -12,7 +12,7 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { carryIntoWaitingEdits } from './carry-edit';
-import { withoutChoices } from './later-edits';
+import { withoutChoices } from './latest-changes';
 import { type Verdict, verdictOf } from './verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({

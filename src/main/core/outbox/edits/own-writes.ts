@@ -9,7 +9,7 @@ import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
-import { DECISIONS } from './later-edits';
+import { DECISIONS } from './latest-changes';
 import type { Intent } from '../store/intent-record';
 import type { OwnWrites } from './merge-edit';
 import type { OutboxStore } from '../store/outbox-store';

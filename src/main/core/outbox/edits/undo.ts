@@ -3,7 +3,7 @@ import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { carryIntoEarlier } from './carry-edit';
-import { DECISIONS } from './later-edits';
+import { DECISIONS } from './latest-changes';
 import { type Verdict, verdictSchema } from './verdict';
 
 type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;

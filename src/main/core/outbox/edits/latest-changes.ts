@@ -1,0 +1,172 @@
+/**
+ * When the user last changed each field of an edit, as places in the ledger: clocks may be set back. The later of
+ * two changes of a field counts, whichever edit of the record it was entered in (OB43).
+ */
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
+import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
+import { canonical } from '../compare/canonical';
+import type { Intent } from '../store/intent-record';
+import type { OutboxStore } from '../store/outbox-store';
+import { type Verdict, verdictSchema } from './verdict';
+
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
+type Fields = Readonly<Record<string, unknown>>;
+type Conflict = Verdict['conflicts'][number];
+type Content = Pick<Command, 'children' | 'fields'> | Pick<Snapshot, 'children' | 'fields'>;
+
+/** `child/field` → place in the ledger of the user's latest change of it. */
+export type LatestChanges = Map<string, number>;
+/** `child/field` → the value, in a form that can be compared. */
+type Texts = Map<string, string>;
+
+/** The key of a field; `child` is the id of a contact or line, or `''` for a field of the record. */
+export const keyOf = (field: string, child: string): string => `${child}/${field}`;
+
+/**
+ * Ledger entries that name a version in which the user changed something. A save that a crash cut off has
+ * only `restored`: its version came back from the journal.
+ */
+export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
+
+/** All values of a command or snapshot, with contacts and lines under their real ids. */
+const textsOf = (store: Store, kind: IntentKind, { fields, children }: Content): Texts => {
+  const texts: Texts = new Map();
+  const add = (of: Fields, table: FieldTable, child: string): void => {
+    for (const [field, value] of Object.entries(of))
+      texts.set(keyOf(field, child), canonical(table[field]?.type, value));
+  };
+  add(fields, KIND_TABLES[kind].fields, '');
+  for (const { ref, fields: of } of children) add(of, KIND_TABLES[kind].children, store.realIdOf(ref) ?? ref);
+  return texts;
+};
+
+/** The three values among which the merge screen lets the user choose, by field. */
+const offeredIn = (store: Store, kind: IntentKind, verdict: unknown): Map<string, Set<string>> =>
+  new Map(
+    (verdictSchema.safeParse(verdict).data?.conflicts ?? []).map((conflict) => {
+      const { field, child } = conflict;
+      const key = keyOf(field, child === undefined ? '' : (store.realIdOf(child) ?? child));
+      return [key, new Set(offered(kind, conflict))];
+    }),
+  );
+
+const offered = (kind: IntentKind, { field, child, base, mine, theirs }: Conflict): string[] => {
+  const { fields, children } = KIND_TABLES[kind];
+  const type = (child === undefined ? fields : children)[field]?.type;
+  return [base, mine, theirs].map((value) => canonical(type, value));
+};
+
+interface OtherEdit {
+  texts: Texts;
+  isDelivered: boolean;
+  /** Returns true if it was made before this place in the ledger, and not settled there. */
+  waitsAt: (seq: number) => boolean;
+}
+
+/** The other edits of the record; discarded ones too, because the user has seen their values. */
+const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
+  store
+    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
+    .filter((other) => other.id !== intent.id)
+    .map((other) => {
+      const made = store.ledger(other.id)[0]?.seq ?? 0;
+      const isSettled = other.state === 'applied' || other.state === 'discarded';
+      const settled = isSettled ? store.lastEntry(other.id) : Number.POSITIVE_INFINITY;
+      return {
+        texts: textsOf(store, other.kind, other.command),
+        isDelivered: other.state === 'applied',
+        waitsAt: (seq) => made < seq && seq < settled,
+      };
+    });
+
+/** Returns true for a field that a form sends with every edit of this kind, touched or not. */
+const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
+  const at = key.lastIndexOf('/');
+  const [child, field] = [key.slice(0, at), key.slice(at + 1)];
+  if (child === '') return alwaysRequired(KIND_TABLES[kind].fields).includes(field);
+  switch (kind) {
+    case 'lead':
+      return field === 'email';
+    case 'outboundInvoice':
+      return ['order_id', 'order_record_id', ...PRODUCT_TEXTS].includes(field);
+    case 'receipt':
+      return true;
+    case 'company':
+    case 'opportunity':
+    case 'trailNote':
+      return false;
+  }
+};
+
+/**
+ * When the user last changed each field of an intent. The first value of a field is a change if
+ * - it differs from what the user saw,
+ * - or it is a value of an own edit that was never delivered, which the form showed,
+ * - or an own edit that waited then has another value, so that the user has set the field back.
+ *
+ * A later value is a change if it differs from the one before. A value that a conflict offered is none: the choice
+ * settles this edit, and not what the user entered in a later one. Undo is none either.
+ */
+export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
+  const { kind } = intent;
+  const others = otherEdits(store, intent);
+  let changes: LatestChanges = new Map();
+  let last: Texts = new Map();
+  const isFirstChange = (key: string, text: string, seen: string | undefined, seq: number): boolean =>
+    text !== seen ||
+    others.some(({ texts, isDelivered }) => !isDelivered && texts.get(key) === text) ||
+    (!isAlwaysSent(kind, key) &&
+      others.some(({ texts, waitsAt }) => waitsAt(seq) && texts.has(key) && texts.get(key) !== text));
+  /** What was known after each version, for Undo. */
+  const known = new Map<number, [LatestChanges, Texts]>();
+  for (const { seq, event, facts } of store.ledger(intent.id)) {
+    const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
+    if (!version) continue;
+    // The version that Undo restores may be one that Satchel made, with the changes of a version before it.
+    const undone = [...known].findLast(([number]) => number <= Number(facts.undoneTo))?.[1];
+    const restored = undone && store.versionOf(intent.id, Number(facts.undoneTo))?.command;
+    if (undone) changes = new Map(undone[0]);
+    if (undone) last = new Map([...undone[1], ...(restored ? textsOf(store, kind, restored) : [])]);
+    const seen: Texts = version.base ? textsOf(store, kind, version.base) : new Map();
+    const choices = offeredIn(store, kind, facts.verdict);
+    for (const [key, text] of textsOf(store, kind, version.command)) {
+      const before = last.get(key);
+      const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
+      if (isChange && choices.get(key)?.has(text) !== true) changes.set(key, seq);
+      last.set(key, text);
+    }
+    known.set(Number(facts.version), [new Map(changes), new Map(last)]);
+  }
+  return changes;
+};
+
+/**
+ * The merged command, with the value before the merge in each field where the user chose one that the conflict
+ * offered: only another value is a new one, which later edits take over.
+ */
+export const withoutChoices = (
+  { command: before, detail: { conflicts } }: Intent,
+  merged: Command,
+): Command => {
+  const { kind } = merged;
+  const tables = KIND_TABLES[kind];
+  const kept = (fields: Fields, was: Fields | undefined, table: FieldTable, child?: string) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        const conflict = conflicts.find((one) => one.field === field && one.child === child);
+        const text = canonical(table[field]?.type, value);
+        const isChoice = conflict !== undefined && offered(kind, conflict).includes(text);
+        return [field, isChoice && was && field in was ? was[field] : value];
+      }),
+    );
+  return {
+    ...merged,
+    fields: kept(merged.fields, before.fields, tables.fields),
+    children: merged.children.map((item) => {
+      const was = before.children.find(({ ref }) => ref === item.ref)?.fields;
+      return { ...item, fields: kept(item.fields, was, tables.children, item.ref) };
+    }),
+  };
+};
