@@ -45,8 +45,11 @@ export type Preflight =
 
 /** The reason for a new invoice that waits for the user: it is unknown whether its number is free. */
 export const NUMBER_NOT_CHECKED = 'number-not-checked';
-/** Clocks of the service's own machines may differ by this much. */
-const MARGIN_MS = 2_000;
+/**
+ * How much earlier than the send a record may seem to be made: clocks of the service's machines differ, and one may
+ * be set back between the read and the push. Records that matched in this time before the send are never adopted.
+ */
+const MARGIN_MS = 60_000;
 
 export const preflight = (context: OutboxContext, intent: Intent, command: Command): Promise<Preflight> =>
   command.target === null
