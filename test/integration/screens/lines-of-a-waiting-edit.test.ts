@@ -1,4 +1,4 @@
-/** Contacts and lines in the form of a record or item whose last edit waits. */
+/** What a form shows and sends of contacts and lines while an edit of the record waits. */
 import { expect, it, vi } from 'vitest';
 import type { FormChild } from '../../../src/renderer/forms/session/form-values';
 import { makeFormDesk } from '../../support/renderer/form-desk';

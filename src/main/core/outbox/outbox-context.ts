@@ -49,8 +49,9 @@ export const advance = (
 };
 
 /**
- * Compares again the edits whose conflicts say what the service had before `delivered`. They get a new version, so
- * that a choice in the old conflict is refused. One that came from a copy or a damaged file stays held.
+ * Queues the edits whose conflicts are out of date, because `delivered` has changed the same field since. They are
+ * compared again. Each gets a new version, so that a choice in the old conflict is refused. One that came from a
+ * copy or a damaged file stays held.
  */
 export const compareOutdatedAgain = (context: OutboxContext, delivered: Intent): void => {
   for (const intent of context.parts.outdatedConflicts(context.store, delivered)) {

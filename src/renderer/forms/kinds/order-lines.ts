@@ -255,8 +255,8 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
 };
 
 /**
- * The lines of a saved invoice with the facts of their order lines and products, from disk only. `exceptIds` are
- * the ids of the invoice itself.
+ * Adds to the lines of a saved invoice what is known of their order lines and products. Reads the disk only.
+ * `exceptIds` are the ids of the invoice itself.
  */
 export const withOrderFacts = async (
   children: readonly FormChild[],

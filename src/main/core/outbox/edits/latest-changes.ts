@@ -70,16 +70,16 @@ const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
   store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .filter((other) => other.id !== intent.id)
-    .map((other) => {
-      const made = store.ledger(other.id)[0]?.seq ?? 0;
-      const isSettled = other.state === 'applied' || other.state === 'discarded';
-      const settled = isSettled ? store.lastEntry(other.id) : Number.POSITIVE_INFINITY;
-      return {
-        texts: textsOf(store, other.kind, other.command),
-        isDelivered: other.state === 'applied',
-        waitsAt: (seq) => made < seq && seq < settled,
-      };
-    });
+    .map((other) => ({
+      texts: textsOf(store, other.kind, other.command),
+      isDelivered: other.state === 'applied',
+      // Rarely asked, so the ledger is read only then.
+      waitsAt: (seq) => {
+        const isSettled = other.state === 'applied' || other.state === 'discarded';
+        const made = store.ledger(other.id)[0]?.seq ?? 0;
+        return made < seq && (!isSettled || seq < store.lastEntry(other.id));
+      },
+    }));
 
 /** Returns true for a field that a form sends with every edit of this kind, touched or not. */
 const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
@@ -118,7 +118,7 @@ export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => 
     text !== seen ||
     others.some(({ texts, isDelivered }) => !isDelivered && texts.get(key) === text) ||
     (!isAlwaysSent(kind, key) &&
-      others.some(({ texts, waitsAt }) => waitsAt(seq) && texts.has(key) && texts.get(key) !== text));
+      others.some(({ texts, waitsAt }) => texts.has(key) && texts.get(key) !== text && waitsAt(seq)));
   /** What was known after each version, for Undo. */
   const known = new Map<number, [LatestChanges, Texts]>();
   for (const { seq, event, facts } of store.ledger(intent.id)) {
@@ -143,8 +143,8 @@ export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => 
 };
 
 /**
- * The merged command, with the value before the merge in each field where the user chose one that the conflict
- * offered: only another value is a new one, which later edits take over.
+ * Returns the merged command without the user's choices: a field whose value the conflict offered has its value from
+ * before the merge. Later edits take over only values that are new.
  */
 export const withoutChoices = (
   { command: before, detail: { conflicts } }: Intent,

@@ -347,7 +347,7 @@ describe('[OB31] an edit of an item that was sent without a verdict', () => {
   });
 });
 
-describe('a line of an invoice that an edit adds, and the user removes', () => {
+describe('an invoice line that an edit has added and the user removes', () => {
   const line = (ref: string, more: object = {}) => ({
     ref,
     fields: { product_id: '1', sku_id: '1', outbound_count: '1', sale_price: '1', order_record_id: '5' },

@@ -149,7 +149,7 @@ describe('a delivered edit', () => {
     expect(rows([mine], record('Anna', 9))).toEqual([]);
   });
 
-  it('of contacts shows the last edit, also if only an earlier one changed fields that the list does not show yet', () => {
+  it('of contacts shows those of the last edit while the list lacks a field of an earlier one', () => {
     const contact = (remark: string): Command['children'] => [{ ref: '51', fields: { remark } }];
     const first = intent(
       'applied',
