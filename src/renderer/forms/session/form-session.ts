@@ -52,6 +52,8 @@ export interface OpenForm {
   /** Fields outside the contract that this service needs. */
   asked: AskedFields;
 }
+/** A form that is not that of an item of the outbox. */
+export const NO_ITEM = { intentId: null, earlier: null, version: null, refusal: null } as const;
 type Found = Omit<OpenForm, 'accountId'>;
 type NotFound = { ok: false; why: 'gone' | 'discarded' | 'delivered' };
 export type SessionResult = { ok: true; form: OpenForm } | NotFound;
@@ -186,9 +188,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<Session> =>
     form: {
       kind,
       target,
-      intentId: null,
-      earlier: null,
-      version: null,
+      ...NO_ITEM,
       draftId: newDraftId(),
       draftAt: null,
       base: known.base,
@@ -196,7 +196,6 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<Session> =>
       values,
       restored: false,
       caution: null,
-      refusal: null,
       hasChildren: known.hasChildren,
       asked,
     },
@@ -246,15 +245,12 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
     form: {
       kind,
       target,
-      intentId: null,
-      earlier: null,
-      version: null,
+      ...NO_ITEM,
       draftId: draft.id,
       draftAt: draft.updatedAt,
       ...withoutItem({ kind, target, base: intent?.base ?? draft.base, earlier, start }, values, newChildRef),
       restored: true,
       caution: cautionOfDiscarded(intent),
-      refusal: null,
       hasChildren: target === null || hasChildren,
       asked: await askedFields(kind, null),
     },
@@ -292,16 +288,13 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
     form: {
       kind: draft.kind,
       target: draft.target,
-      intentId: null,
-      earlier: null,
-      version: null,
+      ...NO_ITEM,
       draftId: draft.id,
       draftAt: draft.updatedAt,
       base: draft.base,
       ...readStored(draft.form),
       restored: true,
       caution: draft.target === null && opened !== null ? cautionOf(opened.why) : null,
-      refusal: null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
       asked: await askedFields(draft.kind, null),
     },
@@ -342,9 +335,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
         form: {
           kind: ref.kind,
           target: null,
-          intentId: null,
-          earlier: null,
-          version: null,
+          ...NO_ITEM,
           draftId: ref.draftId,
           draftAt: null,
           base: null,
@@ -352,7 +343,6 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
           values,
           restored: false,
           caution: null,
-          refusal: null,
           hasChildren: true,
           asked: await askedFields(ref.kind, null),
         },

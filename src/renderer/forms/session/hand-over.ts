@@ -4,12 +4,10 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { newDraftId } from '../../navigation/form-route';
-import { newChildRef } from './form-blank';
-import { accountOf, cautionOfDiscarded, type OpenForm, storedForm } from './form-session';
+import { accountOf, type OpenForm, storedForm } from './form-session';
 import type { FormStore } from './form-store';
 import type { FormValues } from './form-values';
-import { withoutItem } from './without-item';
+import { draftAfter, leaveDiscarded } from './leave-discarded';
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
@@ -85,44 +83,6 @@ const savedItemOf = async (
   if (intentId !== null || form.target === null)
     return { intentId: id, earlier: command, version: version ?? null, base };
   return await itemOf(form, id);
-};
-
-/** The draft of the form goes on if it is still on disk. A call that saved the form, or another window, ended it. */
-const draftAfter = async (store: FormStore['store']) => {
-  const { draftId } = store.getState();
-  const isThere = (await core.outbox.drafts()).some(({ id }) => id === draftId);
-  return isThere ? {} : { draftId: newDraftId(), draftAt: null, isDraftGone: false };
-};
-
-/** If the item is discarded, the form becomes one of its own. Returns false if it is not. */
-export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: string): Promise<boolean> => {
-  const intent = (await core.outbox.get({ id: itemId }))?.intent;
-  if (intent?.state !== 'discarded') return false;
-  const draft = await draftAfter(store);
-  const { form, values } = store.getState();
-  const { values: typed, ...alone } = withoutItem(
-    { ...form, earlier: form.earlier ?? intent.command },
-    values,
-    newChildRef,
-  );
-  store.setState({
-    unanswered: null,
-    values: typed,
-    form: {
-      ...form,
-      ...alone,
-      intentId: null,
-      earlier: null,
-      version: null,
-      seen: null,
-      refusal: null,
-      caution: cautionOfDiscarded(intent),
-    },
-    ...draft,
-    draft: 'waiting',
-  });
-  await actions.flush();
-  return true;
 };
 
 /** The item that an edit of a record was saved in; null if it is delivered. It can contain earlier edits too. */

@@ -197,78 +197,32 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'new' });
   });
-  it('a field that every edit carries does not count as a change if it is untouched', () => {
-    const result = goes(
+  /** What a waiting edit sends after a later edit was delivered whose value is that of its base. */
+  const afterSameValue = (waiting: Command, later: Command, base: Told['base']): Command =>
+    goes(
       world(
-        {
-          id: 'a',
-          state: 'queued',
-          told: [{ seq: 1, event: 'submitted', command: company({ pool_id: '1' }) }],
-        },
-        {
-          id: 'b',
-          state: 'applied',
-          told: [
-            {
-              seq: 5,
-              event: 'submitted',
-              command: company({ pool_id: '0' }),
-              base: seen({ pool_id: '0' }),
-            },
-          ],
-        },
+        { id: 'a', state: 'queued', told: [{ seq: 1, event: 'submitted', command: waiting }] },
+        { id: 'b', state: 'applied', told: [{ seq: 5, event: 'submitted', command: later, base: base! }] },
       ),
-    );
-    expect(result.command.fields).toEqual({ pool_id: '1' });
+    ).command;
+  it('a field that every edit carries does not count as a change if it is untouched', () => {
+    const later = company({ pool_id: '0' });
+    const { fields } = afterSameValue(company({ pool_id: '1' }), later, seen({ pool_id: '0' }));
+    expect(fields).toEqual({ pool_id: '1' });
   });
   it('a field that is set back while an own edit of it waits counts as a change', () => {
-    const result = goes(
-      world(
-        {
-          id: 'a',
-          state: 'queued',
-          told: [{ seq: 1, event: 'submitted', command: company({ remark: 'mine' }) }],
-        },
-        {
-          id: 'b',
-          state: 'applied',
-          told: [
-            {
-              seq: 5,
-              event: 'submitted',
-              command: company({ remark: 'as it was' }),
-              base: seen({ remark: 'as it was' }),
-            },
-          ],
-        },
-      ),
-    );
-    expect(result.command.fields).toEqual({ remark: 'as it was' });
+    const later = company({ remark: 'as it was' });
+    const { fields } = afterSameValue(company({ remark: 'mine' }), later, seen({ remark: 'as it was' }));
+    expect(fields).toEqual({ remark: 'as it was' });
   });
   it('a field of a contact that is set back counts, whichever other contacts there are', () => {
     const contact = (ref: string, tel: string) => ({ ref, fields: { tel } });
-    const result = goes(
-      world(
-        {
-          id: 'a',
-          state: 'queued',
-          told: [{ seq: 1, event: 'submitted', command: company({}, [contact('52', 'mine')]) }],
-        },
-        {
-          id: 'b',
-          state: 'applied',
-          told: [
-            {
-              seq: 5,
-              event: 'submitted',
-              command: company({}, [contact('52', 'as it was')]),
-              base: seen({}, [contact('local:c', 'other'), contact('52', 'as it was')]),
-            },
-          ],
-        },
-      ),
+    const { children } = afterSameValue(
+      company({}, [contact('52', 'mine')]),
+      company({}, [contact('52', 'as it was')]),
+      seen({}, [contact('local:c', 'other'), contact('52', 'as it was')]),
     );
-    expect(result.command.children).toEqual([contact('52', 'as it was')]);
+    expect(children).toEqual([contact('52', 'as it was')]);
   });
   it('credits a value to the edit that delivered it, not to the undelivered edit that put it on the screen', () => {
     const result = goes(

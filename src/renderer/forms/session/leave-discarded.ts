@@ -1,0 +1,42 @@
+/** What an open form becomes when the user has discarded its item. */
+import { core } from '../../client/client';
+import { newDraftId } from '../../navigation/form-route';
+import { newChildRef } from './form-blank';
+import { cautionOfDiscarded, NO_ITEM } from './form-session';
+import type { FormStore } from './form-store';
+import { withoutItem } from './without-item';
+
+/** The draft of the form goes on if it is still on disk. A call that saved the form, or another window, ended it. */
+export const draftAfter = async (store: FormStore['store']) => {
+  const { draftId } = store.getState();
+  const isThere = (await core.outbox.drafts()).some(({ id }) => id === draftId);
+  return isThere ? {} : { draftId: newDraftId(), draftAt: null, isDraftGone: false };
+};
+
+/** If the item is discarded, the form becomes one of its own. Returns false if it is not. */
+export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: string): Promise<boolean> => {
+  const intent = (await core.outbox.get({ id: itemId }))?.intent;
+  if (intent?.state !== 'discarded') return false;
+  const draft = await draftAfter(store);
+  const { form, values } = store.getState();
+  const { values: typed, ...alone } = withoutItem(
+    { ...form, earlier: form.earlier ?? intent.command },
+    values,
+    newChildRef,
+  );
+  store.setState({
+    unanswered: null,
+    values: typed,
+    form: {
+      ...form,
+      ...alone,
+      ...NO_ITEM,
+      seen: null,
+      caution: cautionOfDiscarded(intent),
+    },
+    ...draft,
+    draft: 'waiting',
+  });
+  await actions.flush();
+  return true;
+};
