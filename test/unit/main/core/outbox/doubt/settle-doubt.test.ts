@@ -143,6 +143,20 @@ describe('a new record in doubt', () => {
     expect(item()).toMatchObject({ waits: 'your-decision', notes: expect.arrayContaining(['no-read-back']) });
   });
 
+  // The clock of the service was set back between the read before the push and the push.
+  const early = { ...made, create_time: '2026-01-01 09:59:55', create_user: { user_id: 1 } };
+  it('[OB14] is found although it seems to be made some seconds before it was sent', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.put('company', early);
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({ state: 'applied', realId: '77' });
+  });
+  it('[OB14] is not the same record that was there in these seconds', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'), ({ crm }) => crm.put('company', early));
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({ state: 'uncertain', realId: null });
+  });
+
   it('waits as long as the CRM cannot be read, and is settled when it can', async () => {
     const { bench, item } = await inDoubt(companyCommand('Acme'));
     bench.crm.answers = () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
