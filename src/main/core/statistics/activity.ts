@@ -52,6 +52,10 @@ const NO_FIGURES: Figures = { rows: [], missing: [] };
 
 /** Returns true if the service answers for other people although it does not for this one. */
 const isAboutPerson = ({ kind }: Trouble): boolean => kind === 'refused' || kind === 'forbidden';
+/** Returns true if it may be so: the service fails at one report and may answer the next. */
+const mayBeAboutPerson = ({ kind }: Trouble): boolean => kind === 'server-error' || kind === 'bad-answer';
+/** After so many such failures in a row the service is in trouble, not the person. */
+const FAILURES_IN_A_ROW = 2;
 
 const stateAfter = (failure: { offline: boolean } | undefined): ActivityAnswer['state'] => {
   if (!failure) return 'held';
@@ -83,9 +87,11 @@ export const createActivity = (options: {
     const rows: ReportRow[] = [];
     const missing: WithoutReport[] = [];
     let refusal: Trouble | null = null;
+    let failures = 0;
     for (const userId of people) {
       const answer = await readLimiter.run(() => readReport(client, { ...span, userIds: [userId] }), true);
       if (options.closed()) break;
+      failures = !answer.ok && mayBeAboutPerson(answer.trouble) ? failures + 1 : 0;
       if (answer.ok)
         rows.push(
           ...answer.value.map((row) => ({
@@ -94,7 +100,7 @@ export const createActivity = (options: {
             name: row.name === '' ? nameOf(userId) : row.name,
           })),
         );
-      else if (isAboutPerson(answer.trouble)) {
+      else if (isAboutPerson(answer.trouble) || (failures > 0 && failures < FAILURES_IN_A_ROW)) {
         missing.push({ userId, name: nameOf(userId) });
         refusal = answer.trouble;
       } else return answer;

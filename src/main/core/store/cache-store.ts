@@ -45,6 +45,8 @@ export interface ApplyOptions {
   removed: boolean;
   fetchedAt: number;
   covers?: string;
+  /** The list is copied for the first time or again, so a record that is new on disk is no news. */
+  isCopy?: boolean;
   /** Called for each item whose text is not the one on disk. */
   onNew?: (item: IncomingRecord) => void;
 }
@@ -88,7 +90,7 @@ export interface CacheWriter {
    * Marks records that a census did not find: the first time they are suspected, after a later census they
    * are tombstoned. Returns the newly tombstoned ids.
    */
-  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
+  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number, leastMs?: number): string[];
   tombstone(resource: ResourceName, ids: readonly string[]): void;
   /**
    * Deletes at most `limit` records of a resource, and the pull's progress with it; returns the number of

@@ -130,8 +130,8 @@ class SqliteCache implements CacheStore {
   ): boolean {
     return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt, read));
   }
-  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
-    return this.#write(() => this.#writer(resource).markMissing(ids, censusAt));
+  markMissing(resource: ResourceName, ids: readonly string[], censusAt: number, leastMs = 0): string[] {
+    return this.#write(() => this.#writer(resource).markMissing(ids, censusAt, leastMs));
   }
   tombstone(resource: ResourceName, ids: readonly string[]): void {
     this.#write(() => this.#writer(resource).tombstone(ids));

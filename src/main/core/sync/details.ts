@@ -4,16 +4,20 @@
  *
  * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly
  * budget limits them too. If the service refuses the details of one record, they are not requested again
- * until the next start. `offers` decides whether the route exists.
+ * until the next start or sign-in. After another failure the record is asked again later, and the others go on:
+ * one record that the service can never answer must not hold up those behind it. `offers` decides whether the
+ * route exists.
  */
 import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
-import type { LaneContext } from './lane-runner';
+import type { LaneContext } from './lane-context';
 import { hasPinyin } from '../store/words/pinyin';
 import { readyForNames } from './renew-words';
+import { isOver } from './is-over';
 import { PULL_ORDER, sourceOf, type PullSource } from './lanes';
 import type { Offers } from './offers';
 import type { IdsByKind } from './travel-check';
+import { endsRound } from './trouble';
 
 export interface FillOptions {
   /** The maximum number of details per resource. */
@@ -31,9 +35,17 @@ export interface Details {
   forbidden(resource: ResourceName): boolean;
   /** A kind is downloaded again: its details are not limited by the hourly budget, like those of a first copy. */
   copyAgain(): void;
-  /** The service refused this record's details; they are not requested again until the next start. */
+  /** The service refused this record's details; they are not requested again until the next start or sign-in. */
   isRefused(resource: ResourceName, id: string): boolean;
+  /** Another sign-in may read what was refused. */
+  signInChanges(): void;
 }
+
+/** How long a record rests after its details could not be read. Each time it is twice as long as the last. */
+const FIRST_REST_MS = 10 * 60_000;
+const MOST_REST_MS = 24 * 3_600_000;
+/** So many errors of the service in a row are the kind's, not the records': it is left for this round. */
+const FAILURES_IN_A_ROW = 3;
 
 /** A person does not wait longer for a rate limit to end; the window then offers to try again. */
 const LONGEST_WAIT_MS = 60_000;
@@ -62,7 +74,21 @@ export const createDetails = (
   { ownerId, since, mayAsk, pinned }: DetailsOptions,
 ): Details => {
   const refused = new Set<string>();
-  const isRefused = (resource: ResourceName, id: string): boolean => refused.has(`${resource} ${id}`);
+  /** Records whose details could not be read, and when that was; epoch ms. */
+  const failed = new Map<string, { at: number; restMs: number }>();
+  const keyOf = (resource: ResourceName, id: string): string => `${resource} ${id}`;
+  const isRefused = (resource: ResourceName, id: string): boolean => refused.has(keyOf(resource, id));
+  const mayBeAsked = (resource: ResourceName, id: string): boolean => {
+    const rest = failed.get(keyOf(resource, id));
+    return !isRefused(resource, id) && (!rest || isOver(context.clock.now(), rest.at, rest.restMs));
+  };
+  const noteFailure = (key: string, trouble: Trouble): void => {
+    if (trouble.kind === 'refused' || trouble.kind === 'forbidden') refused.add(key);
+    else if (!endsRound(trouble)) {
+      const restMs = Math.min(MOST_REST_MS, (failed.get(key)?.restMs ?? FIRST_REST_MS / 2) * 2);
+      failed.set(key, { at: context.clock.now(), restMs });
+    }
+  };
   const offered = (resource: ResourceName): boolean | null => {
     const { detail } = sourceOf(resource);
     if (detail === null) return false;
@@ -101,14 +127,10 @@ export const createDetails = (
     if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };
     if (!answer.ok) {
-      if (
-        answer.trouble.kind === 'refused' ||
-        answer.trouble.kind === 'not-offered' ||
-        answer.trouble.kind === 'forbidden'
-      )
-        refused.add(`${resource} ${id}`);
+      noteFailure(keyOf(resource, id), answer.trouble);
       return { held: false, trouble: answer.trouble };
     }
+    failed.delete(keyOf(resource, id));
     const held = context.cache.applyDetail(
       resource,
       id,
@@ -124,8 +146,12 @@ export const createDetails = (
   const wantedOf = (resource: ResourceName, most: number): string[] =>
     offered(resource) === true && sourceOf(resource).detail?.onOpenOnly !== true
       ? context.cache
-          .detailsWanted(resource, { limit: most + refused.size, ownerId: ownerId(), since: since(resource) })
-          .filter((id) => !isRefused(resource, id))
+          .detailsWanted(resource, {
+            limit: most + refused.size + failed.size,
+            ownerId: ownerId(),
+            since: since(resource),
+          })
+          .filter((id) => mayBeAsked(resource, id))
           .slice(0, most)
       : [];
 
@@ -136,18 +162,15 @@ export const createDetails = (
     goesOn: () => boolean,
   ): Promise<Trouble | null> => {
     let wanted = first;
+    let failures = 0;
     for (let asked = 0; asked < most && wanted.length > 0;) {
       for (const id of wanted) {
         if (context.stopped() || context.clock.now() >= until() || !goesOn()) return null;
         const { trouble } = await fetchOne(sourceOf(resource), id, false);
         asked += 1;
-        if (
-          trouble &&
-          trouble.kind !== 'refused' &&
-          trouble.kind !== 'not-offered' &&
-          trouble.kind !== 'forbidden'
-        )
-          return trouble;
+        if (trouble && endsRound(trouble)) return trouble;
+        failures = trouble?.kind === 'server-error' || trouble?.kind === 'bad-answer' ? failures + 1 : 0;
+        if (failures >= FAILURES_IN_A_ROW) return trouble;
       }
       const before = new Set(wanted);
       wanted = wantedOf(resource, Math.min(PIECE, most - asked)).filter((id) => !before.has(id));
@@ -158,7 +181,7 @@ export const createDetails = (
   /** Those that a person takes along, then the others. */
   const firstWanted = (resource: ResourceName, most: number, along: IdsByKind): string[] => {
     const ids = offered(resource) === true ? (along.get(resource) ?? []) : [];
-    const first = [...ids].filter((id) => !isRefused(resource, id));
+    const first = [...ids].filter((id) => mayBeAsked(resource, id));
     return [...new Set([...first, ...wantedOf(resource, most)])].slice(0, most);
   };
 
@@ -170,6 +193,10 @@ export const createDetails = (
     },
     copyAgain: () => context.cache.setState(COPIED_KEY, ''),
     isRefused,
+    signInChanges: () => {
+      refused.clear();
+      failed.clear();
+    },
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
     fetchMissing: async (options) => {
       const along = await pinned();
@@ -178,12 +205,15 @@ export const createDetails = (
         resource,
         ids: firstWanted(resource, Math.min(PIECE, options.most), along),
       })).filter(({ ids }) => ids.length > 0);
-      const missing = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
-      if (missing === 0) {
+      if (wanted.length === 0) {
         if (PULL_ORDER.some((resource) => offered(resource) === true))
           context.cache.setState(COPIED_KEY, '1');
         return null;
       }
+      // Records that failed are not a copy that goes on.
+      const missing = wanted.flatMap(({ resource, ids }) =>
+        ids.filter((id) => !failed.has(keyOf(resource, id))),
+      ).length;
       const isCopying = context.cache.state(COPIED_KEY) !== '1' || missing > COPYING_ABOVE;
       const goesOn = isCopying ? (): boolean => true : mayAsk;
       const troubles = await Promise.all(

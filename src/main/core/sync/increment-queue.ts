@@ -6,7 +6,9 @@ import type { ServerTime } from '#shared/domain/time';
 import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { censusKey, laneKey, readLane, rereadKey, type LaneSpec, type LaneState } from './lane-state';
+import { isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
 import { isRemainder } from './remainder';
+import { ignoresRemoved } from './removed-echo';
 import { needsReread, nextPart, partsOf } from './reread';
 import { census, enqueue, incrementsOf } from './round-windows';
 import type { Pace } from './timetable';
@@ -39,15 +41,22 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     if (spec.windows === 'stated') return true;
     const key = `${laneKey(spec)}/tail`;
     const now = clock.now();
-    if (isLight && now - Number(cache.state(key) ?? 0) < (pace()?.tailMs ?? 0)) return false;
+    if (isLight && !isOver(now, Number(cache.state(key) ?? 0), pace()?.tailMs ?? 0)) return false;
     cache.setState(key, String(now));
     return true;
   };
-  const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
-    if (!spec.paged || (spec.flag === 'removed' && !doubtful)) return false;
+  /** While a window of the list stays unverified, each census is due after twice the time of the one before. */
+  const censusDue = (spec: LaneSpec, doubtful: boolean, doubts: number): boolean => {
+    const isRead = spec.flag !== 'removed' || doubtful || ignoresRemoved(cache, spec.resource);
+    if (!spec.paged || !isRead) return false;
     const last = Number(cache.state(censusKey(spec)) ?? 0);
-    const isMissing = doubtful || cache.counts(spec.resource).quarantined > 0;
-    return isOver(clock.now(), last, isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
+    const { quarantined, live } = cache.counts(spec.resource);
+    const isMissing = quarantined > 0;
+    if (!doubtful && !isMissing) return isOver(clock.now(), last, censusMs);
+    const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
+    const missingMs = isMassLoss(quarantined, live) ? Math.max(shortMs, MASS_LOSS_REST_MS) : shortMs;
+    const restMs = isMissing ? missingMs : shortMs * 2 ** Math.min(doubts, 20);
+    return isOver(clock.now(), last, Math.min(restMs, Math.max(censusMs, recheckMs)));
   };
   const rereadDue = (spec: LaneSpec, state: LaneState): boolean => {
     if (!needsReread(spec, state)) return false;
@@ -71,10 +80,13 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         const state = readLane(spec, cache.state(laneKey(spec)));
         if (state.phase !== 'steady') continue;
         // Another census soon would find no more of a remainder.
-        const due = censusDue(spec, !state.unverified.every(isRemainder));
+        const isDoubtful = !state.unverified.every(isRemainder);
+        const due = censusDue(spec, isDoubtful, state.doubts);
         // The queue is a stack: the increment runs first, so that the part and the census
         // compare with current data.
-        const base = due ? enqueue(state, census()) : state;
+        const withCensus = due ? enqueue(state, census()) : state;
+        const base =
+          withCensus === state ? state : { ...withCensus, doubts: isDoubtful ? state.doubts + 1 : 0 };
         const withPart = rereadDue(spec, state)
           ? enqueue(base, nextPart(state, { now, splitAbove, timeBefore: timeBefore(spec) }))
           : base;

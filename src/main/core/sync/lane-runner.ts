@@ -10,50 +10,19 @@
 import { TOO_DEEP } from '../api/answer-bounds';
 import { timesOf } from '../api/unchanged-record';
 import { retryOf, type Trouble } from '../api/classify-read';
-import type { ApiClient } from '../api/client';
-import type { DriftMeter } from '../api/decode';
 import type { ListPage } from '../api/read-page';
-import type { Clock, Log } from '../ports/ports';
 import type { ApplyOptions, CacheStore } from '../store/cache-store';
-import type { ReadLimiter } from './read-limiter';
-import {
-  censusKey,
-  laneKey,
-  newLane,
-  readLane,
-  type LaneSpec,
-  type LaneState,
-  type TimeWindow,
-} from './lane-state';
+import { settleFinished, spanOf } from './census-result';
+import { noteMembers, otherIds } from './extra-lists';
+import { pageFailed } from './failed-page';
+import type { LaneContext } from './lane-context';
+import { laneKey, newLane, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
-import type { Ask, PageFacts, PlanLimits, Step } from './plan-step';
+import type { Ask, PageFacts } from './plan-step';
 import { isRemainder } from './remainder';
-import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
-import { midnight } from './windows';
-
-export interface LaneContext {
-  cache: CacheStore;
-  client: ApiClient;
-  readLimiter: ReadLimiter;
-  clock: Clock;
-  log: Log;
-  drift: DriftMeter;
-  limits: PlanLimits;
-  sleep: (ms: number) => Promise<void>;
-  /**
-   * Resolves in a turn of the event loop that no other lane uses, so that the windows do not wait until all
-   * answers that arrived together are written.
-   */
-  turn: () => Promise<void>;
-  stopped: () => boolean;
-  /** Records per transaction, adapted to the duration of the last ones. */
-  pieces: { size: number };
-  /** How long a transaction may hold up the windows. */
-  pieceMs: () => number;
-  /** Called when a page or a result is on disk. */
-  onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
-}
+import { echoesDefaultList } from './removed-echo';
+import { extraIds, loadSeen, type SeenIds } from './seen-ids';
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
@@ -99,13 +68,41 @@ export const runLane = async (
     }
     const answer = await askPatiently(context, spec, planned.ask, repeats);
     if (context.stopped()) return null;
-    if (!answer.ok) return answer.trouble;
+    if (!answer.ok) {
+      noteFailure(context, spec, planned.state, answer.trouble);
+      return answer.trouble;
+    }
+    context.pages.answered += 1;
     const { items } = answer.value;
     repeats = items.length === 0 || items.some(({ heldVersion }) => heldVersion !== undefined);
     await takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
     walked = { key: walk.key, page: walk.page + 1, seen };
   }
   return null;
+};
+
+/** Counts a page that cannot be read, unless the service answered nothing since the last time. */
+const noteFailure = (
+  { cache, limits, log, pages }: LaneContext,
+  spec: LaneSpec,
+  state: LaneState,
+  trouble: Trouble,
+): void => {
+  if (trouble.kind !== 'refused' && trouble.kind !== 'server-error' && trouble.kind !== 'bad-answer') return;
+  const key = laneKey(spec);
+  const isOutage = pages.atFailure.get(key) === pages.answered;
+  pages.atFailure.set(key, pages.answered);
+  const next = isOutage ? null : pageFailed(state, limits);
+  if (next === null) return;
+  cache.setState(key, JSON.stringify(next));
+  if (next.walk === null)
+    log.warn('page given up', {
+      resource: spec.resource,
+      flag: spec.flag,
+      ...state.walk?.window,
+      page: state.walk?.page,
+      why: trouble.kind,
+    });
 };
 
 const askPatiently = async (
@@ -148,15 +145,17 @@ const takeAnswer = async (
   state: LaneState,
   ask: Ask,
   seen: SeenIds,
-  page: ListPage,
+  answer: ListPage,
 ): Promise<void> => {
   const { cache, clock, drift } = context;
+  const page = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
   const source = sourceOf(spec.resource);
   const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
   const options: ApplyOptions = {
     removed: spec.flag === 'removed',
     fetchedAt: clock.now(),
     covers: spec.flag,
+    isCopy: state.phase === 'backfill',
     // The text on disk was checked when it was written.
     onNew: ({ value }) => drift.check(spec.resource, source.schema, source.inForm?.(value) ?? value),
   };
@@ -210,87 +209,13 @@ const takeAnswer = async (
   await settleFinished(context, spec, finished, seen);
 };
 
-/** Live rows that are compared per turn of the event loop. */
-const ROWS_A_TURN = 4000;
-
-/** Marks records that a verified census did not find. If a kill prevents this, the next census does it. */
-const settleFinished = async (
-  context: LaneContext,
-  spec: LaneSpec,
-  step: Step,
-  seen: SeenIds,
-): Promise<void> => {
-  const { finished } = step;
-  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
-  if (finished.verdict === 'unverified')
-    context.log.warn('time window not verified: the list changed while it was read', {
-      resource: spec.resource,
-      flag: spec.flag,
-      ...finished.window,
-      total: finished.total,
-      seen: seen.ids.size,
-    });
-  const { window } = finished;
-  const covered =
-    window.axis === 'all' ||
-    (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
-  const counts =
-    finished.verdict === 'verified' &&
-    (window.purpose === 'census' || isRemainder(window) || (!spec.paged && window.axis === 'all'));
-  if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
-  const unseen: string[] = [];
-  for (let after: number | null = 0; after !== null;) {
-    await context.turn();
-    if (context.stopped()) return;
-    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
-      after,
-      limit: ROWS_A_TURN,
-      window: spanOf(window, false),
-    });
-    for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
-    after = next;
-  }
-  const { missing, gone } = context.cache.atomically(() => markUnseen(context, spec, unseen));
-  if (missing === 0) return;
-  context.log.info('records missing from a census', {
-    resource: spec.resource,
-    flag: spec.flag,
-    missing,
-    tombstoned: gone,
-  });
-  context.onProgress(spec, true);
-};
-
-/**
- * Marks the live records of a list that its verified census did not find. Only the censuses of the default
- * list delete a record: a member of an extra list that its own census misses twice stops being a member, and
- * the default list then decides. Before it decides for the second time, the extra lists are asked too, because
- * the record may have moved there.
- */
-const markUnseen = (
-  { cache, clock }: LaneContext,
-  spec: LaneSpec,
-  unseen: readonly string[],
-): { missing: number; gone: number } => {
-  const { resource } = spec;
-  if (isExtra(spec.flag)) {
-    const members = new Set(extraIds(cache, laneKey(spec)));
-    const missing = unseen.filter((id) => members.has(id));
-    const first = cache.certainIds(resource, missing);
-    cache.markMissing(resource, [...first], clock.now());
-    dropExtraIds(
-      cache,
-      laneKey(spec),
-      missing.filter((id) => !first.has(id)),
-    );
-    return { missing: missing.length, gone: 0 };
-  }
-  const elsewhere = otherIds(cache, spec);
-  const missing = unseen.filter((id) => !elsewhere.has(id));
-  if (missing.length === 0) return { missing: 0, gone: 0 };
-  for (const extra of extraLanes(spec)) cache.setState(censusKey(extra), '0');
-  return { missing: missing.length, gone: cache.markMissing(resource, missing, clock.now()).length };
-};
+const withoutItems = (page: ListPage): ListPage => ({
+  ...page,
+  items: [],
+  nameless: 0,
+  skipped: { ids: [], count: 0 },
+  total: 0,
+});
 
 /**
  * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
@@ -328,41 +253,6 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
     otherIds(cache, spec),
   );
 };
-
-const spanOf = (
-  window: TimeWindow,
-  wholeDays: boolean,
-): { timeField: string; from: string; to: string } | undefined =>
-  window.axis === 'all'
-    ? undefined
-    : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
-
-/**
- * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
- * too. A record that a census missed may have moved to the extra list.
- */
-const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
-  if (isExtra(spec.flag)) {
-    const certain = cache.certainIds(spec.resource, fresh);
-    addExtraIds(
-      cache,
-      laneKey(spec),
-      fresh.filter((id) => !certain.has(id)),
-    );
-    return;
-  }
-  if (spec.flag === 'live') for (const extra of extraLanes(spec)) dropExtraIds(cache, laneKey(extra), fresh);
-};
-
-const isExtra = (flag: LaneSpec['flag']): boolean =>
-  flag === 'drafts' || flag === 'archived' || flag === 'converted';
-/** The extra lists of the resource, without `spec` itself. */
-const extraLanes = (spec: LaneSpec): Pick<LaneSpec, 'resource' | 'flag'>[] =>
-  sourceOf(spec.resource)
-    .flags.filter((flag) => isExtra(flag) && flag !== spec.flag)
-    .map((flag) => ({ resource: spec.resource, flag }));
-const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
-  new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));
 
 const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
   const { statuses } = sourceOf(spec.resource);

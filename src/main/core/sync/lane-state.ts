@@ -23,6 +23,8 @@ export const windowSchema = z.object({
   to: z.string(),
   status: z.string().nullable().default(null),
   tries: z.number().default(0),
+  /** In how many rounds a page of it could not be read although the service answered other requests. */
+  failures: z.number().optional(),
 });
 export type TimeWindow = z.infer<typeof windowSchema>;
 
@@ -62,6 +64,13 @@ export const laneStateSchema = z.object({
   completeAsOf: z.string().nullable(),
   /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),
+  /**
+   * By how many records the total of the changes exceeds those that the pages show, and in how many rounds in a row it
+   * was so.
+   */
+  surplus: z.object({ records: z.number(), rounds: z.number() }).nullable().default(null),
+  /** How many censuses in a row were made because a window is unverified. Each one rests longer than the last. */
+  doubts: z.number().default(0),
   /** The walks of the whole list since `from` (server time) for records that no window contains. */
   remainderWalks: z.object({ from: z.string(), count: z.number() }).nullable().default(null),
   /** The next part to read again ends at `to` (server time), or at the newest record; `reread.ts`. */
@@ -112,6 +121,8 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   loweredAt: null,
   completeAsOf: null,
   unverified: [],
+  surplus: null,
+  doubts: 0,
   remainderWalks: null,
   reread: { to: null, isUrgent: false },
   total: null,

@@ -8,7 +8,7 @@ import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import type { CacheStore } from '../store/cache-store';
 import { parseStored } from '../store/schema/stored-document';
 import { endsRound } from './trouble';
-import type { LaneContext } from './lane-runner';
+import type { LaneContext } from './lane-context';
 import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
@@ -80,7 +80,7 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
     .filter(
       ({ source, ageMs }) =>
         isOver(ageMs, 0, options.lifeMs) &&
-        clock.now() - (options.triedAt.get(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= options.retryMs,
+        isOver(clock.now(), options.triedAt.get(keyOf(source)) ?? Number.NEGATIVE_INFINITY, options.retryMs),
     )
     .sort((a, b) => (a.ageMs === b.ageMs ? 0 : b.ageMs - a.ageMs))
     .slice(0, options.most)

@@ -19,10 +19,12 @@
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
 import type { Ask, PageFacts, PlanLimits, Step, Verdict } from './plan-step';
+import { addPart, cutIntoWindows, endBackfill, withoutCensus, withUnverified } from './lane-windows';
+import { learn } from './learn-from-page';
 import { partRead, rereadSoon } from './reread';
 import { enqueue, TAIL } from './round-windows';
-import { afterUnverifiedWalk, compareWithTotal, isRemainder, REMAINDER } from './remainder';
-import { allOfTime, canHalve, DAY_MS, halve, minus, nearWindow } from './windows';
+import { afterUnverifiedWalk, compareWithTotal } from './remainder';
+import { canHalve, DAY_MS, halve, midnight, minus } from './windows';
 
 /** The page size of a peek: the newest few records show whether anything is new. */
 const PEEK_COUNT = 10;
@@ -79,6 +81,17 @@ export const takePage = (
     return done('split', {
       ...state,
       todo: [...state.todo, { ...window, from: state.watermark ?? window.from, tries: 0 }],
+    });
+  // The machine's clock was wrong when the window was queued: the newest changes are after its end.
+  if (
+    window.purpose === 'increment' &&
+    window.axis === 'update' &&
+    facts.now !== null &&
+    window.to <= facts.now
+  )
+    return done('split', {
+      ...state,
+      todo: [...state.todo, { ...window, to: midnight(facts.now, 2), tries: 0 }],
     });
   if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
@@ -140,6 +153,7 @@ const takeRemainder = (
 
 const advance = (walk: Walk, facts: PageFacts): Walk => ({
   ...walk,
+  window: withoutFailures(walk.window),
   page: walk.page + 1,
   firstTotal: walk.page === 1 ? facts.total : walk.firstTotal,
   firstNow: earliestNow(walk, facts.now),
@@ -148,6 +162,11 @@ const advance = (walk: Walk, facts: PageFacts): Walk => ({
   calm: facts.changed === 0 ? walk.calm + 1 : 0,
   totalMoved: walk.totalMoved || (walk.page > 1 && facts.total !== walk.firstTotal),
 });
+
+const withoutFailures = (window: TimeWindow): TimeWindow => {
+  const { failures: _, ...others } = window;
+  return others;
+};
 
 /** The first `now` of the walk. If the service's clock was set back meanwhile, the time after that counts. */
 const earliestNow = ({ page, firstNow }: Walk, now: ServerTime | null): ServerTime | null => {
@@ -214,11 +233,7 @@ const firstPageShortcut = (
     if (!trusted || facts.now === null || spec.windows === 'none') return null;
     return {
       verdict: 'split',
-      state: cutIntoWindows(
-        { ...state, unverified: state.unverified.filter(isRemainder) },
-        facts.now,
-        window,
-      ),
+      state: cutIntoWindows(withoutCensus(state), facts.now, window),
     };
   }
   return canHalve(window)
@@ -226,17 +241,11 @@ const firstPageShortcut = (
     : null;
 };
 
-/** Reads the list in windows of time, then what none of them contains. */
-const cutIntoWindows = (state: LaneState, now: ServerTime, window: TimeWindow): LaneState => ({
-  ...state,
-  todo: [...state.todo, REMAINDER, ...allOfTime(now, window)],
-});
-
 const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
   const { window } = walk;
   if (window.status !== null) return addPart(state, walk.seen, true);
   if (window.axis === 'all') return raise({ ...state, unverified: [] }, walk, limits);
-  return window.purpose === 'increment' ? raise(state, walk, limits) : state;
+  return window.purpose === 'increment' ? raise({ ...state, surplus: null }, walk, limits) : state;
 };
 
 /** A lane is complete only if no window is unverified, and never by a filter whose field is unproven. */
@@ -281,11 +290,10 @@ const failed = (
   if (window.purpose === 'tail') return done('unverified', state);
   if (again.tries < limits.maxTries && facts.total !== null)
     return done('repeat', { ...state, todo: [...state.todo, again] });
-  // The next round starts at the same watermark, so a failed increment is not lost.
-  if (window.purpose === 'increment') return done('unverified', state);
+  if (window.purpose === 'increment') return changesRead(state, walk, limits, done);
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
   if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
-    return done('split', cutIntoWindows(state, facts.now, window));
+    return done('split', cutIntoWindows(withoutCensus(state), facts.now, window));
   if (window.status === null && statuses.length > 0 && facts.total !== null) {
     const parts = statuses.map((status): TimeWindow => ({ ...window, status, tries: 0 }));
     return done('split', {
@@ -296,33 +304,39 @@ const failed = (
   }
   return done(
     'unverified',
-    window.status === null
-      ? { ...state, unverified: [...state.unverified, { ...window, tries: 0 }] }
-      : addPart(state, walk.seen, false),
+    window.status === null ? withUnverified(state, window) : addPart(state, walk.seen, false),
   );
 };
 
+/** After so many rounds with the same surplus, no page will ever show it. */
+const SURPLUS_ROUNDS = 3;
+
 /**
- * The parts of a status split count only together, because a record with an unlisted status would be in none
- * of them.
+ * Decides about an increment whose total and ids differ after repeated walks:
+ * - If the list grew from the top, newest first, it was read: as many records were seen as there were at the
+ *   beginning, and what moved to the top since is after the new watermark.
+ * - If all pages were asked, and the total counts the same number of records more in three rounds, all that is shown
+ *   was read. One record may be listed twice. The list is not said to be complete.
+ * - Otherwise the next round starts at the same watermark, so nothing is lost.
  */
-const addPart = (state: LaneState, seen: number, held: boolean): LaneState => {
-  if (!state.parts) return state;
-  const parts = {
-    ...state.parts,
-    sum: state.parts.sum + seen,
-    left: state.parts.left - 1,
-    held: state.parts.held && held,
-  };
-  if (parts.left > 0) return { ...state, parts };
-  return {
-    ...state,
-    parts: null,
-    unverified:
-      parts.held && parts.sum === parts.expected
-        ? state.unverified
-        : [...state.unverified, { ...parts.window, tries: 0 }],
-  };
+const changesRead = (
+  state: LaneState,
+  walk: Walk,
+  limits: PlanLimits,
+  done: (verdict: Verdict, next: LaneState) => Step,
+): Step => {
+  const { firstTotal, seen, totalMoved, page } = walk;
+  if (firstTotal === null || walk.firstNow === null) return done('unverified', state);
+  if (totalMoved)
+    return state.newestFirst && seen >= firstTotal
+      ? done('known', raise(state, walk, limits))
+      : done('unverified', state);
+  const records = firstTotal - seen;
+  if (records <= 0 || page - 1 < Math.ceil(firstTotal / limits.pageSize)) return done('unverified', state);
+  const rounds = state.surplus?.records === records ? state.surplus.rounds + 1 : 1;
+  const noted = { ...state, surplus: { records, rounds } };
+  if (rounds < SURPLUS_ROUNDS) return done('unverified', noted);
+  return done('known', { ...raise(noted, walk, limits), completeAsOf: state.completeAsOf });
 };
 
 /**
@@ -337,53 +351,3 @@ const abandonWindows = (state: LaneState, purpose: TimeWindow['purpose']): LaneS
       ? state.todo.filter((w) => w.purpose !== purpose)
       : [{ purpose, ...ALL, status: null, tries: 0 }],
 });
-
-/** Ends the backfill. Increments start at the time when it began, so that later changes are read again. */
-const endBackfill = (state: LaneState, limits: PlanLimits): LaneState => {
-  if (state.phase === 'steady' || state.todo.length > 0) return state;
-  const complete = state.unverified.length === 0;
-  return {
-    ...state,
-    phase: 'steady',
-    watermark: state.watermark ?? (state.begunAt === null ? null : minus(state.begunAt, limits.marginMs)),
-    completeAsOf: state.completeAsOf ?? (complete ? state.begunAt : null),
-  };
-};
-
-/** Derives the total, the order and the meaning of an undeclared time filter from a page. */
-const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits: PlanLimits): LaneState => {
-  const window = state.walk?.window;
-  const next = {
-    ...state,
-    begunAt: state.begunAt ?? facts.now,
-    newestFirst: state.newestFirst && isNewestFirst(facts.times),
-  };
-  if (window?.axis === 'all') return { ...next, total: facts.total ?? next.total };
-  if (!window || facts.times.length === 0 || spec.windows === 'none') return next;
-  if (spec.windows === 'stated') {
-    // Items without times do not show what the filter does. It works if it leaves records out of a long list.
-    const times = facts.times.filter((t) => t.create !== undefined || t.update !== undefined);
-    const fits =
-      times.length === 0
-        ? !isWholeList(state, facts, limits)
-        : times.every((t) => nearWindow(window, t.create)) ||
-          times.every((t) => nearWindow(window, t.update));
-    return fits ? next : { ...next, meaning: 'ignored' };
-  }
-  const createFits = facts.times.every((t) => nearWindow(window, t.create));
-  const updateFits = facts.times.every((t) => nearWindow(window, t.update));
-  const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
-  if (canBeCreate && canBeUpdate) return { ...next, canBeCreate, canBeUpdate };
-  if (canBeCreate) return { ...next, canBeCreate, canBeUpdate, meaning: 'create' };
-  return { ...next, canBeCreate, canBeUpdate, meaning: canBeUpdate ? 'update' : 'ignored' };
-};
-
-/** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */
-const isWholeList = (state: LaneState, { total }: PageFacts, { splitAbove }: PlanLimits): boolean =>
-  total !== null && total > splitAbove && total >= (state.total ?? 0);
-
-const isNewestFirst = (times: PageFacts['times']): boolean => {
-  const falls = (pick: (t: PageFacts['times'][number]) => unknown): boolean =>
-    times.every((t, i) => i === 0 || String(pick(t)) <= String(pick(times[i - 1]!)));
-  return falls((t) => t.update) || falls((t) => t.create);
-};

@@ -18,7 +18,7 @@ import type { AttentionBook } from './attention';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import { createIncrementQueue } from './increment-queue';
-import type { LaneContext } from './lane-runner';
+import type { LaneContext } from './lane-context';
 import { isReadRarely, PULL_ORDER, sourceOf } from './lanes';
 import { refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
@@ -252,6 +252,7 @@ const createLaneContext = (
   limits: { ...DEFAULT_LIMITS, ...options.limits },
   stopped: () => isStopped(state, options.isLow),
   pieces: { size: 50 },
+  pages: { answered: 0, atFailure: new Map() },
   pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),
   turn: turns.take,
   sleep: turns.sleep,
@@ -315,6 +316,7 @@ const createCommands = (
     signInChanges: () => {
       offers.signInChanges();
       lists.signInChanges();
+      parts.details.signInChanges();
       parts.lookupsTriedAt.clear();
     },
     attentionChanged: () => {

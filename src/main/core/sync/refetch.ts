@@ -3,7 +3,7 @@
  * the service has answered for that list, so that nothing is lost offline.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import type { LaneContext } from './lane-runner';
+import type { LaneContext } from './lane-context';
 import { sourceOf } from './lanes';
 import { dropAll } from './scope';
 

@@ -35,7 +35,8 @@ export const partsOf = ({ total }: LaneState, splitAbove: number): number =>
 export const nextPart = (state: LaneState, { now, splitAbove, timeBefore }: PartOptions): TimeWindow => {
   const part = { purpose: 'reread', status: null, tries: 0 } as const;
   if (partsOf(state, splitAbove) === 1) return { ...part, ...ALL };
-  const to = state.reread.to ?? midnight(now, 2);
+  const newest = state.watermark !== null && state.watermark > now ? state.watermark : now;
+  const to = state.reread.to ?? midnight(newest, 2);
   const oldest = timeBefore(to, splitAbove);
   const from = oldest === null || oldest < BEGINNING ? BEGINNING : midnight(oldest);
   return { ...part, axis: 'update', from, to };

@@ -10,7 +10,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { failureOf, type Trouble } from '../api/classify-read';
 import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
+import { censusKey, isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from './lanes';
 import { OPTIONAL_PATHS, type Offers } from './offers';
 import type { ScopeStore } from './scope';
@@ -74,6 +74,13 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
   const requested = new Set<ResourceName>();
+  /** Another sign-in may see other records, whose update times say nothing of that. */
+  let isNewSignIn = false;
+  const compareAll = (): void => {
+    if (!isNewSignIn) return;
+    for (const resource of PULL_ORDER) cache.setState(censusKey({ resource, flag: 'live' }), '0');
+    isNewSignIn = false;
+  };
 
   /** Returns true if a person looks at the list, or if it is not read to its end yet. */
   const isNewest = (spec: LaneSpec): boolean =>
@@ -123,7 +130,10 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       for (const resource of resources) requested.add(resource);
     },
     hasRequests: () => requested.size > 0,
-    select: (isWhole) => (isWhole ? selectAll() : selectDue()),
+    select: (isWhole) => {
+      compareAll();
+      return isWhole ? selectAll() : selectDue();
+    },
     readable: ({ lists }, flags) =>
       PULL_ORDER.filter(
         (resource) =>
@@ -150,7 +160,10 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
     },
-    signInChanges: timetable.forget,
+    signInChanges: () => {
+      timetable.forget();
+      isNewSignIn = true;
+    },
     isAnyDue: () => timetable.due(timedLists(), pace(), clock.now()).length > 0,
     isShownDue: () => {
       const shown = timedLists().filter((list) => list.shown && !list.newest);

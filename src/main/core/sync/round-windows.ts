@@ -28,7 +28,8 @@ export const incrementsOf = (
     purpose: 'increment',
     axis: 'update',
     from: state.watermark,
-    to: midnight(now, 2),
+    // The machine's clock may be behind that of the service.
+    to: midnight(now > state.watermark ? now : state.watermark, 2),
     status: null,
     tries: 0,
   };

@@ -79,8 +79,8 @@ export interface WorkspaceOptions extends AccountPullOptions {
 }
 
 /**
- * A push in progress at closing may still get its answer in this time. Otherwise it is in doubt, and
- * read-back settles it.
+ * A push or a renewal in progress at closing may still get its answer in this time. Otherwise the push is in
+ * doubt, and read-back settles it.
  */
 const LAST_ANSWERS_MS = 4_000;
 
@@ -213,7 +213,7 @@ const openParts = async (
       const travelEnded = travel.close();
       await pull.close();
       await travelEnded;
-      await lastAnswers(outbox, timers);
+      await Promise.all([lastAnswers(outbox, timers), lastRenewal(connection.session, timers)]);
       connection.rememberOffset();
       outbox.close();
       cache.close();
@@ -340,6 +340,16 @@ const outboxOptions = (
     },
   };
 };
+
+/** A renewal in progress may replace the refresh token, so its answer is awaited, but not for ever. */
+const lastRenewal = (session: Session, timers: Ports['timers']): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = timers.after(LAST_ANSWERS_MS, resolve);
+    void session.close().finally(() => {
+      cancel();
+      resolve();
+    });
+  });
 
 const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
   for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50)

@@ -137,7 +137,7 @@ export class RecordWriter {
     this.#sql.insertText.run(rowId, this.#text(item.id, item.value, null));
     this.#custom.note(this.#resource, item.value);
     this.#link(rowId, item.value);
-    this.#changes.inserted(this.#resource, rowId, item.value, options.fetchedAt);
+    if (options.isCopy !== true) this.#changes.inserted(this.#resource, rowId, item.value, options.fetchedAt);
     return rowId;
   }
 
@@ -252,10 +252,10 @@ export class RecordWriter {
   }
 
   /**
-   * A record that a census did not find is quarantined. If a later census does not find it either, it is
-   * tombstoned. Returns the newly tombstoned ids.
+   * A record that a census did not find is quarantined. If a later census does not find it either, and `leastMs` have
+   * passed since, it is tombstoned. Returns the newly tombstoned ids.
    */
-  markMissing(ids: readonly string[], censusAt: number): string[] {
+  markMissing(ids: readonly string[], censusAt: number, leastMs: number): string[] {
     const gone: string[] = [];
     this.#db.transaction(() => {
       for (const id of ids) {
@@ -265,7 +265,7 @@ export class RecordWriter {
         if (missingSince === null) {
           this.#sql.markMissing.run(censusAt, rowId);
           this.#versions.moved(this.#resource, countedOf(known), { state, missingSince: censusAt, detailAt });
-        } else if (missingSince !== censusAt) {
+        } else if (missingSince !== censusAt && Math.abs(censusAt - missingSince) >= leastMs) {
           this.#bury(known);
           gone.push(id);
         }

@@ -7,6 +7,7 @@ import { apply, openTemporaryCache } from '../store/cache-fixture';
 
 const REFUSED: Outcome = { kind: 'refused', code: 404, message: 'No Privilege', now: null };
 const FORBIDDEN: Outcome = { kind: 'forbidden', detail: 'no scope' };
+const BROKEN: Outcome = { kind: 'server-error', status: 500, detail: '' };
 const OFFLINE: Outcome = { kind: 'offline', reason: 'connect', detail: 'no route' };
 const SPAN = { start: '2026-11-01', end: '2026-11-30', userIds: [] };
 const MINUTE_MS = 60_000;
@@ -49,6 +50,7 @@ const desk = (outcomes: Record<string, Outcome> = {}) => {
 it.each([
   ['refused', REFUSED],
   ['forbidden', FORBIDDEN],
+  ['broken', BROKEN],
 ])('a colleague whose figures are %s is named, and the others have theirs', async (_, outcome) => {
   const { settled } = desk({ 2: outcome });
   const answer = await settled();
@@ -68,6 +70,12 @@ it('the figures fail if nobody has any, and all are asked again only when figure
   time.ms = 6 * MINUTE_MS;
   await settled();
   expect(asked).toHaveLength(6);
+});
+
+it('the figures fail as a whole if the service fails twice in a row', async () => {
+  const { asked, settled } = desk({ 1: BROKEN, 2: BROKEN });
+  expect(await settled()).toMatchObject({ state: 'failed', rows: [], missing: [] });
+  expect(asked).toHaveLength(2);
 });
 
 it('the figures fail as a whole if the connection is lost in between, and are asked for again soon', async () => {

@@ -1,7 +1,7 @@
 /** [PL24] Which details are read, in which order, how many, and when the reading stops. */
 import { describe, expect, it } from 'vitest';
 import { createDetails, type DetailsOptions } from '#core/sync/details';
-import type { LaneContext } from '#core/sync/lane-runner';
+import type { LaneContext } from '#core/sync/lane-context';
 import type { Offers } from '#core/sync/offers';
 import { loadPinyin } from '#core/store/words/pinyin';
 
@@ -138,6 +138,67 @@ describe('missing details', () => {
     });
     await closed.details.fetchMissing(EVER);
     expect([closed.asked, closed.wanting.size]).toEqual([['1'], 3]);
+  });
+
+  it('of one record that cannot be read do not hold up those behind it, and are asked for again later', async () => {
+    for (const kind of ['server-error', 'bad-answer', 'not-offered']) {
+      let isBroken = true;
+      const { details, asked, wanting, facts } = await desk(['1', '2', '3', '4'], {
+        answerOf: (id) => (id === '2' && isBroken ? { kind, status: 500, detail: '' } : OK),
+      });
+      for (let round = 0; round < 3; round += 1) expect(await details.fetchMissing(EVER)).toBeNull();
+      expect([kind, ...asked]).toEqual([kind, '1', '2', '3', '4']);
+      facts.now += 10 * 60_000;
+      await details.fetchMissing(EVER);
+      // The second rest is twice as long.
+      facts.now += 10 * 60_000;
+      await details.fetchMissing(EVER);
+      expect(asked.filter((id) => id === '2')).toHaveLength(2);
+      isBroken = false;
+      facts.now += 50 * 60_000;
+      await details.fetchMissing(EVER);
+      expect([...wanting]).toEqual([]);
+    }
+  });
+
+  it('of a kind are left for the round after three errors in a row, and all are read when the service is back', async () => {
+    let isAway = true;
+    const ids = Array.from({ length: 10 }, (_, at) => String(at + 1));
+    const { details, asked, wanting, facts } = await desk(ids, {
+      answerOf: () => (isAway ? { kind: 'server-error', status: 500, detail: '' } : OK),
+    });
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['1', '2', '3']);
+    isAway = false;
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual(['1', '2', '3']);
+    facts.now += 10 * 60_000;
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual([]);
+  });
+
+  it('that the account may not read do not hold up those that it may', async () => {
+    const ids = Array.from({ length: 90 }, (_, at) => String(at + 1));
+    const { details, asked, wanting } = await desk(ids, {
+      answerOf: (id) => (Number(id) % 10 === 0 ? OK : { kind: 'forbidden', detail: 'HTTP 403' }),
+    });
+    for (let round = 0; round < 3; round += 1) await details.fetchMissing(EVER);
+    expect(ids.filter((id) => !wanting.has(id))).toHaveLength(9);
+    expect(asked).toHaveLength(90);
+  });
+
+  it('[PL24] that were refused are asked for again after another sign-in', async () => {
+    let isRefused = true;
+    const { details, wanting } = await desk(['1'], {
+      answerOf: () => (isRefused ? { kind: 'refused', code: 403, message: 'No Privilege', now: null } : OK),
+    });
+    await details.fetchMissing(EVER);
+    isRefused = false;
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual(['1']);
+    details.signInChanges();
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual([]);
   });
 
   it('that the service refused for a record are not requested again; other trouble ends the round', async () => {

@@ -1,7 +1,7 @@
 /** Values of the CRM that are read for the forms: what a refusal and an empty answer do. */
 import { expect, it } from 'vitest';
 import { LOOKUP_SOURCES } from '#core/api/lookups';
-import type { LaneContext } from '#core/sync/lane-runner';
+import type { LaneContext } from '#core/sync/lane-context';
 import { pullLookups, refusedLookups } from '#core/sync/lookups-pull';
 
 /** A service that answers every lookup in one way; `outcome` may be changed between the rounds. */

@@ -167,13 +167,21 @@ describe('the planner', () => {
     const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
     const steady = drive(newLane(SPEC), rows).state;
     const before = { ...steady, watermark: '2026-05-01 00:00:00' };
-    let next = 100;
     const { state } = drive(incrementsOf(SPEC, before, NOW).reduce(enqueue, before), rows, {
-      meddle: () => {
-        rows.push({ id: next++, create: NOW, update: NOW });
-      },
+      // What is deleted moves the others up, past the page that is read next.
+      meddle: () => void rows.shift(),
     });
     expect(state.watermark).toBe('2026-05-01 00:00:00');
+  });
+
+  it('[PL4] an increment that grows while it is read moves the watermark: what is new is after it', () => {
+    const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
+    const before = { ...drive(newLane(SPEC), rows).state, watermark: '2026-05-01 00:00:00' };
+    let next = 100;
+    const { state } = drive(incrementsOf(SPEC, before, NOW).reduce(enqueue, before), rows, {
+      meddle: () => void rows.push({ id: next++, create: NOW, update: NOW }),
+    });
+    expect(state.watermark).toBe('2026-06-01 11:59:00');
   });
 
   it('[PL4] the watermark is a margin before the answer, so that late writes are read again', () => {

@@ -21,9 +21,10 @@ const desk = () => {
     shown: new Set<ResourceName>(),
     scope,
   };
+  const written: string[] = [];
   const lists = createRoundLists({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lists use no other members
-    cache: { state: () => null } as unknown as CacheStore,
+    cache: { state: () => null, setState: (key: string) => void written.push(key) } as unknown as CacheStore,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
     offers: {
       offered: (path: string) => !facts.notOffered.has(path),
@@ -43,7 +44,7 @@ const desk = () => {
   /** The resources of a whole round that are still to be read. */
   const left = (selection = lists.select(true)): Set<ResourceName> =>
     new Set(lists.readable(selection, () => true).map(({ resource }) => resource));
-  return { lists, facts, laneOf, left };
+  return { lists, facts, laneOf, left, written };
 };
 const FORBIDDEN: Trouble = { kind: 'forbidden', detail: '' };
 const NOT_OFFERED: Trouble = { kind: 'not-offered', detail: '' };
@@ -143,6 +144,8 @@ describe('a step', () => {
     made.lists.signInChanges();
     expect(made.lists.isAnyDue()).toBe(true);
     expect(made.lists.select(false).lists?.size).toBe(4);
+    // Records that this sign-in sees for the first time have old update times.
+    expect(made.written).toContain('pull/company/live/census');
     expect(made.lists.delayMs()).toBeLessThan(PACES['in-use'].stepMs / 2);
   });
 

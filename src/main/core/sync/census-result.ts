@@ -1,0 +1,103 @@
+/** What a verified census means for the records on disk: those that it did not find are missing, and then deleted. */
+import { censusKey, laneKey, type LaneSpec, type TimeWindow } from './lane-state';
+import type { LaneContext } from './lane-context';
+import { extraLanes, isExtra, otherIds } from './extra-lists';
+import { isMassLoss, MASS_LOSS_MS } from './mass-loss';
+import type { Step } from './plan-step';
+import { isRemainder } from './remainder';
+import { dropExtraIds, extraIds, type SeenIds } from './seen-ids';
+import { midnight } from './windows';
+
+/** Live rows that are compared per turn of the event loop. */
+const ROWS_A_TURN = 4000;
+
+/** Marks records that a verified census did not find. If a kill prevents this, the next census does it. */
+export const settleFinished = async (
+  context: LaneContext,
+  spec: LaneSpec,
+  step: Step,
+  seen: SeenIds,
+): Promise<void> => {
+  const { finished } = step;
+  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
+  if (finished.verdict === 'unverified')
+    context.log.warn('time window not verified: the list changed while it was read', {
+      resource: spec.resource,
+      flag: spec.flag,
+      ...finished.window,
+      total: finished.total,
+      seen: seen.ids.size,
+    });
+  const { window } = finished;
+  const covered =
+    window.axis === 'all' ||
+    (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
+  const counts =
+    finished.verdict === 'verified' &&
+    (window.purpose === 'census' || isRemainder(window) || (!spec.paged && window.axis === 'all'));
+  if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
+  const unseen: string[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    await context.turn();
+    if (context.stopped()) return;
+    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
+      after,
+      limit: ROWS_A_TURN,
+      window: spanOf(window, false),
+    });
+    for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
+    after = next;
+  }
+  const { missing, gone } = context.cache.atomically(() => markUnseen(context, spec, unseen));
+  if (missing === 0) return;
+  context.log.info('records missing from a census', {
+    resource: spec.resource,
+    flag: spec.flag,
+    missing,
+    tombstoned: gone,
+  });
+  context.onProgress(spec, true);
+};
+
+/**
+ * Marks the live records of a list that its verified census did not find. Only the censuses of the default
+ * list delete a record: a member of an extra list that its own census misses twice stops being a member, and
+ * the default list then decides. Before it decides for the second time, the extra lists are asked too, because
+ * the record may have moved there.
+ */
+const markUnseen = (
+  { cache, clock }: LaneContext,
+  spec: LaneSpec,
+  unseen: readonly string[],
+): { missing: number; gone: number } => {
+  const { resource } = spec;
+  if (isExtra(spec.flag)) {
+    const members = new Set(extraIds(cache, laneKey(spec)));
+    const missing = unseen.filter((id) => members.has(id));
+    const first = cache.certainIds(resource, missing);
+    cache.markMissing(resource, [...first], clock.now());
+    dropExtraIds(
+      cache,
+      laneKey(spec),
+      missing.filter((id) => !first.has(id)),
+    );
+    return { missing: missing.length, gone: 0 };
+  }
+  const elsewhere = otherIds(cache, spec);
+  const missing = unseen.filter((id) => !elsewhere.has(id));
+  if (missing.length === 0) return { missing: 0, gone: 0 };
+  for (const extra of extraLanes(spec)) cache.setState(censusKey(extra), '0');
+  // A window of time is a part of the list, so what other windows missed counts too.
+  const { live, quarantined } = cache.counts(resource);
+  const isMass = isMassLoss(Math.max(missing.length, quarantined), live);
+  const gone = cache.markMissing(resource, missing, clock.now(), isMass ? MASS_LOSS_MS : 0);
+  return { missing: missing.length, gone: gone.length };
+};
+
+export const spanOf = (
+  window: TimeWindow,
+  wholeDays: boolean,
+): { timeField: string; from: string; to: string } | undefined =>
+  window.axis === 'all'
+    ? undefined
+    : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };

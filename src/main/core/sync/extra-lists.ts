@@ -1,0 +1,32 @@
+/** The records that only an extra list (drafts, archived, converted) shows, as members of that list. */
+import type { CacheStore } from '../store/cache-store';
+import { laneKey, type LaneSpec } from './lane-state';
+import { sourceOf } from './lanes';
+import { addExtraIds, dropExtraIds, extraIds } from './seen-ids';
+
+/**
+ * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
+ * too. A record that a census missed may have moved to the extra list.
+ */
+export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
+  if (isExtra(spec.flag)) {
+    const certain = cache.certainIds(spec.resource, fresh);
+    addExtraIds(
+      cache,
+      laneKey(spec),
+      fresh.filter((id) => !certain.has(id)),
+    );
+    return;
+  }
+  if (spec.flag === 'live') for (const extra of extraLanes(spec)) dropExtraIds(cache, laneKey(extra), fresh);
+};
+
+export const isExtra = (flag: LaneSpec['flag']): boolean =>
+  flag === 'drafts' || flag === 'archived' || flag === 'converted';
+/** The extra lists of the resource, without `spec` itself. */
+export const extraLanes = (spec: LaneSpec): Pick<LaneSpec, 'resource' | 'flag'>[] =>
+  sourceOf(spec.resource)
+    .flags.filter((flag) => isExtra(flag) && flag !== spec.flag)
+    .map((flag) => ({ resource: spec.resource, flag }));
+export const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
+  new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));

@@ -1,0 +1,43 @@
+/** What a lane does about a page that the service cannot answer. Pure. */
+import type { LaneState, Walk } from './lane-state';
+import { addPart, cutIntoWindows, endBackfill, withUnverified } from './lane-windows';
+import type { PlanLimits } from './plan-step';
+import { isRemainder } from './remainder';
+import { partRead } from './reread';
+import { canHalve, halve } from './windows';
+
+/** After so many rounds a page that cannot be read is given up. */
+const MOST_FAILURES = 3;
+
+/**
+ * A page could not be read, although the service answered other requests. After some rounds its walk is given up,
+ * because the changes wait behind it: its window is cut into smaller ones if it can be, so that as little as
+ * possible stays unread; otherwise a first copy keeps it as unverified. What else is read comes back by itself.
+ * Returns null if there is nothing to keep: a list whose first page cannot be read has nothing else to read.
+ */
+export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | null => {
+  if (!before.walk || (before.walk.page === 1 && before.walk.window.axis === 'all')) return null;
+  const { walk } = before;
+  const { failures: earlier = 0, ...window } = walk.window;
+  const failures = earlier + 1;
+  const noted = { ...window, failures };
+  const state = { ...before, walk: null };
+  if (failures >= MOST_FAILURES) return endBackfill(givenUp(state, { ...walk, window }), limits);
+  // Nothing was read of it yet, so the changes are read first in the next round.
+  return walk.page === 1
+    ? { ...state, todo: [...state.todo, noted] }
+    : { ...before, walk: { ...walk, window: noted } };
+};
+
+const givenUp = (state: LaneState, { window, seen, firstNow }: Walk): LaneState => {
+  if (window.status !== null) return addPart(state, seen, false);
+  // The next increment starts at the same watermark. Of the parts that are read again, the next one follows.
+  if (window.purpose === 'increment') return state;
+  if (window.purpose === 'reread') return partRead(state, window);
+  if (canHalve(window)) return { ...state, todo: [...state.todo, ...halve(window)] };
+  const isCopy = window.purpose === 'backfill' || isRemainder(window);
+  if (!isCopy) return state;
+  return window.axis === 'all' && !isRemainder(window) && state.meaning !== 'ignored' && firstNow !== null
+    ? cutIntoWindows(state, firstNow, window)
+    : withUnverified(state, window);
+};

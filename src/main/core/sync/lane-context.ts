@@ -1,0 +1,33 @@
+/** What the lanes of one account share. */
+import type { ApiClient } from '../api/client';
+import type { DriftMeter } from '../api/decode';
+import type { Clock, Log } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import type { LaneSpec } from './lane-state';
+import type { PlanLimits } from './plan-step';
+import type { ReadLimiter } from './read-limiter';
+
+export interface LaneContext {
+  cache: CacheStore;
+  client: ApiClient;
+  readLimiter: ReadLimiter;
+  clock: Clock;
+  log: Log;
+  drift: DriftMeter;
+  limits: PlanLimits;
+  sleep: (ms: number) => Promise<void>;
+  /**
+   * Resolves in a turn of the event loop that no other lane uses, so that the windows do not wait until all
+   * answers that arrived together are written.
+   */
+  turn: () => Promise<void>;
+  stopped: () => boolean;
+  /** Records per transaction, adapted to the duration of the last ones. */
+  pieces: { size: number };
+  /** How long a transaction may hold up the windows. */
+  pieceMs: () => number;
+  /** How many pages of lists the service has answered, and how many it had at the last failure of each list. */
+  pages: { answered: number; atFailure: Map<string, number> };
+  /** Called when a page or a result is on disk. */
+  onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
+}

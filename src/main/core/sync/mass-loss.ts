@@ -1,0 +1,12 @@
+/**
+ * A census that misses much of a list at once met a fault of the service rather than deletions: an empty answer, a
+ * filter that came by mistake. Such records stay until they are missing for hours.
+ */
+
+/** How long such records stay after a census missed them for the first time. */
+export const MASS_LOSS_MS = 6 * 3_600_000;
+/** How long the censuses rest meanwhile, because each of them reads all ids. */
+export const MASS_LOSS_REST_MS = 3_600_000;
+
+const LEAST = 20;
+export const isMassLoss = (missing: number, live: number): boolean => missing > LEAST && missing * 2 > live;
