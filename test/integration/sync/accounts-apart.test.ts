@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../support/sync/connection';
+import { CLIENT, PASSWORD } from '../../support/sync/connection';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 
@@ -64,6 +64,21 @@ describe('accounts', () => {
     expect(await connect(ORIGIN)).toBe(first);
     expect((await window.outbox.list({})).map(({ title }) => title)).toEqual(['Of the first']);
     expect(core.accounts.state().accounts).toHaveLength(2);
+  });
+
+  it('of the same user with another header style use it at once', async () => {
+    const { core } = await open();
+    const connection = { baseUrl: ORIGIN, credentials: CLIENT, name: 'Test', selfUserId: null };
+    await core.accounts.connect({ ...connection, headerStyle: 'raw' });
+    await core.accounts.connect({ ...connection, headerStyle: 'bearer' });
+    expect(core.accounts.state().accounts).toHaveLength(1);
+    const styles = new Set<string>();
+    services[0]!.wire.intercept = ({ headers }) => {
+      styles.add(headers.authorization?.startsWith('Bearer ') ? 'bearer' : 'raw');
+      return undefined;
+    };
+    await core.accounts.current()!.pull.round();
+    expect([...styles]).toEqual(['bearer']);
   });
 
   it('know the time zone of their service after an offline restart, also after a kill', async () => {

@@ -118,3 +118,43 @@ describe('a closed account leaves no timer and asks for nothing', () => {
     expect(waiting.size).toBe(0);
   });
 });
+
+describe('[AU3] an account whose token is renewed while it closes', () => {
+  /** The account closes while a token request waits for `answer`. */
+  const closing = async () => {
+    const { workspace } = await connected();
+    await workspace.pull.round();
+    const key = `account/${workspace.profileId}/session`;
+    const stored = () => fixture.secrets.all.get(key);
+    const before = stored();
+    const held = Promise.withResolvers<void>();
+    service.wire.intercept = (request, pass) =>
+      request.url.includes('oauth2') ? held.promise.then(pass) : undefined;
+    const renewal = workspace.session.renew(workspace.session.token());
+    const state = { isClosed: false };
+    const closed = fixture.core.close().then(() => (state.isClosed = true));
+    const answer = async (): Promise<void> => {
+      held.resolve();
+      await renewal;
+    };
+    return { key, stored, before, state, closed, answer };
+  };
+
+  it('waits for the new token, which is stored', async () => {
+    const { stored, before, state, closed, answer } = await closing();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(state.isClosed).toBe(false);
+    await answer();
+    await closed;
+    expect(stored()).toBeTypeOf('string');
+    expect(stored()).not.toBe(before);
+  });
+
+  it('does not wait for ever, and a later token does not undo a sign-out', async () => {
+    const { key, stored, closed, answer } = await closing();
+    await closed;
+    await fixture.ports.secrets.delete(key);
+    await answer();
+    expect(stored()).toBeUndefined();
+  });
+});

@@ -72,6 +72,7 @@ export interface Accounts {
    * checked, once per session; a damaged one is set aside and downloaded again.
    */
   copySuspected(): void;
+  /** Ends what waits for a service, and closes the open account after the commands that run. */
   close(): Promise<void>;
 }
 
@@ -118,7 +119,9 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const locked = createLockedAccount({ ports, list, lock, notices, account, state });
   const join = createJoin(ports, () => list.file().profiles, throttleOf);
 
-  const signIns = createAccountSignIn({ ports, list, lock, account, join, state });
+  const ending = Promise.withResolvers<void>();
+  const closing = ending.promise;
+  const signIns = createAccountSignIn({ ports, list, lock, notices, account, join, state, closing });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
   const copy = createCopyReplacement({ ports, list, account, notices, runLater, onChange });
   const checked = new Set<string>();
@@ -177,13 +180,15 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       checked.add(workspace.profileId);
       if (!workspace.cache.isSound()) copy.damaged();
     },
-    close: () =>
-      inTurn(async () => {
+    close: () => {
+      ending.resolve();
+      return inTurn(async () => {
         lock.release();
         account.cancelRetry();
         list.close();
         await account.close();
-      }),
+      });
+    },
   };
 };
 

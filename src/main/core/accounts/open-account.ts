@@ -6,6 +6,9 @@
  *              ├ the disk refuses writes: tried again by itself
  *              └ any other error: reported, and everything is closed again
  *
+ * If another account was open and the new one does not open, the former one opens again, unless the new one is
+ * locked: that one has its own screen.
+ *
  * When its databases are open, an account always finishes opening: a failing keychain or `accounts.json` is
  * reported and tried again, and never stops the outbox.
  */
@@ -34,9 +37,12 @@ export const refusal = (code: Failure['code'], detail?: string): { ok: false; er
 export interface OpenAccount {
   workspace(): Workspace | null;
   profile(): Profile | null;
-  /** Like `profile`, but also while the account is closed for a moment (`reopenAfter`). */
+  /** Like `profile`, but also while the account is closed for a moment (`reopenAfter`, a switch). */
   shownProfile(): Profile | null;
-  /** Opens a profile, and signs it in if there is a new token. */
+  /**
+   * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style
+   * has changed.
+   */
   open(profile: Profile, signIn?: SignIn): Promise<Outcome>;
   /** Closes the open account, if there is one. Never rejects. */
   close(): Promise<void>;
@@ -69,11 +75,18 @@ export interface OpenAccountOptions {
   onClose: () => void;
 }
 
+/** The account that is closed for a moment. The state still shows it as open. */
+interface Away {
+  profile: Profile;
+  demoOffline: boolean;
+  /** Its outbox is being encrypted or decrypted. */
+  isReworked: boolean;
+}
+
 export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   const { ports, list, lock, notices, onChange } = options;
   let workspace: Workspace | null = null;
-  /** The account whose outbox is being encrypted or decrypted. The state still shows it as open. */
-  let reworked: { profile: Profile; demoOffline: boolean } | null = null;
+  let away: Away | null = null;
   let cancelReopen: (() => void) | null = null;
 
   const close = async (): Promise<void> => {
@@ -137,15 +150,19 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     await opened.session.adopt(credentials, token);
   };
 
-  const open = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
+  const openProfile = (): Profile | null => (workspace ? (list.find(workspace.profileId) ?? null) : null);
+
+  const openNow = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await close();
     const isOpenedNow = workspace === null;
-    const isNew = list.find(profile.id) === undefined;
+    const listed = list.find(profile.id);
+    const isNew = listed === undefined;
     try {
       // The profile is written before its folder and its token. If the app is killed in between, the account
       // is listed and needs a sign-in; no unlisted data remains.
       if (isNew) list.write({ profiles: [...list.file().profiles, profile] });
-      workspace ??= await options.openWorkspace(profile, reworked !== null, options.throttleOf(profile.id));
+      const isReworked = away?.isReworked ?? false;
+      workspace ??= await options.openWorkspace(profile, isReworked, options.throttleOf(profile.id));
     } catch (cause) {
       return noteFailure(profile, cause, isNew);
     }
@@ -157,9 +174,10 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       const kept = await attempt('its key in the keyring', () => keepByKeyring(ports.outboxKeys, profile.id));
       if (kept !== true) notices.set('code-again', '');
     }
-    if (reworked?.demoOffline) opened.transport.setOffline(true);
+    if (away?.demoOffline && away.profile.id === profile.id) opened.transport.setOffline(true);
     if (newSignIn) await attempt('its sign-in', () => signIn(opened, newSignIn));
-    list.remember({ profiles: list.profilesWith(profile), currentId: profile.id });
+    const signedIn = withLaterChoice(profile, listed ?? profile, list.find(profile.id));
+    list.remember({ profiles: list.profilesWith(signedIn), currentId: profile.id });
     await attempt('its pull', () => {
       // An open account that is opened again keeps what it knows about the connection.
       if (isOpenedNow || newSignIn) opened.connectivity.reset();
@@ -173,36 +191,64 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     return { ok: true, state: options.state() };
   };
 
-  const openProfile = (): Profile | null => (workspace ? (list.find(workspace.profileId) ?? null) : null);
+  /** Closes the open account for the time of a step. The state shows it as open until the step ends. */
+  const whileAway = async (
+    step: (left: Profile) => Promise<Outcome>,
+    isReworked: boolean,
+  ): Promise<Outcome> => {
+    const profile = openProfile();
+    if (!profile) return refusal('no-account');
+    away = { profile, isReworked, demoOffline: workspace?.transport.offline ?? false };
+    try {
+      await close();
+      return await step(profile);
+    } finally {
+      away = null;
+      onChange();
+    }
+  };
+
+  const open = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
+    const current = openProfile();
+    if (!current || isSameConnection(current, profile)) return openNow(profile, newSignIn);
+    return whileAway(async (left) => {
+      const outcome = await openNow(profile, newSignIn);
+      // The window shows the account that is locked, and offers the others there.
+      if (!outcome.ok && lock.state() === null) await openNow(left);
+      return outcome;
+    }, false);
+  };
 
   return {
     workspace: () => workspace,
     profile: openProfile,
-    shownProfile: () => openProfile() ?? reworked?.profile ?? null,
+    shownProfile: () => openProfile() ?? (lock.state() === null ? (away?.profile ?? null) : null),
     open,
     close,
-    reopenAfter: async (change) => {
-      const profile = openProfile();
-      if (!profile) return refusal('no-account');
-      reworked = { profile, demoOffline: workspace?.transport.offline ?? false };
-      try {
-        await close();
+    reopenAfter: (change) =>
+      whileAway(async (profile) => {
         const changed = await change(profile).catch((error: unknown) => {
           ports.log.error('the change of the outbox failed', {
             error: error instanceof Error ? error.message : 'unknown',
           });
           return refusal('internal');
         });
-        const opened = await open(profile);
+        const opened = await openNow(profile);
         return changed.ok ? opened : changed;
-      } finally {
-        reworked = null;
-        onChange();
-      }
-    },
+      }, true),
     cancelRetry,
   };
 };
+
+/** Returns true if the open account can go on as it is. Its client keeps the header style that it was made with. */
+const isSameConnection = (current: Profile, next: Profile): boolean =>
+  current.id === next.id && current.headerStyle === next.headerStyle;
+
+/** The profile with the person whom the user chose in Settings while the account was being signed in. */
+const withLaterChoice = (profile: Profile, before: Profile, now: Profile | undefined): Profile =>
+  now && now.selfUserId !== before.selfUserId
+    ? { ...profile, selfUserId: now.selfUserId, selfName: now.selfName }
+    : profile;
 
 /** Maps an opening error to the details of the lock; null if it is not a lock. */
 const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCode'> | null => {

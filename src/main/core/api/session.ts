@@ -11,6 +11,8 @@
  *   repeated at the next use.
  * - If the keychain throws on a sign-out, the sign-out fails: otherwise the stored token would sign in again at
  *   the next start.
+ * - A renewal that is answered after the account closed is stored only if the keychain still has what this session
+ *   read or wrote last: the account may have been signed out, or in again, meanwhile.
  */
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
@@ -46,9 +48,13 @@ export interface Session {
   restore(): Promise<void>;
   /** Signs out. Throws where the keychain does not delete the sign-in; then it is as it was. */
   forget(): Promise<void>;
+  /** Ends renewals; resolves when the one that runs is over. Later ones are `unreached`. */
+  close(): Promise<void>;
 }
 
 export interface SessionOptions {
+  /** The machine's clock; epoch milliseconds. */
+  now: () => number;
   accountId: string;
   secrets: Secrets;
   oauth: OAuth;
@@ -60,6 +66,14 @@ export interface SessionOptions {
   onNotKept?: () => void;
 }
 
+/**
+ * A token route that answers 404 or 403 may be away for a while, for example during a deployment: something in front
+ * of the service answers. After this time the service has no such route, and the session ends.
+ */
+const ROUTE_AWAY_MS = 30 * 60_000;
+
+const CLOSED: Trouble = { kind: 'offline', reason: 'other', detail: 'the account is closed' };
+
 export const createSession = ({
   accountId,
   secrets,
@@ -68,23 +82,36 @@ export const createSession = ({
   fallback,
   onChange,
   onNotKept,
+  now,
 }: SessionOptions): Session => {
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
+  /** When the route for renewals was first missing or closed; null while it is there. */
+  let routeAwaySince: number | null = null;
   /** False until the stored sign-in was read from the keychain. */
   let restored = false;
   let flight: Promise<Renewal> | null = null;
   /** Raised by a sign-out and a new sign-in: a renewal that began before is then ignored. */
   let generation = 0;
+  let isClosed = false;
+  /** What the keychain has, as far as this session knows; undefined if it was not read. */
+  let keptText: string | null | undefined;
+
+  const write = async (text: string): Promise<void> => {
+    if (isClosed && (await secrets.get(key)) !== keptText) return;
+    await secrets.set(key, text);
+    keptText = text;
+  };
 
   const keep = async (next: Stored): Promise<void> => {
     stored = next;
     expired = false;
+    routeAwaySince = null;
     restored = true;
     onChange?.();
     try {
-      await secrets.set(key, JSON.stringify(next));
+      await write(JSON.stringify(next));
     } catch (error) {
       log.warn('the keychain did not store the sign-in', { account: accountId, error: String(error) });
       onNotKept?.();
@@ -105,6 +132,7 @@ export const createSession = ({
     // A sign-in that happened while the keychain was read is newer.
     if (restored) return;
     restored = true;
+    keptText = text;
     const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));
     stored = parsed?.success ? parsed.data : null;
     expired = false;
@@ -156,6 +184,13 @@ export const createSession = ({
       )
         return { kind: 'unreached', trouble };
     }
+    if (trouble?.kind === 'not-offered' || trouble?.kind === 'forbidden') {
+      routeAwaySince ??= now();
+      // If the machine's clock was set back, the wait begins again.
+      if (now() < routeAwaySince) routeAwaySince = now();
+      if (now() - routeAwaySince < ROUTE_AWAY_MS)
+        return { kind: 'unreached', trouble: { kind: 'offline', reason: 'other', detail: trouble.detail } };
+    }
     expired = true;
     log.warn('session expired', { account: accountId, why: trouble?.kind ?? 'cannot be renewed' });
     onChange?.();
@@ -167,6 +202,7 @@ export const createSession = ({
     renew: (staleToken) => {
       if (stored && staleToken !== null && stored.accessToken !== staleToken && !expired)
         return Promise.resolve({ kind: 'renewed' });
+      if (isClosed && flight === null) return Promise.resolve({ kind: 'unreached', trouble: CLOSED });
       flight ??= attempt().finally(() => {
         flight = null;
       });
@@ -201,11 +237,16 @@ export const createSession = ({
       expired = false;
       try {
         await secrets.delete(key);
+        keptText = null;
       } catch (error) {
         if (began === generation) ({ stored, expired, restored } = before);
         throw error;
       }
       onChange?.();
+    },
+    close: async () => {
+      isClosed = true;
+      await flight?.catch(() => undefined);
     },
   };
 };

@@ -5,7 +5,7 @@
 import type { AppState, Credentials } from '#shared/contract/accounts';
 import { AppError } from '../../app-error';
 import type { Ports } from '../../ports/ports';
-import type { AccountList } from '../account-list';
+import { errorText, type AccountList } from '../account-list';
 import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
 import { removeCache } from '../files/cache-files';
@@ -14,14 +14,17 @@ import type { Join, Joining } from './join';
 import { refusal, type OpenAccount, type Outcome } from '../open-account';
 import { JOURNAL, OUTBOX } from '../files/outbox-files';
 import { SALVAGE } from '../files/salvage-note';
-import { directoryOf } from '../files/account-file';
+import { directoryOf, type Profile } from '../files/account-file';
 
 export interface AccountSignIn {
   connect(...input: Parameters<Join['connect']>): Promise<Outcome>;
   openDemo(): Promise<Outcome>;
   open(accountId: string): Promise<Outcome>;
   signIn(accountId: string, credentials: Credentials): Promise<Outcome>;
-  /** Throws AppError `no-keychain` if the sign-in cannot be deleted; then nothing has changed. */
+  /**
+   * Throws AppError `no-keychain` if the sign-in cannot be deleted; then nothing has changed. After that the
+   * account is signed out in any case; files that could not be removed are a notice.
+   */
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
 }
 
@@ -29,16 +32,20 @@ export interface AccountSignInOptions {
   ports: Ports;
   list: AccountList;
   lock: AccountLockWatch;
+  notices: Map<string, string>;
   account: OpenAccount;
   join: Join;
   state: () => AppState;
+  /** Resolves when the app closes. A sign-in that waits for its service ends then, without opening an account. */
+  closing: Promise<void>;
 }
 
 export const createAccountSignIn = (options: AccountSignInOptions): AccountSignIn => {
   const { list, account, join } = options;
+  const closed = options.closing.then((): Joining => refusal('offline', 'the app is closing'));
 
   const openJoined = async (joining: Promise<Joining>): Promise<Outcome> => {
-    const joined = await joining;
+    const joined = await Promise.race([joining, closed]);
     return joined.ok ? account.open(joined.profile, joined.signIn) : joined;
   };
   const openDemo = async (): Promise<Outcome> => {
@@ -66,35 +73,61 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
   };
 };
 
+/**
+ * The steps after the token is deleted cannot be undone, so the account is listed as signed out before its files
+ * are removed.
+ */
 const signOut = async (
-  { ports, list, lock, account, state }: AccountSignInOptions,
+  options: AccountSignInOptions,
   accountId: string,
   data: 'keep' | 'remove',
 ): Promise<AppState> => {
+  const { list, lock, account, state } = options;
+  if (list.find(accountId) === undefined) return state();
+  const wasOpen = account.workspace()?.profileId === accountId;
+  await deleteToken(options, accountId);
+  if (wasOpen) await account.close();
+  if (lock.state()?.accountId === accountId) lock.release();
   const profile = list.find(accountId);
   if (!profile) return state();
+  // Not `save`: a list that cannot be written now is written later, and the account is not open meanwhile.
+  list.remember({
+    currentId: wasOpen ? null : list.file().currentId,
+    profiles: list.profilesWith({ ...profile, signedOut: true }),
+  });
+  if (data === 'remove') removeData(options, profile);
+  return state();
+};
+
+/** Throws AppError `no-keychain`; then nothing has changed. */
+const deleteToken = async (
+  { ports, account }: Pick<AccountSignInOptions, 'ports' | 'account'>,
+  accountId: string,
+): Promise<void> => {
   const workspace = account.workspace();
-  const wasOpen = workspace?.profileId === accountId;
   try {
-    if (wasOpen) await workspace.session.forget();
+    if (workspace?.profileId === accountId) await workspace.session.forget();
     else await ports.secrets.delete(`account/${accountId}/session`);
   } catch (cause) {
     throw new AppError('no-keychain', 'the keychain did not delete the sign-in', { cause });
   }
-  if (wasOpen) await account.close();
-  if (data === 'remove') removeCache(ports, directoryOf(accountId));
-  if (lock.state()?.accountId === accountId) lock.release();
-  // Signing out never deletes unsent work: the profile stays as long as its outbox.
-  const isForgotten =
-    data === 'remove' &&
-    [OUTBOX, JOURNAL, SALVAGE].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
-  if (isForgotten) ports.files.remove(`${directoryOf(accountId)}/${RATE_LIMIT}`);
-  const { currentId, profiles } = list.file();
-  list.save({
-    currentId: wasOpen ? null : currentId,
-    profiles: isForgotten
-      ? profiles.filter((other) => other.id !== accountId)
-      : list.profilesWith({ ...profile, signedOut: true }),
-  });
-  return state();
+};
+
+/**
+ * Removes the copy of the records, and the account from the list if it has no unsent work. If the system does
+ * not remove a file (on Windows another program may have it open), the user gets a notice.
+ */
+const removeData = ({ ports, list, notices }: AccountSignInOptions, { id, name }: Profile): void => {
+  const { files, log } = ports;
+  try {
+    removeCache(ports, directoryOf(id));
+    // Signing out never deletes unsent work: the profile stays as long as its outbox.
+    if ([OUTBOX, JOURNAL, SALVAGE].some((file) => files.exists(`${directoryOf(id)}/${file}`))) return;
+    files.remove(`${directoryOf(id)}/${RATE_LIMIT}`);
+    list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
+  } catch (cause) {
+    log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });
+    notices.set('copy-not-removed', JSON.stringify({ name }));
+    list.remember({});
+  }
 };

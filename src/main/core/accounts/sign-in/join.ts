@@ -1,7 +1,8 @@
 /**
  * Finds the profile for a token. A read tests the token first, and it never joins the profile of another
  * person: if claims are known, they must agree; otherwise the profile's user must be among the users that the
- * token can see. Nothing is stored here.
+ * token can see. The claims of a company's shared client name its app, not a person, so the person that the user
+ * chooses must agree too. Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
@@ -54,13 +55,22 @@ export const createJoin = (
       ? tryAt(url.baseUrl, connection, throttle)
       : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
   };
-  /** The profile of this person on this service; one with the same id is better than one with the same e-mail. */
-  const profileOf = (identity: Identity, baseUrl: string): Profile | undefined => {
+  /**
+   * The profile of this person on this service. One with the same id is better than one with the same e-mail,
+   * and of these one of the chosen person is better than one of nobody.
+   */
+  const profileOf = (baseUrl: string, person: Person): Profile | undefined => {
+    const { identity, chosenId, isProved } = person;
     const same = profiles().filter(
       (profile) =>
-        !profile.demo && isSameService(profile.baseUrl, baseUrl) && matches(profile.identity, identity),
+        !profile.demo &&
+        isSameService(profile.baseUrl, baseUrl) &&
+        matches(profile.identity, identity) &&
+        (isProved || !isOfAnother(profile, person)),
     );
-    return same.find(({ identity: { userId } }) => userId !== null && userId === identity.userId) ?? same[0];
+    const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === identity.userId);
+    const best = byId.length > 0 ? byId : same;
+    return best.find(({ selfUserId }) => selfUserId === chosenId) ?? best[0];
   };
   return {
     test: (connection) => test(connection),
@@ -72,7 +82,9 @@ export const createJoin = (
       const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
       const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
       const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
-      const same = profileOf(identity, url.baseUrl);
+      const isProved = isPersonOf(identity, tried.users, input.selfUserId);
+      const isShared = input.credentials.kind === 'client';
+      const same = profileOf(url.baseUrl, { identity, chosenId: input.selfUserId, isProved, isShared });
       const profile: Profile = same
         ? {
             ...same,
@@ -111,12 +123,12 @@ export const createJoin = (
       };
       return { ok: true, profile, signIn: { credentials: DEMO_CREDENTIALS, token: tried.token } };
     },
-    again: async (profile, credentials) => {
-      const tried = await test(
-        { baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials },
-        throttleOf(profile.id),
-      );
+    again: async (known, credentials) => {
+      const { id, baseUrl, headerStyle } = known;
+      const tried = await test({ baseUrl, headerStyle, credentials }, throttleOf(id));
       if (!tried.ok) return tried;
+      // The user may have chosen another person in Settings meanwhile.
+      const profile = profiles().find((one) => one.id === id) ?? known;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
       const stranger =
         differs(profile.identity, identity) ||
@@ -132,6 +144,27 @@ export const createJoin = (
     },
   };
 };
+
+/** The person of a sign-in: the claims of its token, and whom the user chose. */
+interface Person {
+  identity: Identity;
+  chosenId: string | null;
+  /** The claims name the chosen person. Then an earlier choice in the profile was a mistake. */
+  isProved: boolean;
+  /** The credentials are those of the company's app. */
+  isShared: boolean;
+}
+
+/** Under a shared client a user that was taken from the claims is nobody's choice. */
+const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: Person): boolean =>
+  chosenId !== null &&
+  selfUserId !== null &&
+  selfUserId !== chosenId &&
+  !(isShared && selfUserId === identity.userId);
+
+/** Returns true if the claims name the chosen user. The e-mail counts only if the claims have no user id. */
+const isPersonOf = (identity: Identity, users: readonly ProbeUser[], chosenId: string | null): boolean =>
+  chosenId !== null && (identity.userId ?? guessSelf(users, identity)) === chosenId;
 
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 

@@ -101,4 +101,5 @@ const fixed = (accessToken: string): Session => ({
   adopt: async () => undefined,
   restore: async () => undefined,
   forget: async () => undefined,
+  close: async () => undefined,
 });

@@ -48,6 +48,7 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
   );
   const session = createSession({
     accountId: profile.id,
+    now: () => clock.now(),
     secrets,
     oauth: createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() }),
     log,

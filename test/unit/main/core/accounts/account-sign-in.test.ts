@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccountList } from '#core/accounts/account-list';
 import { createAccountLock } from '#core/accounts/account-lock';
 import { DEMO_ACCOUNT_ID, demoProfile } from '#core/accounts/demo-account';
@@ -42,6 +42,7 @@ const desk = (...profiles: Profile[]) => {
   });
   list.write({ profiles });
   const lock = createAccountLock(timers, () => undefined);
+  const notices = new Map<string, string>();
   const told: string[] = [];
   const answers = { joining: null as Joining | null, keychainFails: false, openId: null as string | null };
   const joinedAs = (profile: Profile): Joining =>
@@ -86,13 +87,15 @@ const desk = (...profiles: Profile[]) => {
   };
   const signIns = createAccountSignIn({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ports that it uses
-    ports: { files, secrets } as unknown as Parameters<typeof createAccountSignIn>[0]['ports'],
+    ports: { files, secrets, log } as unknown as Parameters<typeof createAccountSignIn>[0]['ports'],
     list,
     lock,
+    notices,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it asks for
     account: account as OpenAccount,
     join: joins,
     state: () => STATE,
+    closing: new Promise(() => undefined),
   });
   const put = (id: string, ...names: string[]): void => {
     mkdirSync(join(folder, 'accounts', id), { recursive: true });
@@ -103,7 +106,7 @@ const desk = (...profiles: Profile[]) => {
       .filter((name) => name !== 'account.json')
       .toSorted();
   const ids = (): string[] => list.file().profiles.map(({ id }) => id);
-  return { signIns, list, lock, told, answers, announced, put, names, ids };
+  return { signIns, files, list, lock, notices, told, answers, announced, put, names, ids };
 };
 const OPENED = { ok: true, state: STATE };
 
@@ -227,6 +230,41 @@ describe('signing out', () => {
     await expect(signIns.signOut('a', 'remove')).rejects.toMatchObject({ code: 'no-keychain' });
     expect([told, names('a'), list.file().currentId]).toEqual([[], ['cache.db'], 'a']);
     expect(list.find('a')?.signedOut).toBe(false);
+  });
+
+  describe('[AU7] after the token is deleted', () => {
+    const refusing = (code: string) => () => {
+      throw Object.assign(new Error(`refused: ${code}`), { code });
+    };
+    const openDesk = () => {
+      const made = desk(profileOf('a', { name: 'Work' }), profileOf('b'));
+      made.put('a', 'cache.db');
+      made.list.write({ currentId: 'a' });
+      made.answers.openId = 'a';
+      return made;
+    };
+    const expectSignedOut = ({ list, told, announced }: ReturnType<typeof desk>): void => {
+      expect(told).toEqual(['forgets', 'closes']);
+      expect([list.file().currentId, list.find('a')?.signedOut]).toEqual([null, true]);
+      expect(announced.count).toBeGreaterThan(0);
+    };
+
+    it('the account is signed out although a file cannot be removed, which is told', async () => {
+      const made = openDesk();
+      vi.spyOn(made.files, 'remove').mockImplementation(refusing('EBUSY'));
+      expect(await made.signIns.signOut('a', 'remove')).toBe(STATE);
+      expectSignedOut(made);
+      expect([...made.notices]).toEqual([['copy-not-removed', '{"name":"Work"}']]);
+      expect(made.names('a')).toEqual(['cache.db']);
+    });
+
+    it('the account is signed out although the list cannot be written', async () => {
+      const made = openDesk();
+      vi.spyOn(made.files, 'writeText').mockImplementation(refusing('EACCES'));
+      expect(await made.signIns.signOut('a', 'keep')).toBe(STATE);
+      expectSignedOut(made);
+      expect([...made.notices]).toEqual([]);
+    });
   });
 
   it('ends the lock of this account, and of no other', async () => {

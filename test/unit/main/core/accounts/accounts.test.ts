@@ -6,11 +6,16 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TRY_AGAIN_MS } from '#core/accounts/account-list';
 import { createAccounts, type Accounts } from '#core/accounts/accounts';
 import { demoProfile } from '#core/accounts/demo-account';
-import { saveAccounts, type AccountsFile, type Profile } from '#core/accounts/files/account-file';
+import {
+  loadAccounts,
+  saveAccounts,
+  type AccountsFile,
+  type Profile,
+} from '#core/accounts/files/account-file';
 import { CacheLockedError } from '#core/accounts/files/cache-files';
 import { OutboxLockedError } from '#core/accounts/files/outbox-files';
 import type { Workspace } from '#core/accounts/workspace/workspace';
-import type { Ports } from '#core/ports/ports';
+import type { HttpResult, Ports } from '#core/ports/ports';
 import { createFiles } from '#node/files';
 import { SimRandom } from '../../../../simulation/sim-random';
 import { VirtualTime } from '../../../../simulation/virtual-time';
@@ -38,6 +43,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
   const log = memoryLog();
   const time = new VirtualTime(0);
   saveAccounts(files, { version: 1, currentId: null, profiles: [], settings: {}, ...file }, log);
+  const network = { read: async (): Promise<HttpResult> => NO_ROUTE };
   const ports: Ports = {
     clock: time,
     timers: time,
@@ -47,7 +53,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     databaseKeys: noKeys,
     outboxKeys: noOutboxKeys(files),
     files,
-    transport: () => ({ read: async () => NO_ROUTE, push: async () => NO_ROUTE }),
+    transport: () => ({ read: () => network.read(), push: async () => NO_ROUTE }),
     shell: 'web',
     platform: 'test',
     version: '1.2.3',
@@ -107,7 +113,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
   });
   const notices = (): [string, string][] =>
     accounts.state().notices.map(({ code, detail }) => [code, detail]);
-  return { accounts, told, opening, changes, time, log, files, notices };
+  return { accounts, told, opening, changes, time, log, files, secrets: ports.secrets, network, notices };
 };
 const authOf = (accounts: Accounts): (string | undefined)[] =>
   accounts.state().accounts.map(({ auth }) => auth);
@@ -212,11 +218,9 @@ describe('commands', () => {
   });
 
   it('run also after one that failed', async () => {
-    const { accounts, files } = desk({ profiles: [profileOf('a'), profileOf('b')] });
-    vi.spyOn(files, 'writeText').mockImplementation(() => {
-      throw FULL;
-    });
-    await expect(accounts.signOut('b', 'keep')).rejects.toBe(FULL);
+    const { accounts, secrets } = desk({ profiles: [profileOf('a'), profileOf('b')] });
+    vi.spyOn(secrets, 'delete').mockRejectedValue(new Error('the keychain is locked'));
+    await expect(accounts.signOut('b', 'keep')).rejects.toMatchObject({ code: 'no-keychain' });
     vi.restoreAllMocks();
     expect(await accounts.open('a')).toMatchObject({ ok: true, state: { account: { id: 'a' } } });
   });
@@ -503,6 +507,25 @@ describe('closing the app', () => {
     await accounts.start();
     await accounts.close();
     expect([told, accounts.current()]).toEqual([['opens a', 'closes a'], null]);
+  });
+
+  it('does not wait for a service that a sign-in waits for, and opens no account of it', async () => {
+    const { accounts, told, network, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
+    await accounts.start();
+    const held = Promise.withResolvers<HttpResult>();
+    network.read = () => held.promise;
+    const credentials = { kind: 'token', accessToken: 't' } as const;
+    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
+    const connecting = accounts.connect({ ...connection, name: 'Other', selfUserId: null });
+    const signingIn = accounts.signIn('a', credentials);
+    await accounts.close();
+    expect(await connecting).toMatchObject({ ok: false });
+    expect(await signingIn).toMatchObject({ ok: false });
+    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
+    held.resolve({ kind: 'answer', status: 200, headers: {}, url: '', text });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([told, accounts.current()]).toEqual([['opens a', 'closes a'], null]);
+    expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
 
   it.each([

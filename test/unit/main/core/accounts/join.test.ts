@@ -39,7 +39,7 @@ const NEW: { name: string; selfUserId: string | null } = { name: '', selfUserId:
 const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted = NOBODY } = {}) => {
   const clock = { now: () => Date.parse('2026-01-01T02:00:00Z') };
   const requests: { origin: string; demo: boolean; authorization: string }[] = [];
-  const service = { status: 200 };
+  const service = { status: 200, asked: (): unknown => undefined };
   const throttles = new Map<string, Throttle>();
   const throttleOf = (id: string): Throttle => {
     const throttle = throttles.get(id) ?? createThrottle(clock);
@@ -49,6 +49,7 @@ const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted
   const answer = (request: HttpRequest): HttpResult => {
     const data = { list: users, totalItem: users.length };
     const { status } = service;
+    service.asked();
     const body = request.url.includes(TOKEN_PATH)
       ? { token_type: 'Bearer', access_token: granted }
       : { code: status, message: 'said', now: '2026-01-01 10:00:00', data };
@@ -194,8 +195,15 @@ describe('a connection of a person who is known', () => {
     const { joined } = desk([profileOf({ selfUserId: '8', selfName: 'Bo' })]);
     const connection = byToken(tokenOf({ user_id: 7 }));
     expect((await joined(connection)).selfUserId).toBe('8');
+    // The token is Mia's own, so the earlier choice was a mistake that she corrects.
     const chosen = await joined(connection, { selfUserId: '7' });
-    expect([chosen.selfUserId, chosen.selfName]).toEqual(['7', 'Mia']);
+    expect([chosen.id, chosen.selfUserId, chosen.selfName]).toEqual(['a-known', '7', 'Mia']);
+  });
+
+  it('[AU2] by the e-mail alone corrects a mistaken choice as well', async () => {
+    const known = profileOf({ selfUserId: '8', identity: { userId: null, email: 'mia@x.example' } });
+    const chosen = await desk([known]).joined(byPassword('mia@x.example'), { selfUserId: '7' });
+    expect([chosen.id, chosen.selfUserId]).toEqual(['a-known', '7']);
   });
 
   it('learns the person if none was known, and keeps a name that is not in the list', async () => {
@@ -207,6 +215,45 @@ describe('a connection of a person who is known', () => {
     });
     const { joined } = desk([profileOf()], { users: [] });
     expect((await joined(byToken(tokenOf({ user_id: 7 })))).selfName).toBe('Mia');
+  });
+
+  describe('[AU2] with the shared client of a company, whose token names its app,', () => {
+    const ofApp = { granted: tokenOf({ sub: '100023' }) };
+    const app = { identity: { userId: '100023', email: null } };
+    const mia = profileOf({ ...app, id: 'a-mia' });
+    const bo = profileOf({ ...app, id: 'a-bo', selfUserId: '8', selfName: 'Bo' });
+    const byClient: ParsedConnection = {
+      ...byToken(''),
+      credentials: { kind: 'client', clientId: '100023', clientSecret: 's' },
+    };
+
+    it('another person gets an account of the own', async () => {
+      const joined = await desk([mia], ofApp).joined(byClient, { name: 'Bo', selfUserId: '8' });
+      expect(joined).toMatchObject({ id: 'a-u1', name: 'Bo', selfUserId: '8', selfName: 'Bo' });
+    });
+
+    it('each person gets the own account again', async () => {
+      const { joined } = desk([profileOf({ ...app, id: 'a-none', selfUserId: null }), mia, bo], ofApp);
+      expect((await joined(byClient, { selfUserId: '7' })).id).toBe('a-mia');
+      expect((await joined(byClient, { selfUserId: '8' })).id).toBe('a-bo');
+    });
+
+    it('the e-mail of the sign-in does not open the account of another person', async () => {
+      const joined = await desk([mia], ofApp).joined(byPassword('bo@x.example'), { selfUserId: '8' });
+      expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
+    });
+
+    it('is joined if nobody is chosen, or if the account has no person yet', async () => {
+      expect((await desk([mia], ofApp).joined(byClient)).id).toBe('a-mia');
+      const nobody = profileOf({ ...app, selfUserId: null });
+      expect((await desk([nobody], ofApp).joined(byClient, { selfUserId: '8' })).id).toBe('a-known');
+    });
+  });
+
+  it('[AU2] with a token that names one person and a choice of another gets an account of the own', async () => {
+    // It may be a token that two people share. Whoever only chose the wrong person can correct it in Settings.
+    const joined = await desk([profileOf()]).joined(byToken(tokenOf({ user_id: 7 })), { selfUserId: '8' });
+    expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
   });
 
   it.each([
@@ -291,6 +338,16 @@ describe('signing in again', () => {
     expect(await again(profileOf(unknown), NOBODY, [BO, MIA])).toMatchObject({ ok: true });
     expect(await again(profileOf({ ...unknown, selfUserId: null }), NOBODY, [BO])).toMatchObject({
       ok: true,
+    });
+  });
+
+  it('keeps the person whom the user chooses while the service is asked', async () => {
+    const profiles = [profileOf()];
+    const { join, service } = desk(profiles);
+    service.asked = () => profiles.splice(0, 1, profileOf({ selfUserId: '8', selfName: 'Bo' }));
+    const credentials = { kind: 'token', accessToken: tokenOf({ user_id: 7 }) } as const;
+    expect(await join.again(profileOf(), credentials)).toMatchObject({
+      profile: { id: 'a-known', selfUserId: '8', selfName: 'Bo', signedOut: false },
     });
   });
 

@@ -63,7 +63,8 @@ const desk = () => {
       return keyring.keeps;
     },
   };
-  const failing: { open: unknown; step: string | null } = { open: null, step: null };
+  /** `only`: the one account that does not open; null: none opens. */
+  const failing = { open: null as unknown, only: null as string | null, step: null as string | null };
   const step = (what: string): void => {
     told.push(what);
     if (failing.step === what) throw new Error(`${what} failed`);
@@ -79,7 +80,12 @@ const desk = () => {
         kick: () => step('outbox goes on'),
       },
       pull: { signInChanges: () => step('pull signs in'), start: () => step('pull starts') },
-      session: { adopt: async () => step('session has the token') },
+      session: {
+        adopt: async () => {
+          onSignIn.run();
+          step('session has the token');
+        },
+      },
       connectivity: {
         reset: () => {
           resets.count += 1;
@@ -92,6 +98,8 @@ const desk = () => {
       close: async () => step(`closes ${id}`),
     }) as unknown as Workspace;
   const opened: [id: string, reworked: boolean][] = [];
+  const onSignIn = { run: (): void => undefined };
+  const onOpening = { run: (): void => undefined };
   const account = createOpenAccount({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ports that it uses
     ports: { timers, log, outboxKeys } as unknown as Parameters<typeof createOpenAccount>[0]['ports'],
@@ -100,7 +108,8 @@ const desk = () => {
     notices,
     openWorkspace: async (profile, reworked) => {
       opened.push([profile.id, reworked]);
-      if (failing.open !== null) throw failing.open;
+      onOpening.run();
+      if (failing.open !== null && (failing.only ?? profile.id) === profile.id) throw failing.open;
       return workspaceOf(profile.id);
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is handed on
@@ -130,6 +139,8 @@ const desk = () => {
     keyring,
     failing,
     opened,
+    onOpening,
+    onSignIn,
     told,
     due,
     changes,
@@ -195,6 +206,62 @@ describe('opening an account', () => {
     ]);
     expect(made.told).toContain('outbox starts');
     expect(made.account.workspace()).not.toBeNull();
+  });
+});
+
+describe('a changed header style of the open account', () => {
+  const bearer: Profile = { ...profileOf('a'), headerStyle: 'bearer' };
+
+  it('closes it, and opens it with the new one', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    made.told.length = 0;
+    expect(await made.account.open(bearer, SIGN_IN)).toMatchObject({ ok: true });
+    expect(made.told[0]).toBe('closes a');
+    expect(made.told).toContain('session has the token');
+    expect(made.opened.map(([id]) => id)).toEqual(['a', 'a']);
+    expect(made.list.find('a')?.headerStyle).toBe('bearer');
+    await made.account.open(bearer);
+    expect(made.opened).toHaveLength(2);
+  });
+
+  it('that cannot be used leaves it with the old one', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    made.failing.open = FULL;
+    // Only the first try fails.
+    made.onOpening.run = () => {
+      if (made.opened.length === 3) made.failing.open = null;
+    };
+    expect(await made.account.open(bearer, SIGN_IN)).toMatchObject({ ok: false });
+    expect(made.account.profile()?.headerStyle).toBe('raw');
+  });
+});
+
+describe('a person whom the user chooses while the open account is signed in', () => {
+  it('is kept, with the new sign-in', async () => {
+    const made = desk();
+    const known = { ...profileOf('a'), selfUserId: '7', selfName: 'Mia' };
+    await made.account.open(known);
+    const chosen = { ...known, selfUserId: '8', selfName: 'Bo' };
+    made.onSignIn.run = () => made.list.write({ profiles: [chosen] });
+    const identity = { userId: '100023', email: null };
+    await made.account.open({ ...known, identity }, SIGN_IN);
+    expect(made.list.find('a')).toEqual({ ...chosen, identity });
+  });
+
+  it('is kept for a new account as well', async () => {
+    const made = desk();
+    made.onSignIn.run = () => made.list.write({ profiles: [{ ...profileOf('a'), selfUserId: '8' }] });
+    await made.account.open({ ...profileOf('a'), selfUserId: '7' }, SIGN_IN);
+    expect(made.list.find('a')?.selfUserId).toBe('8');
+  });
+
+  it('is the one of the sign-in if the user chose none meanwhile', async () => {
+    const made = desk();
+    await made.account.open({ ...profileOf('a'), selfUserId: '7' });
+    await made.account.open({ ...profileOf('a'), selfUserId: '8' }, SIGN_IN);
+    expect(made.list.find('a')?.selfUserId).toBe('8');
   });
 });
 
@@ -314,6 +381,73 @@ describe('an account that does not open', () => {
     made.failing.open = null;
     await made.account.open(profileOf('a'));
     expect([made.lock.state(), made.due]).toEqual([null, []]);
+  });
+});
+
+describe('a switch to an account that does not open', () => {
+  /** Account a is open; b was open before and does not open now. */
+  const failingSwitch = async (error: unknown) => {
+    const made = desk();
+    for (const id of ['b', 'a']) await made.account.open(profileOf(id));
+    Object.assign(made.failing, { open: error, only: 'b' });
+    Object.assign(made.changes, { count: 0 });
+    made.told.length = 0;
+    return made;
+  };
+
+  it.each([
+    ['a file of a newer version', new AppError('database-from-future', 'newer'), 'database-from-future'],
+    ['a full disk', FULL, 'disk-full'],
+  ])('[AU14] because of %s opens the former one again, and tells the reason', async (_, error, code) => {
+    const made = await failingSwitch(error);
+    expect(await made.account.open(profileOf('b'), SIGN_IN)).toMatchObject({ ok: false, error: { code } });
+    expect(made.account.workspace()?.profileId).toBe('a');
+    expect(made.told).toEqual(['closes a', 'pull starts', 'outbox starts']);
+    expect(made.list.file().currentId).toBe('a');
+    expect(made.changes.count).toBeGreaterThan(0);
+    // The other account does not open later by itself.
+    expect(made.due).toEqual([]);
+  });
+
+  it('shows the former one all the time', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    const shown: (string | undefined)[] = [];
+    made.onOpening.run = () => void shown.push(made.account.shownProfile()?.id);
+    Object.assign(made.failing, { open: FULL, only: 'b' });
+    await made.account.open(profileOf('b'));
+    shown.push(made.account.shownProfile()?.id);
+    expect(shown).toEqual(['a', 'a', 'a']);
+    expect(made.list.file().profiles.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('keeps a demo offline that was offline, and not the account that opens instead', async () => {
+    const made = desk();
+    made.failing.step = 'demo offline';
+    await made.account.open(profileOf('demo'));
+    await made.account.open(profileOf('b'));
+    expect(made.told).not.toContain('offline true');
+    await made.account.open(profileOf('demo'));
+    Object.assign(made.failing, { open: FULL, only: 'b' });
+    await made.account.open(profileOf('b'));
+    expect(made.told).toContain('offline true');
+  });
+
+  it('for want of its key shows that one, and no other', async () => {
+    const made = await failingSwitch(new OutboxLockedError('waiting', true));
+    expect(await made.account.open(profileOf('b'))).toMatchObject({ error: { code: 'outbox-locked' } });
+    expect([made.account.workspace(), made.account.shownProfile()]).toEqual([null, null]);
+    expect(made.lock.state()?.accountId).toBe('b');
+    expect(made.told).toEqual(['closes a']);
+  });
+
+  it('leaves no account open if the former one does not open either, and says why the new one did not', async () => {
+    const made = await failingSwitch(new AppError('database-from-future', 'newer'));
+    made.failing.only = null;
+    expect(await made.account.open(profileOf('b'))).toMatchObject({
+      error: { code: 'database-from-future' },
+    });
+    expect([made.account.workspace(), made.account.shownProfile()]).toEqual([null, null]);
   });
 });
 

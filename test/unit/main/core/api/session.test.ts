@@ -15,8 +15,10 @@ const makeWorld = () => {
       waiting.push(resolve);
     });
   const keyring = { isLocked: false, isSilent: false };
+  const clock = { now: 1_000_000 };
   const session = createSession({
     accountId: 'a',
+    now: () => clock.now,
     log,
     oauth: { request: ask, refresh: ask },
     secrets: {
@@ -36,7 +38,7 @@ const makeWorld = () => {
     new Promise((resolve) => {
       setTimeout(resolve, 1);
     });
-  return { session, keyring, kept, waiting, settle };
+  return { session, keyring, kept, waiting, settle, clock };
 };
 
 describe('a session', () => {
@@ -74,6 +76,28 @@ describe('a session', () => {
     expect([session.token(), session.state()]).toEqual(['new', 'signed-in']);
   });
 
+  it.each(['not-offered', 'forbidden'] as const)(
+    '[AU4] does not end while the route for tokens is away for a while (%s)',
+    async (kind) => {
+      const { session, waiting, settle, clock } = makeWorld();
+      await session.adopt(CLIENT, tokenOf('old'));
+      const renew = async () => {
+        const renewal = session.renew('old');
+        await settle();
+        waiting.at(-1)!({ ok: false, trouble: { kind, detail: 'HTTP 404' } });
+        return renewal;
+      };
+      for (let minutes = 0; minutes < 30; minutes++) {
+        expect(await renew()).toMatchObject({ kind: 'unreached', trouble: { kind: 'offline' } });
+        clock.now += 60_000;
+      }
+      expect(session.state()).toBe('signed-in');
+      // A service that never had the route would otherwise never ask the user.
+      expect(await renew()).toEqual({ kind: 'expired' });
+      expect(session.state()).toBe('expired');
+    },
+  );
+
   it('stays signed in when the keychain does not delete the token', async () => {
     const { session, keyring, kept } = makeWorld();
     await session.adopt(CLIENT, tokenOf('held'));
@@ -104,5 +128,70 @@ describe('a session', () => {
     expect(await next.session.renew(null)).toEqual({ kind: 'renewed' });
     expect([next.session.token(), next.session.state()]).toEqual(['held', 'signed-in']);
     expect([...waiting, ...next.waiting]).toEqual([]);
+  });
+});
+
+describe('[AU3] a session of an account that closes', () => {
+  const KEY = 'account/a/session';
+  const RENEWED = { ok: true, token: tokenOf('renewed') } as const;
+
+  /** The account is closed while a renewal runs. */
+  const closedWorld = async () => {
+    const made = makeWorld();
+    await made.session.adopt(CLIENT, tokenOf('old'));
+    const renewal = made.session.renew('old');
+    await made.settle();
+    const closing = made.session.close();
+    const answer = async (): Promise<void> => {
+      made.waiting[0]!(RENEWED);
+      await renewal;
+      await closing;
+    };
+    return { ...made, closing, answer };
+  };
+
+  it('is over when the renewal is over, whose token is stored', async () => {
+    const { closing, answer, settle, kept } = await closedWorld();
+    let isOver = false;
+    void closing.then(() => (isOver = true));
+    await settle();
+    expect(isOver).toBe(false);
+    await answer();
+    expect([isOver, kept.get(KEY)]).toEqual([true, expect.stringContaining('"renewed"')]);
+  });
+
+  it('stores no late token after a sign-out', async () => {
+    const { answer, kept } = await closedWorld();
+    kept.delete(KEY);
+    await answer();
+    expect([...kept]).toEqual([]);
+  });
+
+  it('stores no late token over a newer sign-in', async () => {
+    const { answer, kept } = await closedWorld();
+    kept.set(KEY, 'a newer sign-in');
+    await answer();
+    expect(kept.get(KEY)).toBe('a newer sign-in');
+  });
+
+  it('renews no more', async () => {
+    const { session, waiting } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('old'));
+    await session.close();
+    expect(await session.renew('old')).toMatchObject({ kind: 'unreached', trouble: { kind: 'offline' } });
+    expect([waiting.length, session.state()]).toEqual([0, 'signed-in']);
+  });
+
+  it('replaces the stored sign-in of an earlier start by a token that arrives late', async () => {
+    const { session, kept, waiting, settle } = makeWorld();
+    kept.set(KEY, JSON.stringify({ kind: 'client', clientId: 'c', clientSecret: 's', accessToken: 'old' }));
+    await session.restore();
+    const renewal = session.renew('old');
+    await settle();
+    const closing = session.close();
+    waiting[0]!(RENEWED);
+    await renewal;
+    await closing;
+    expect(kept.get(KEY)).toContain('"renewed"');
   });
 });
