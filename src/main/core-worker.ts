@@ -14,6 +14,7 @@ import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
 import { createOutboxKeys } from './node/outbox-keys';
+import { createProxyNotice } from './node/proxy-notice';
 import { createFrameServer } from './node/serve-frames';
 import { createShellRequests } from './node/shell-requests';
 import { systemClock, systemRandom, systemTimers } from './node/system';
@@ -35,7 +36,6 @@ const databaseKeys = createWorkerKeys(data.secretStorage, files, requests);
 const outboxKeys = createOutboxKeys(data.secretStorage, files, requests);
 const demo = createDemoTransport(files);
 
-const PROXY_NOTICE = 'proxy-sign-in';
 const asked = (request: HttpRequest): Promise<HttpResult> =>
   requests
     .ask({ type: 'read', request })
@@ -47,12 +47,7 @@ const asked = (request: HttpRequest): Promise<HttpResult> =>
 const network: NodeTransportOptions = {
   route: async (url) => (await requests.ask({ type: 'proxy', url })) ?? 'DIRECT',
   ...(data.shell === 'electron' ? { readThroughShell: asked } : {}),
-  // Shows "can read, cannot send" only as long as it is true.
-  onProxySignIn: (needed) => {
-    const told = core.accounts.state().notices.some(({ code }) => code === PROXY_NOTICE);
-    if (needed && !told) core.accounts.notice(PROXY_NOTICE, '407');
-    if (!needed && told) core.accounts.dismissNotice(PROXY_NOTICE);
-  },
+  onProxySignIn: createProxyNotice(() => core.accounts),
 };
 
 const ports: Ports = {

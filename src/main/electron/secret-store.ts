@@ -5,7 +5,7 @@
  *
  * If no keyring answers, or the user refuses it, secrets are kept only for the session. A secret that cannot
  * be decrypted counts as absent and stays on disk: the user signs in again and keeps all data, and a keyring
- * that was only locked works again at the next start.
+ * that was only locked works again at the next start. A secret that is replaced or deleted never stays there.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
@@ -61,33 +61,27 @@ export const hasRealKeyring = async (
   }
 };
 
+/**
+ * The functions reject if the file cannot be read or written. `set` also rejects if the keychain refuses; the
+ * secret is then kept for the session.
+ */
 export const createSecretStore = async (
   safeStorage: AsyncSafeStorage,
   file: string,
   platform: NodeJS.Platform,
 ): Promise<SecretStore> => {
-  if (!(await hasRealKeyring(safeStorage, platform))) return memorySecretStore();
-  const stored = await readStored(file);
+  const sealedFile = createSealedFile(file);
   const session = memorySecretStore();
-  let writing: Promise<void> = Promise.resolve();
-  const save = (): Promise<void> => {
-    writing = writing
-      .catch(() => undefined)
-      .then(async () => {
-        await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(stored)), {
-          mode: 0o600,
-          flush: true,
-        });
-        await rename(`${file}.new`, file);
-      });
-    return writing;
+  const forget = async (key: string): Promise<void> => {
+    await session.delete(key);
+    await sealedFile.delete(key);
   };
+  // A secret of an earlier start is in the file. Without this it would be back when the keyring answers again.
+  if (!(await hasRealKeyring(safeStorage, platform))) return { ...session, delete: forget };
   const seal = async (key: string, value: string): Promise<string> =>
     (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
-  const sealAnew = async (key: string, value: string): Promise<void> => {
-    stored.set(key, await seal(key, value));
-    await save();
-  };
+  const sealAnew = async (key: string, value: string): Promise<void> =>
+    sealedFile.set(key, await seal(key, value));
   const open = async (key: string, ciphertext: string): Promise<string | null> => {
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
@@ -96,7 +90,7 @@ export const createSecretStore = async (
       const sealed = sealedSchema.parse(JSON.parse(result));
       if (sealed.key !== key) return null;
       // The key was rotated. Seal again; if that fails, the secret that was just read is still valid.
-      if (shouldReEncrypt && stored.get(key) === ciphertext)
+      if (shouldReEncrypt && (await sealedFile.get(key)) === ciphertext)
         await sealAnew(key, sealed.value).catch(() => undefined);
       return sealed.value;
     } catch {
@@ -106,29 +100,85 @@ export const createSecretStore = async (
   return {
     storage: 'keychain',
     get: async (key) => {
-      const ciphertext = stored.get(key);
-      return (await session.get(key)) ?? (ciphertext === undefined ? null : open(key, ciphertext));
+      const inSession = await session.get(key);
+      if (inSession !== null) return inSession;
+      const ciphertext = await sealedFile.get(key);
+      return ciphertext === undefined ? null : open(key, ciphertext);
     },
     set: async (key, value) => {
       // First store it in memory: if the keychain refuses, the secret is not on disk, but the sign-in works.
       await session.set(key, value);
-      const sealed = await seal(key, value).catch(() => null);
-      if (sealed === null) return;
-      stored.set(key, sealed);
-      await save();
+      const sealed = await seal(key, value).catch(async (refusal: unknown) => {
+        // The old secret must not come back at the next start: it may be of another user, or used up.
+        await sealedFile.delete(key);
+        throw refusal;
+      });
+      await sealedFile.set(key, sealed);
       await session.delete(key);
     },
-    delete: async (key) => {
-      await session.delete(key);
-      if (stored.delete(key)) await save();
-    },
+    delete: forget,
   };
 };
 
-const readStored = async (file: string): Promise<Map<string, string>> => {
+/** The ciphertexts on disk. Every function rejects as long as the file cannot be read. */
+interface SealedFile {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, ciphertext: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/**
+ * Reads the file at the first use, and again after a read that failed. Changes follow each other, and one that
+ * could not be written is not remembered, so that it can be tried again.
+ */
+const createSealedFile = (file: string): SealedFile => {
+  let reading: Promise<ReadonlyMap<string, string>> | null = null;
+  const entries = (): Promise<ReadonlyMap<string, string>> =>
+    (reading ??= readSealed(file).catch((error: unknown) => {
+      reading = null;
+      throw error;
+    }));
+  /** Changes the entries; returns false if nothing is to be written. */
+  type Alter = (entries: Map<string, string>) => boolean;
+  const apply = async (alter: Alter): Promise<void> => {
+    const next = new Map(await entries());
+    if (!alter(next)) return;
+    await replaceFile(file, next);
+    reading = Promise.resolve(next);
+  };
+  let changing: Promise<void> = Promise.resolve();
+  const change = (alter: Alter): Promise<void> => {
+    changing = changing.catch(() => undefined).then(() => apply(alter));
+    return changing;
+  };
+  return {
+    get: async (key) => (await entries()).get(key),
+    set: (key, ciphertext) => change((next) => next.set(key, ciphertext).has(key)),
+    delete: (key) => change((next) => next.delete(key)),
+  };
+};
+
+const replaceFile = async (file: string, held: ReadonlyMap<string, string>): Promise<void> => {
+  await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(held)), { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+};
+
+/**
+ * A missing or damaged file counts as empty. Rejects on another read error, e.g. while a virus scanner holds
+ * the file: its secrets are still there, and a write would lose those of all accounts.
+ */
+const readSealed = async (file: string): Promise<Map<string, string>> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return new Map(Object.entries(parseSealed(text)));
+};
+
+const parseSealed = (text: string): Record<string, string> => {
   try {
-    return new Map(Object.entries(fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))));
+    return fileSchema.parse(JSON.parse(text));
   } catch {
-    return new Map();
+    return {};
   }
 };

@@ -16,7 +16,8 @@ export interface ConnectorOptions {
   /** The system's route to an address, in the format of a proxy configuration file. */
   route(url: string): Promise<string>;
   /**
-   * Called after each attempt through a proxy: whether the proxy required a sign-in that we do not support.
+   * Called with true if a proxy requires a sign-in that we do not support, and with false after a connection
+   * through a proxy or without one.
    */
   onProxySignIn?(needed: boolean): void;
   timeoutMs?: number;
@@ -63,7 +64,11 @@ export const createConnector = ({
     });
 
   const go = async (hop: ProxyHop, options: buildConnector.Options): Promise<Socket> => {
-    if (hop.kind === 'direct') return finish(options);
+    if (hop.kind === 'direct') {
+      const socket = await finish(options);
+      onProxySignIn?.(false);
+      return socket;
+    }
     if (hop.kind === 'unknown') throw new ConnectFailure('proxy', `unsupported ${hop.name}`);
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     // Loaded only for a proxy, because loading Node's HTTP client takes longer than opening a database.

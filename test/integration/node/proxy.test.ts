@@ -239,9 +239,16 @@ describe('through a proxy', () => {
     expect(await read(url)).toMatchObject({ kind: 'answer', status: 200 });
     expect(byShell).toEqual([`GET ${url}/v1/company/list`]);
     expect(seen).toEqual([]);
+    expect(said.at(-1)).toBe(true);
     way = `PROXY 127.0.0.1:${open.port}`;
     expect(await push(url)).toMatchObject({ kind: 'answer', status: 200 });
     expect([said[0], said.at(-1)]).toEqual([true, false]);
+    way = `PROXY 127.0.0.1:${closed.port}`;
+    expect(await push(url)).toMatchObject({ kind: 'failure', detail: '407' });
+    expect(said.at(-1)).toBe(true);
+    way = 'DIRECT';
+    expect(await push(url)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(said.at(-1)).toBe(false);
   });
 
   it('is asked of the system for each address of a service', async () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
@@ -95,16 +103,67 @@ describe('keychain', () => {
     );
   });
 
-  it('keeps a secret for the session if the user refuses the keychain', async () => {
-    const refusing = fakeSafeStorage({
-      encryptFails: (text) => (text.includes('token-of') ? 'User canceled' : false),
-    });
+  const refusing = fakeSafeStorage({
+    encryptFails: (text) => (text.includes('token-of') ? 'User canceled' : false),
+  });
+
+  it('keeps a secret for the session if the user refuses the keychain, and says that it is not stored', async () => {
     const keychain = await createSecretStore(refusing, file, 'darwin');
-    await keychain.set('account/a/session', 'token-of-a');
+    await expect(keychain.set('account/a/session', 'token-of-a')).rejects.toThrow('User canceled');
     expect(await keychain.get('account/a/session')).toBe('token-of-a');
     expect(existsSync(file)).toBe(false);
     await keychain.delete('account/a/session');
     expect(await keychain.get('account/a/session')).toBeNull();
+  });
+
+  it('a refused secret does not leave the old one on disk', async () => {
+    const before = await createSecretStore(fakeSafeStorage(), file, 'darwin');
+    await before.set('account/a/session', 'old');
+    await before.set('account/b/session', 'other');
+    const keychain = await createSecretStore(refusing, file, 'darwin');
+    await expect(keychain.set('account/a/session', 'token-of-a')).rejects.toThrow();
+    const next = await createSecretStore(fakeSafeStorage(), file, 'darwin');
+    expect([await next.get('account/a/session'), await next.get('account/b/session')]).toEqual([
+      null,
+      'other',
+    ]);
+  });
+
+  it('a sign-out while no keyring answers also removes the secret of an earlier start', async () => {
+    const before = await createSecretStore(fakeSafeStorage(), file, 'darwin');
+    await before.set('account/a/session', 'token-of-a');
+    await before.set('account/b/session', 'token-of-b');
+    const denied = await createSecretStore(fakeSafeStorage({ available: false }), file, 'darwin');
+    await denied.delete('account/a/session');
+    const next = await createSecretStore(fakeSafeStorage(), file, 'darwin');
+    expect([await next.get('account/a/session'), await next.get('account/b/session')]).toEqual([
+      null,
+      'token-of-b',
+    ]);
+  });
+
+  it('a file that cannot be read for a while is not replaced, and is read when it can be', async () => {
+    await (await createSecretStore(fakeSafeStorage(), file, 'win32')).set('account/a/session', 'token-of-a');
+    renameSync(file, `${file}.away`);
+    // Reading a folder fails with EISDIR.
+    mkdirSync(file);
+    const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
+    await expect(keychain.get('account/a/session')).rejects.toThrow('EISDIR');
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+    await keychain.set('account/b/session', 'token-of-b');
+    const next = await createSecretStore(fakeSafeStorage(), file, 'win32');
+    expect([await next.get('account/a/session'), await next.get('account/b/session')]).toEqual([
+      'token-of-a',
+      'token-of-b',
+    ]);
+  });
+
+  it('rejects a secret while its file cannot be read, and keeps it for the session', async () => {
+    mkdirSync(file);
+    const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
+    await expect(keychain.set('account/a/session', 'token-of-a')).rejects.toThrow('EISDIR');
+    expect(await keychain.get('account/a/session')).toBe('token-of-a');
   });
 
   it('treats a keyring that answers with an error as missing', async () => {
