@@ -200,7 +200,7 @@ export const MUTANTS = [
   {
     item: 'navigation',
     setting: 'downloads from anywhere',
-    change: [INDEX, 'if (!isOwnFile(item.getURL())) event.preventDefault();', ''],
+    change: [INDEX, 'if (!isOwnFile(item.getURL())) return event.preventDefault();', ''],
     test: SHELL,
     title: '[SEC5 SEC12 SEC13 SEC14]',
   },

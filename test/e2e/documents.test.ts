@@ -164,7 +164,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
-    await dialog.getByText(/^Saved as/).waitFor();
+    await dialog.getByText(/^Download started: .*\.(csv|xlsx)$/).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     return readFileSync(await download.path());
   };

@@ -64,7 +64,10 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
 
     await page.getByRole('button', { name: 'Go to the start page' }).click();
     await page.getByRole('heading', { name: 'Connect your CRM' }).waitFor();
-    await page.reload();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
+    await page.getByRole('button', { name: 'Go to the start page' }).click();
+    await page.getByRole('button', { name: 'Open the demo' }).click();
 
     await page.getByRole('button', { name: 'Make a new copy' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make a new copy?' });
@@ -117,6 +120,9 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     await leave.waitFor({ state: 'hidden' });
     expect(databaseKind(join(account, 'outbox.db'))).toBe('encrypted');
 
+    await page.getByRole('button', { name: 'Go to the start page' }).click();
+    await page.getByRole('heading', { name: 'Connect your CRM' }).waitFor();
+    await open.click();
     await field.fill(code.toLowerCase().replaceAll('-', ' '));
     await open.click();
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();

@@ -19,6 +19,7 @@ describe.skipIf(!browserPath)('the jobs of docs/ux.md', () => {
       words: en,
       problems,
       copied: () => page.evaluate(() => navigator.clipboard.readText()),
+      fileOutcome: 'started',
       savedBy: async (press) => {
         const [download] = await Promise.all([page.waitForEvent('download'), press()]);
         return download.path();

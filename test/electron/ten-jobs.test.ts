@@ -65,6 +65,7 @@ describe.skipIf(electron === '').each(LANGUAGES)(
         words,
         problems,
         copied: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+        fileOutcome: 'saved',
         savedBy: async (press) => {
           await press();
           return nextFile();

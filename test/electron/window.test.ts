@@ -293,6 +293,40 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await expect.poll(states).toContain('refused');
   });
 
+  it('says "saved" only of an exported list that was saved', async () => {
+    const file = join(freshFolder('export'), 'mine.csv');
+    await desktop.app.evaluate(({ session }) => {
+      session.defaultSession.on('will-download', (_event, item) => {
+        const { choice } = globalThis as unknown as { choice: string };
+        if (choice === 'cancel') item.cancel();
+        else item.setSavePath(choice);
+      });
+    });
+    const exportedTo = async (choice: string): Promise<string> => {
+      await desktop.app.evaluate(
+        (_electron, chosen) => void Object.assign(globalThis, { choice: chosen }),
+        choice,
+      );
+      await page.evaluate(() => void (location.hash = '#/orders'));
+      await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+      await page.keyboard.press('Control+e');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('CSV', { exact: true }).click();
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const said = dialog.getByRole('status').getByText(/saved|download/i);
+      await said.waitFor();
+      const text = await said.innerText();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      return text;
+    };
+    expect(await exportedTo(file)).toBe('Saved as mine.csv');
+    expect(readFileSync(file, 'utf8')).toContain('Order');
+    expect(await exportedTo('cancel')).toBe('Not saved');
+    // No folder can be made there.
+    expect(await exportedTo('/proc/none/list.csv')).toMatch(/^The file could not be saved/);
+  });
+
   it('writes an order as a PDF with the text of the order', async () => {
     const core = await coreOf(page);
     const file = join(freshFolder('pdf'), 'order.pdf');

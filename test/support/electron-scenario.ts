@@ -2,6 +2,7 @@
  * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints the result
  * as one JSON line. `electron-run.ts` starts it; argv: the main bundle, the scenario's name.
  */
+import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -84,6 +85,20 @@ const exited = new Promise<number>((resolve) => {
 type Core = ContractRouterClient<Contract>;
 const coreClient = (options: Parameters<typeof connectWindow>[0] = {}): Core =>
   createORPCClient(new RPCLink({ port: connectWindow(options) }));
+/** The page saves a file, and Electron ends the download with this state. Resolves with the shell's answer. */
+const saveOwnFile = async (state: 'completed' | 'cancelled'): Promise<string> => {
+  const url = `blob:satchel-app://app/${state}`;
+  const item = Object.assign(new EventEmitter(), {
+    getURL: () => url,
+    getSavePath: () => '/folder/list.csv',
+  });
+  const answer = shellClient().savedFile({ url });
+  double.session.defaultSession.emit('will-download', { preventDefault: () => undefined }, item);
+  item.emit('done', {}, state);
+  const { outcome, name } = await answer;
+  return `${outcome} ${name}`;
+};
+
 let onlyShell: ContractRouterClient<ShellContract> | null = null;
 /** One client per window, as in the page: two clients would use the same call numbers on one connection. */
 const shellClient = (): ContractRouterClient<ShellContract> =>
@@ -294,7 +309,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       double.session.defaultSession.emit(
         'will-download',
         { preventDefault: () => (taken = false) },
-        { getURL: () => url },
+        Object.assign(new EventEmitter(), { getURL: () => url }),
       );
       return taken;
     });
@@ -360,6 +375,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     seen.saveTo = '';
     pdf.cancelled = (await shellClient().savePdf({ name: 'x' })).outcome;
     seen.saveTo = report;
+    pdf.files = [await saveOwnFile('completed'), await saveOwnFile('cancelled')];
 
     await client.accounts.setDemoOffline({ offline: true });
     fire(powerMonitor, 'suspend');

@@ -174,7 +174,7 @@ const exportOrders: Job = async (walk) => {
   const dialog = walk.sheet(fill(words.export.title, { what: words.resource.order }));
   await dialog.getByRole('button', { name: words.export.start, exact: true }).waitFor();
   const file = await walk.place.savedBy(() => user.press('Enter'));
-  await dialog.getByText(beginningOf(words.export.saved)).waitFor();
+  await dialog.getByText(beginningOf(words.savedFile[walk.place.fileOutcome])).waitFor();
   const [{ data: [head = [], ...rows] } = { data: [] }] = await readWorkbook(readFileSync(file));
   const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
   expect(rows.length).toBeGreaterThan(0);

@@ -16,6 +16,20 @@ export interface Effort {
 const DOCUMENT = fileURLToPath(new URL('../../docs/ux.md', import.meta.url));
 const ROW = /^\| (\d+) \|[^|]+\| (\d+) \| (\d+) \| (\d+) \|/gm;
 
+/** How long a field keeps the focus until a user types. */
+const KEEPS_FOCUS_MS = 150;
+
+/** Returns true if this field has the focus. Runs in the page. */
+const hasFocus = (wanted: string): boolean => {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return (
+    [...(field.labels ?? [])].some(({ textContent }) => textContent.replace('*', '').trim() === wanted) ||
+    field.getAttribute('aria-label') === wanted ||
+    field.placeholder === wanted
+  );
+};
+
 /** The effort of each job according to `docs/ux.md`, by its number. */
 export const statedEfforts = (): ReadonlyMap<number, Effort> =>
   new Map(
@@ -66,17 +80,13 @@ export class User {
   }
 
   /**
-   * Waits until this field has the focus, as a user looks before typing; fails if it does not get it in time.
+   * Waits until this field has the focus and keeps it, as a user looks before typing; fails if it does not get it in
+   * time. A form that opens sets the focus twice, some milliseconds apart or more on a busy machine.
    */
   async untilField(name: string): Promise<void> {
-    await this.page.waitForFunction((wanted) => {
-      const field = document.activeElement;
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-      return (
-        [...(field.labels ?? [])].some(({ textContent }) => textContent.replace('*', '').trim() === wanted) ||
-        field.getAttribute('aria-label') === wanted ||
-        field.placeholder === wanted
-      );
-    }, name);
+    do {
+      await this.page.waitForFunction(hasFocus, name);
+      await this.page.waitForTimeout(KEEPS_FOCUS_MS);
+    } while (!(await this.page.evaluate(hasFocus, name)));
   }
 }

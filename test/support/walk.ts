@@ -38,6 +38,8 @@ export interface Workplace {
   copied(): Promise<string>;
   /** Calls `press`, and resolves with the path of the file that the app then saves. */
   savedBy(press: () => Promise<void>): Promise<string>;
+  /** What the page says about such a file: only the desktop app learns that it was saved. */
+  fileOutcome: 'saved' | 'started';
 }
 
 export class Walk {

@@ -20,7 +20,7 @@ import type { ShellWords } from './words';
 
 declare const __SATCHEL_SIGNED__: boolean;
 
-export interface DesktopActions extends Omit<ShellActions, 'commands'> {
+export interface DesktopActions extends Omit<ShellActions, 'commands' | 'savedFile'> {
   /** This copy can update itself. */
   hasUpdates: boolean;
   checkUpdates(): Promise<void>;

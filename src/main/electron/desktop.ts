@@ -25,6 +25,7 @@ import { onPowerHints } from './power-hints';
 import { quitAfterClose } from './quit';
 import { startReminders } from './reminders';
 import { createSecretStore } from './secret-store';
+import { createSavedFiles, type SavedFiles } from './saved-files';
 import { confineSession, confineWindows } from './security';
 import { createSessionEnd } from './session-end';
 import { serveShell } from './shell-line';
@@ -56,7 +57,8 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
   const { words } = language;
   const commands = createCommandQueue();
   const restartLimit = createRestartLimit();
-  confineApp(bundle, words, () => window.stopped());
+  const savedFiles = createSavedFiles((delayMs, body) => void setTimeout(body, delayMs));
+  confineApp(bundle, words, { stopped: () => window.stopped(), onOwnFile: savedFiles.begins });
 
   const secretStore = await createSecretStore(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
@@ -116,7 +118,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
 
   await core.start();
   forwardFrames(ipcMain, core.host);
-  serveShell(ipcMain, createShellRouter({ commands, ...actions }));
+  serveShell(ipcMain, createShellRouter({ commands, savedFile: savedFiles.outcome, ...actions }));
   core.connect();
   startReminders({
     due: (span) => core.client()?.followUps.due(span),
@@ -142,8 +144,12 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
 };
 
 /** Confines the session and all windows to the app's own pages, and serves these pages. */
-const confineApp = (bundle: string, words: () => ShellWords, stopped: () => StoppedFacts | null): void => {
-  confineSession(session.defaultSession);
+const confineApp = (
+  bundle: string,
+  words: () => ShellWords,
+  { stopped, onOwnFile }: { stopped: () => StoppedFacts | null; onOwnFile: SavedFiles['begins'] },
+): void => {
+  confineSession(session.defaultSession, onOwnFile);
   checkSpelling(session.defaultSession, process.platform, []);
   confineWindows(app, shell);
   serveAppScheme(protocol, fileURLToPath(new URL('../renderer', bundle)), {

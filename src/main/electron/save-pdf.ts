@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
-import type { PdfOutcome } from '#shared/contract/shell';
+import type { FileOutcome } from '#shared/contract/shell';
 
 const LONGEST_NAME = 120;
 /** Names that Windows reserves for devices, with any extension. */
@@ -42,7 +42,7 @@ export interface PdfParts {
 export const savePdf = async (
   name: string,
   { window, dialog, folder, onError }: PdfParts,
-): Promise<PdfOutcome> => {
+): Promise<FileOutcome> => {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(folder, `${safeFileName(name)}.pdf`),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],

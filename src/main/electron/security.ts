@@ -3,7 +3,7 @@
  * are refused, and requests to anything except the app's own files are cancelled. A web address opens in the
  * system's browser only if it is plain, because a CRM's homepage field is untrusted input.
  */
-import type { App, Session, Shell, WebContents } from 'electron';
+import type { App, DownloadItem, Session, Shell, WebContents } from 'electron';
 
 export const APP_SCHEME = 'satchel-app';
 export const APP_ORIGIN = `${APP_SCHEME}://app`;
@@ -86,8 +86,11 @@ const mayCopy = (
   requestingUrl !== undefined &&
   isAppUrl(requestingUrl);
 
-/** Refuses every other permission, and cancels every network request of any window. */
-export const confineSession = (session: Session): void => {
+/**
+ * Refuses every other permission, and cancels every network request of any window. `onOwnFile` is called when
+ * the download of a file begins that the page made.
+ */
+export const confineSession = (session: Session, onOwnFile: (item: DownloadItem) => void): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(mayCopy(permission, details)),
   );
@@ -96,7 +99,8 @@ export const confineSession = (session: Session): void => {
   );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
-    if (!isOwnFile(item.getURL())) event.preventDefault();
+    if (!isOwnFile(item.getURL())) return event.preventDefault();
+    onOwnFile(item);
   });
   session.webRequest.onBeforeRequest((details, answer) =>
     answer({ cancel: !URL.canParse(details.url) || !MAY_LOAD.has(new URL(details.url).protocol) }),

@@ -1,13 +1,14 @@
 /** The procedures of the shell's contract. */
 import { implement } from '@orpc/server';
-import { type PdfOutcome, shellContract } from '#shared/contract/shell';
+import { type FileOutcome, type SavedFile, shellContract } from '#shared/contract/shell';
 import type { CommandQueue } from './command-queue';
 
 export interface ShellActions {
   commands: Pick<CommandQueue, 'read'>;
   openLogFolder(): Promise<boolean>;
   saveDiagnostics(): Promise<boolean>;
-  savePdf(name: string): Promise<PdfOutcome>;
+  savePdf(name: string): Promise<FileOutcome>;
+  savedFile(url: string): Promise<SavedFile>;
   features(): { tray: boolean; spelling: string[]; notifications: boolean };
 }
 
@@ -16,6 +17,7 @@ export const createShellRouter = ({
   openLogFolder,
   saveDiagnostics,
   savePdf,
+  savedFile,
   features,
 }: ShellActions) => {
   const os = implement(shellContract);
@@ -25,6 +27,7 @@ export const createShellRouter = ({
     saveDiagnostics: os.saveDiagnostics.handler(async () => ({ saved: await saveDiagnostics() })),
     features: os.features.handler(() => features()),
     savePdf: os.savePdf.handler(async ({ input }) => ({ outcome: await savePdf(input.name) })),
+    savedFile: os.savedFile.handler(async ({ input }) => savedFile(input.url)),
   };
 };
 export type ShellRouter = ReturnType<typeof createShellRouter>;

@@ -9,6 +9,7 @@ import { askAhead, useAppState } from '../client/queries';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { adoptSettings, usePreferences } from '../client/preferences';
+import { Notices } from './notices';
 import { ReconnectingStrip } from './reconnecting-strip';
 import { currentRoute } from '../navigation/router';
 import { resourceOf } from '../navigation/places';
@@ -47,7 +48,7 @@ export const tellUse = (): void => tellAttention(queries.getQueryCache());
 
 const Root = () => {
   const { data: app } = useAppState();
-  /** The locked account that the user left, to open another one. */
+  /** The locked account that the user left, to open another one. Its lock screen is hidden. */
   const [leftId, setLeftId] = useState<string | null>(null);
   useEffect(() => {
     if (app) adoptSettings(app.settings);
@@ -56,6 +57,7 @@ const Root = () => {
   const openId = app?.account?.id ?? null;
   useEffect(() => {
     if (openId === null) return;
+    setLeftId(null);
     if (shownId.current !== null && shownId.current !== openId) forgetAccount();
     shownId.current = openId;
   }, [openId]);
@@ -66,7 +68,7 @@ const Root = () => {
     locked && locked.accountId !== leftId ? (
       <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} />
     ) : (
-      <FirstRun app={app} />
+      <FirstRun app={app} notices={<Notices app={app} />} onLocked={() => setLeftId(null)} />
     );
   const page = account ? <Shell key={account.id} app={app} account={account} /> : entrance;
   return (

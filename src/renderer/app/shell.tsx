@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Account, AppState } from '#shared/contract/accounts';
-import { core } from '../client/client';
 import { useOutboxSummary } from '../client/events';
-import { putAppState } from '../client/queries';
 import { FormHost, preloadForms } from '../forms/windows/form-host';
 import { FilterEditor } from '../features/lists/filter-editor-later';
 import { RecordPanel } from '../features/panel/public';
@@ -15,10 +11,12 @@ import { preloadHints } from '../ui/hint';
 import { later, usePreloadSoon } from '../ui/later';
 import { loadAllTexts } from '../i18n/i18n';
 import { ErrorBoundary } from './error-boundary';
+import { Notices } from './notices';
 import { Rail } from './rail';
 import { NUMBERED_SCREENS } from '#shared/domain/screens';
 import { goTo, setParams, useRoute } from '../navigation/router';
 import { SCREEN_COMPONENTS } from './screens';
+import noticeCss from './notices.module.css';
 import css from './shell.module.css';
 import { preloadSyncPanel, StatusBar } from './status-bar';
 import { menuHasKeys } from './shell-commands';
@@ -31,44 +29,12 @@ const DocumentLayer = later(async () => (await import('../features/documents/doc
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
 
-/** Parses the detail of a notice, which may have parameters as JSON. */
-const factsOf = (detail: string): Record<string, unknown> => {
-  try {
-    const facts: unknown = JSON.parse(detail);
-    return typeof facts === 'object' && facts !== null ? { ...facts } : {};
-  } catch {
-    return {};
-  }
-};
-
-const Notices = ({ app }: { app: AppState }) => {
-  const { t, i18n } = useTranslation();
-  const queries = useQueryClient();
-  return app.notices.map(({ code, detail }) => (
-    <div key={code} className={css.notice} role="status">
-      <span title={detail}>
-        {i18n.exists(`notice.${code}`) ? t(`notice.${code}`, factsOf(detail)) : t('notice.other', { code })}
-        {Number(factsOf(detail).finished) > 0 && ` ${t('notice.finished', factsOf(detail))}`}
-      </span>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        onClick={() =>
-          void core.accounts.dismissNotice({ code }).then((state) => putAppState(queries, state))
-        }
-      >
-        {t('common.dismiss')}
-      </Button>
-    </div>
-  ));
-};
-
 /** Shown on every screen as long as the disk refuses writes. */
 const DiskNotice = () => {
   const { t } = useTranslation();
   const storage = useOutboxSummary(({ summary }) => summary?.storage ?? null);
   return storage === null ? null : (
-    <div className={css.notice} role="status">
+    <div className={noticeCss.notice} role="status">
       <span>{t(`notice.disk-${storage}`)}</span>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Converts an error of a call to a failure that has a text. */
+/** What the failure of a call is: its code, and whether an account is locked. */
 import { ERROR_CODES, type Failure } from '#shared/contract/errors';
 
 /** The error's code if it is one of the contract, otherwise `internal`. */
@@ -9,3 +9,6 @@ export const failureOf = (error: unknown): Failure => {
       : undefined;
   return { code: code ?? 'internal' };
 };
+
+/** Returns true if the account was not opened because the key of one of its files is not available. */
+export const isLocked = ({ code }: Failure): boolean => code === 'cache-locked' || code === 'outbox-locked';

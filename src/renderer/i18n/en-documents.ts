@@ -127,7 +127,6 @@ export const enExport = {
   start: 'Export',
   progress: '{{done}} of {{total}} rows',
   cancel: 'Cancel',
-  saved: 'Saved as {{name}}',
   failed: 'The export did not finish. No file was created. Try again.',
   'too-many-rows': 'An Excel workbook can have at most 1,048,575 rows. Choose CSV, or filter the list.',
   'no-account': 'No account is open.',

@@ -300,6 +300,12 @@ export const enLater = {
   guide: enGuide,
   document: enDocument,
   export: enExport,
+  savedFile: {
+    saved: 'Saved as {{name}}',
+    started: 'Download started: {{name}}',
+    cancelled: 'Not saved',
+    failed: 'The file could not be saved. Check the disk space, or choose another folder.',
+  },
   palette: {
     placeholder: 'Search records, screens and commands',
     incomplete: 'The search is being prepared ({{share}}% done): pinyin may not find everything yet.',

@@ -47,6 +47,9 @@ export const enNotice = {
     'Satchel could not store the key of your unsent work in the keychain. It will ask for your ' +
     'recovery code again at the next start.',
   'sign-in-not-kept': 'The keychain did not store your sign-in. You stay signed in until you close Satchel.',
+  'copy-not-removed':
+    'You are signed out of {{name}}, but its local copy could not be removed from this computer. Close ' +
+    'programs that may use it. Then sign in, sign out again and choose “Remove the local copy”.',
   'disk-full':
     'The disk is full. Nothing can be saved or sent until you free some space. You can still read. ' +
     'Satchel will then continue automatically.',

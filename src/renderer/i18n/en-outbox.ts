@@ -334,7 +334,6 @@ export const enOutbox = {
   copy: {
     menu: 'More',
     export: 'Save a copy of the outbox',
-    exported: 'Saved as {{file}}',
     exportFailed: 'The copy could not be saved.',
     restore: 'Restore from a copy',
     restored_one: '{{count}} item restored.',

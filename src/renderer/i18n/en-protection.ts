@@ -39,7 +39,6 @@ export const enProtection = {
     copy: 'Copy',
     save: 'Save',
     print: 'Print',
-    saved: 'Saved as {{name}}',
     kept: 'I saved it',
     label: 'Recovery code',
   },

@@ -71,7 +71,6 @@ export const enDiagnostics = {
   bundleTitle: 'Report for support',
   bundleSave: 'Save',
   bundleCopy: 'Copy',
-  bundleSaved: 'Saved as {{name}}',
   test: 'Test the connection',
   testNow: 'Test now',
   testing: 'Testing…',

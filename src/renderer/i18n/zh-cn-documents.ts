@@ -122,7 +122,6 @@ export const zhCnExport = {
   start: '导出',
   progress: '已完成 {{done}} / {{total}} 行',
   cancel: '取消',
-  saved: '已保存为 {{name}}',
   failed: '导出没有完成，也没有留下文件。请重试。',
   'too-many-rows': '一个工作簿最多容纳 1,048,575 行。请改用 CSV，或先筛选列表。',
   'no-account': '没有打开的账户。',

@@ -290,6 +290,12 @@ export const zhCnLater: LaterMessages = {
   guide: zhCnGuide,
   document: zhCnDocument,
   export: zhCnExport,
+  savedFile: {
+    saved: '已保存为 {{name}}',
+    started: '已开始下载：{{name}}',
+    cancelled: '未保存',
+    failed: '文件没有保存成功。请检查磁盘空间，或选择其他文件夹。',
+  },
   palette: {
     placeholder: '搜索记录、页面和命令',
     incomplete: '正在更新搜索（已完成 {{share}}%）：拼音暂时可能搜不全。',

@@ -305,7 +305,6 @@ export const zhCnOutbox: typeof enOutbox = {
   copy: {
     menu: '更多',
     export: '保存一份发件箱备份',
-    exported: '已保存为 {{file}}',
     exportFailed: '备份没有保存成功。',
     restore: '从备份恢复',
     restored_one: '已恢复 {{count}} 项。',

@@ -32,7 +32,6 @@ export const zhCnProtection: typeof enProtection = {
     copy: '复制',
     save: '保存',
     print: '打印',
-    saved: '已保存为 {{name}}',
     kept: '我已经保管好了',
     label: '恢复码',
   },

@@ -67,7 +67,6 @@ export const zhCnDiagnostics = {
   bundleTitle: '支持报告',
   bundleSave: '保存',
   bundleCopy: '复制',
-  bundleSaved: '已保存为 {{name}}',
   test: '测试连接',
   testNow: '立即测试',
   testing: '正在测试…',

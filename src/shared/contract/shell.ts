@@ -1,6 +1,6 @@
 /**
  * The contract between a desktop window and its shell, apart from the data. The shell sends menu commands and
- * deep links; the window opens the log folder and saves diagnostics and PDF files. It is served by Electron's
+ * deep links; the window opens the log folder and saves diagnostics and files. It is served by Electron's
  * main process; a browser window does not have it.
  */
 import { eventIterator, oc } from '@orpc/contract';
@@ -33,8 +33,16 @@ export const shellCommandSchema = z.discriminatedUnion('type', [
 ]);
 export type ShellCommand = z.infer<typeof shellCommandSchema>;
 
-const pdfOutcomeSchema = z.enum(['saved', 'cancelled', 'failed']);
-export type PdfOutcome = z.infer<typeof pdfOutcomeSchema>;
+/** `cancelled`: the user closed the system's dialog for the file. */
+const fileOutcomeSchema = z.enum(['saved', 'cancelled', 'failed']);
+export type FileOutcome = z.infer<typeof fileOutcomeSchema>;
+const savedFileSchema = z.object({
+  outcome: fileOutcomeSchema,
+  /** The name that the user gave the file; null unless it was saved. */
+  name: z.string().nullable(),
+});
+/** What became of a file that the page made. */
+export type SavedFile = z.infer<typeof savedFileSchema>;
 
 export const shellContract = {
   /** Begins with the commands from before this window listened. */
@@ -55,6 +63,11 @@ export const shellContract = {
    */
   savePdf: oc
     .input(z.object({ name: z.string().min(1).max(200) }))
-    .output(z.object({ outcome: pdfOutcomeSchema })),
+    .output(z.object({ outcome: fileOutcomeSchema })),
+  /**
+   * Answers when the page's download of this `blob:` address has ended. The page calls it before it starts the
+   * download.
+   */
+  savedFile: oc.input(z.object({ url: z.string().min(1).max(300) })).output(savedFileSchema),
 };
 export type ShellContract = typeof shellContract;

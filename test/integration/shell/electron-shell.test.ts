@@ -217,7 +217,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.told).toEqual(['error: The report was not saved']);
   });
 
-  it('saves the page as a PDF in the chosen file, also without a documents folder, proposes a valid name, and reports a failure', () => {
+  it('saves the page as a PDF in the chosen file, also without a documents folder, proposes a valid name, and reports a failure, also of other files', () => {
     expect(main.pdf).toMatchObject({
       saved: 'saved',
       text: '%PDF-1.7 of the double',
@@ -225,6 +225,7 @@ describe('the desktop shell against the Electron double', () => {
       proposed: expect.stringMatching(/Order A 1\.pdf$/) as string,
       failed: 'failed',
       cancelled: 'cancelled',
+      files: ['saved list.csv', 'cancelled null'],
     });
   });
 

@@ -11,6 +11,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
+import { showToast } from '../../forms/windows/toast-state';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { useServerToday } from '../../records/use-server-today';
@@ -237,7 +238,7 @@ export const ActivityScreen = () => {
     compared !== undefined &&
     compared.asOf === null &&
     (compared.state === 'offline' || compared.state === 'failed');
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     const names = namesOf(missing, missingBefore);
     const words: TableWords = {
       person: t('activity.person'),
@@ -251,10 +252,11 @@ export const ActivityScreen = () => {
         }),
     };
     const text = tableCsv({ rows: sortRows(rows, sort, locale), before, missing, words });
-    saveFile(
+    const { outcome } = await saveFile(
       new Blob([text], { type: 'text/csv;charset=utf-8' }),
       `${t('activity.csvName', { from: range.from, to: range.to })}.csv`,
     );
+    if (outcome === 'failed') showToast({ text: t('savedFile.failed') });
   };
   return (
     <>
@@ -263,7 +265,7 @@ export const ActivityScreen = () => {
           variant="default"
           leftSection={<IconDownload size={15} />}
           disabled={rows.length === 0}
-          onClick={save}
+          onClick={() => void save()}
         >
           {t('activity.csv')}
         </Button>

@@ -193,7 +193,7 @@ export const AgendaScreen = () => {
   const inFile = useFileCount(today, to, person);
   const save = useMutation({
     mutationFn: () => readForFile(today, to, person),
-    onSuccess: (rows) => {
+    onSuccess: async (rows) => {
       const text = calendarFile(followUps(rows), {
         accountId: account?.id ?? '',
         now,
@@ -201,7 +201,8 @@ export const AgendaScreen = () => {
         title: (name) => t('agenda.entry', { name }),
       });
       const file = new Blob([text], { type: 'text/calendar;charset=utf-8' });
-      saveFile(file, `${t('screen.agenda')} ${today}.ics`);
+      const { outcome } = await saveFile(file, `${t('screen.agenda')} ${today}.ics`);
+      if (outcome === 'failed') showToast({ text: t('savedFile.failed') });
     },
     onError: () => showToast({ text: t('agenda.saveFailed') }),
   });

@@ -1,5 +1,4 @@
 import { Button, Progress, Radio, SegmentedControl } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '#shared/contract/export';
@@ -10,7 +9,9 @@ import { formatNumber } from '../../format/decimal';
 import { localZone } from '../../format/zone';
 import { useFormat } from '../../format/use-format';
 import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
-import { safeFileName, saveFile } from '../../ui/save-file';
+import { safeFileName } from '../../ui/safe-file-name';
+import { type FileResult, isSaved, saveFile } from '../../ui/save-file';
+import { SavedFileNote } from '../../ui/saved-file-note';
 import type { FullView } from '../../records/list-view';
 import { enumWords, labelled, withCurrency } from './export-columns';
 import css from './export.module.css';
@@ -27,15 +28,12 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-const ExportResult = ({ result }: { result: ExportOutcome & { name: string } }) => {
+/** What became of the export and of its file. */
+type ExportResult = { ok: true; file: FileResult } | Extract<ExportOutcome, { ok: false }>;
+
+const ExportResultNote = ({ result }: { result: ExportResult }) => {
   const { t } = useTranslation();
-  if (result.ok)
-    return (
-      <span className={css.saved}>
-        <IconCheck size={15} aria-hidden />
-        {t('export.saved', { name: result.name })}
-      </span>
-    );
+  if (result.ok) return <SavedFileNote file={result.file} />;
   return result.code === 'cancelled' ? null : (
     <span className={css.failed}>{t(`export.${result.code}`)}</span>
   );
@@ -53,7 +51,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [which, setWhich] = useState<'shown' | 'all'>('shown');
   const [progress, setProgress] = useState<{ done: number; total: number }>();
-  const [result, setResult] = useState<(ExportOutcome & { name: string }) | undefined>();
+  const [result, setResult] = useState<ExportResult | undefined>();
   useGiveFocusBack();
   const leave = useRef<HTMLButtonElement>(null);
   const stop = useRef<AbortController>(undefined);
@@ -93,17 +91,19 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
           if (!controller.signal.aborted) setProgress({ done, total: all });
         },
       },
-    ).then((outcome) => {
+    ).then(async (outcome) => {
       if (controller.signal.aborted) return;
-      if (outcome.ok) saveFile(outcome.blob, name);
+      const ended = outcome.ok ? { ok: true as const, file: await saveFile(outcome.blob, name) } : outcome;
+      if (controller.signal.aborted) return;
       setProgress(undefined);
-      setResult({ ...outcome, name });
+      setResult(ended);
     });
   };
   const cancel = (): void => {
     stop.current?.abort();
     setProgress(undefined);
   };
+  const isDone = result?.ok === true && isSaved(result.file);
   const share = progress === undefined || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
     <Dialog width={460} onClose={onClose} title={t('export.title', { what: whatInTitle })}>
@@ -184,7 +184,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
               </span>
             </>
           ) : null}
-          {result === undefined ? null : <ExportResult result={result} />}
+          {result === undefined ? null : <ExportResultNote result={result} />}
         </div>
         <div className={css.actions}>
           {progress ? (
@@ -194,10 +194,10 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
           ) : (
             <>
               <Button variant="default" ref={leave} onClick={onClose}>
-                {t(result?.ok ? 'common.close' : 'common.cancel')}
+                {t(isDone ? 'common.close' : 'common.cancel')}
               </Button>
               <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>
-                {t(result?.ok ? 'export.again' : 'export.start')}
+                {t(isDone ? 'export.again' : 'export.start')}
               </Button>
             </>
           )}

@@ -1,12 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconLock, IconPlane } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '#shared/contract/accounts';
 import { LANGUAGES } from '../../client/languages';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
+import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { Logo } from '../../ui/logo';
 import { ConnectForm } from './connect-form';
@@ -17,14 +18,24 @@ import { latestSignIn } from './sign-in-memory';
 
 /**
  * Shown if no account is open: the user opens the demo, connects a service, or opens an account on this
- * computer.
+ * computer. `notices` are shown at the top. `onLocked` is called if the account that the user tried to open is
+ * locked.
  */
-export const FirstRun = ({ app }: { app: AppState }) => {
+export const FirstRun = ({
+  app,
+  notices,
+  onLocked,
+}: {
+  app: AppState;
+  notices: ReactNode;
+  onLocked: () => void;
+}) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const language = usePreferences((state) => state.language);
   const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.openDemo>>): void => {
     if (outcome.ok) putAppState(queries, outcome.state);
+    else if (isLocked(outcome.error)) onLocked();
   };
   const demo = useMutation({ mutationFn: () => core.accounts.openDemo(), onSuccess: adopt });
   const reopen = useMutation({
@@ -37,6 +48,7 @@ export const FirstRun = ({ app }: { app: AppState }) => {
   const failed = demo.data && !demo.data.ok ? demo.data.error : notReopened;
   return (
     <div className={css.screen}>
+      {notices}
       <header className={css.top}>
         <SegmentedControl
           value={language}
@@ -124,6 +136,7 @@ export const FirstRun = ({ app }: { app: AppState }) => {
                   key={back.id}
                   account={back}
                   settings={app.settings}
+                  onLocked={onLocked}
                   onCancel={() => setSigningIn(null)}
                 />
               </>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import { core } from '../../client/client';
+import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
@@ -13,16 +14,18 @@ import { draftFrom, remembered, signInOf } from './sign-in-memory';
 
 /**
  * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
- * secrets.
+ * secrets. `onLocked` is called if the account is locked.
  */
 export const SignInForm = ({
   account,
   settings,
   onCancel,
+  onLocked,
 }: {
   account: Account;
   settings: AppState['settings'];
   onCancel?: () => void;
+  onLocked?: () => void;
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -42,7 +45,10 @@ export const SignInForm = ({
   const signIn = useMutation({
     mutationFn: (given: Credentials) => core.accounts.signIn({ accountId: account.id, credentials: given }),
     onSuccess: async (outcome, given) => {
-      if (!outcome.ok) return;
+      if (!outcome.ok) {
+        if (isLocked(outcome.error)) onLocked?.();
+        return;
+      }
       putAppState(queries, outcome.state);
       putAppState(
         queries,

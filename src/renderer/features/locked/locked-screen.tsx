@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState, AccountLock } from '#shared/contract/accounts';
 import { core } from '../../client/client';
+import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { FailureNote } from '../../ui/failure-note';
@@ -40,9 +41,7 @@ export const LockedScreen = ({
   });
   // Leave out the errors that say "still locked", because the screen already says that.
   const failed = [unlock.data, renew.data].flatMap((outcome) =>
-    outcome && !outcome.ok && outcome.error.code !== 'cache-locked' && outcome.error.code !== 'outbox-locked'
-      ? [outcome.error]
-      : [],
+    outcome && !outcome.ok && !isLocked(outcome.error) ? [outcome.error] : [],
   )[0];
   const name = locked.name || t('locked.thisAccount');
   const outbox = locked.what === 'outbox';

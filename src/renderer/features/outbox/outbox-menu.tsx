@@ -40,7 +40,7 @@ export const OutboxMenu = () => {
       ].filter(Boolean);
     if (data) return [t(`outbox.copy.${data.code}`)];
     if (restore.isError) return [t('outbox.copy.unreadable')];
-    if (save.isSuccess) return [t('outbox.copy.exported', { file: save.data })];
+    if (save.data) return [t(`savedFile.${save.data.outcome}`, { name: save.data.name })];
     return save.isError ? [t('outbox.copy.exportFailed')] : [];
   };
   const outcome = outcomeText();

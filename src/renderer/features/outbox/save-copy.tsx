@@ -3,24 +3,16 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
+import { type FileResult, saveFile } from '../../ui/save-file';
+import { SavedFileNote } from '../../ui/saved-file-note';
 import css from './outbox.module.css';
 
-const REVOKE_AFTER_MS = 10_000;
+/** Saves a text as a JSON file. */
+export const saveText = (fileName: string, text: string): Promise<FileResult> =>
+  saveFile(new Blob([text], { type: 'application/json' }), fileName);
 
-/** Saves a text as a JSON file through the browser; returns the file name. */
-export const saveText = (fileName: string, text: string): string => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the URL after the click handler returns, so revoke it later.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
-  return fileName;
-};
-
-/** Saves the whole outbox as a file; returns the file name. */
-export const saveOutboxCopy = async (): Promise<string> => {
+/** Saves the whole outbox as a file. Rejects if the outbox cannot be read. */
+export const saveOutboxCopy = async (): Promise<FileResult> => {
   const { fileName, text } = await core.outbox.export();
   return saveText(fileName, text);
 };
@@ -28,7 +20,6 @@ export const saveOutboxCopy = async (): Promise<string> => {
 export const SaveCopyButton = () => {
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: saveOutboxCopy });
-  const unlessSaved = save.isError ? t('outbox.copy.exportFailed') : '';
   return (
     <div className={css.saveCopy}>
       <Button
@@ -40,7 +31,8 @@ export const SaveCopyButton = () => {
         {t('outbox.copy.export')}
       </Button>
       <span role="status" className={css.faint}>
-        {save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : unlessSaved}
+        {save.isError ? t('outbox.copy.exportFailed') : null}
+        {save.data ? <SavedFileNote file={save.data} /> : null}
       </span>
     </div>
   );

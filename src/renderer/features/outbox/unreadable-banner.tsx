@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { Banner } from './banner';
+import type { FileResult } from '../../ui/save-file';
 import { saveText } from './save-copy';
 
-const saveUnreadable = async (): Promise<string> => {
+const saveUnreadable = async (): Promise<FileResult> => {
   const rows = await core.outbox.unreadable();
   const items = rows.map(({ raw, ...row }) => ({ ...row, raw: JSON.parse(raw) as unknown }));
   return saveText('satchel-unreadable.json', JSON.stringify(items, null, 2));
@@ -20,7 +21,7 @@ export const UnreadableBanner = () => {
   const save = useMutation({ mutationFn: saveUnreadable });
   if (count === 0) return null;
   const unlessSaved = save.isError ? t('outbox.copy.exportFailed') : t('outbox.banner.unreadableHint');
-  const hint = save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : unlessSaved;
+  const hint = save.data ? t(`savedFile.${save.data.outcome}`, { name: save.data.name }) : unlessSaved;
   return (
     <Banner tone="warn" title={t('outbox.banner.unreadable', { count })} hint={hint}>
       <Button

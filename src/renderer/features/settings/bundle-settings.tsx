@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
-import { saveFile } from '../../ui/save-file';
+import { type FileResult, saveFile } from '../../ui/save-file';
+import { SavedFileNote } from '../../ui/saved-file-note';
 import { CopyButton } from '../../ui/copy-button';
 import css from './settings.module.css';
 import { Section } from './settings-parts';
@@ -14,14 +14,14 @@ import { Dialog } from '../../ui/dialog';
 export const BundleSettings = () => {
   const { t } = useTranslation();
   const make = useMutation({ mutationFn: () => core.diagnostics.bundle() });
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<FileResult | null>(null);
   const close = (): void => {
     make.reset();
-    setSaved(false);
+    setSaved(null);
   };
   const save = ({ fileName, text }: { fileName: string; text: string }): void => {
-    saveFile(new Blob([text], { type: 'application/json' }), fileName);
-    setSaved(true);
+    setSaved(null);
+    void saveFile(new Blob([text], { type: 'application/json' }), fileName).then(setSaved);
   };
   return (
     <Section title={t('diagnostics.bundle')}>
@@ -38,12 +38,7 @@ export const BundleSettings = () => {
           </pre>
           <div className={css.previewFoot}>
             <span className={css.saved} role="status">
-              {saved ? (
-                <>
-                  <IconCheck size={15} aria-hidden />
-                  {t('diagnostics.bundleSaved', { name: make.data.fileName })}
-                </>
-              ) : null}
+              {saved ? <SavedFileNote file={saved} /> : null}
             </span>
             <CopyButton value={make.data.text} label={t('diagnostics.bundleCopy')} />
             <Button data-autofocus onClick={() => save(make.data)}>

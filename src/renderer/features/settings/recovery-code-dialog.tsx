@@ -11,7 +11,8 @@ import { putAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
-import { saveFile } from '../../ui/save-file';
+import { type FileResult, saveFile } from '../../ui/save-file';
+import { SavedFileNote } from '../../ui/saved-file-note';
 import { FailureNote } from '../../ui/failure-note';
 import css from './recovery-code.module.css';
 import { Dialog } from '../../ui/dialog';
@@ -93,12 +94,13 @@ const ShowCode = ({
   onClose: () => void;
 }) => {
   const { t, i18n } = useTranslation();
-  const [saved, setSaved] = useState<string | null>(null);
+  const [saved, setSaved] = useState<FileResult | null>(null);
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
     // Old Windows editors need the byte order mark to detect UTF-8, and CR LF line ends.
-    saveFile(
+    setSaved(null);
+    void saveFile(
       new Blob(
         [
           `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, value]) => `${label}: ${value}`), '', lines.use, lines.safe, ''].join('\r\n')}`,
@@ -106,8 +108,7 @@ const ShowCode = ({
         { type: 'text/plain' },
       ),
       name,
-    );
-    setSaved(name);
+    ).then(setSaved);
   };
   return (
     <div className={css.body}>
@@ -144,7 +145,7 @@ const ShowCode = ({
           {t('protection.code.print')}
         </Button>
         <span role="status" className={css.saved}>
-          {saved === null ? '' : t('protection.code.saved', { name: saved })}
+          {saved === null ? null : <SavedFileNote file={saved} />}
         </span>
       </div>
       <p className={css.text}>{t('protection.code.keep')}</p>

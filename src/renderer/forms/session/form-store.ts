@@ -109,21 +109,26 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   let apartId = newDraftId();
   /** The text that this form and its draft had in common last. */
   let shared = form.values;
+  /** The text of a write without an answer: it may be stored. */
+  let tried: unknown;
   const write = async (): Promise<void> => {
     const { form: now, values, draftId, draftAt } = store.getState();
+    const text = storedForm({ values, start: now.start });
     try {
       const saved = await core.outbox.saveDraft({
         id: draftId,
         kind: now.kind,
         target: now.target,
-        form: storedForm({ values, start: now.start }),
+        form: text,
         base: now.base,
         intentId: now.intentId,
         writer,
         ...accountOf(form),
         knownAt: draftAt,
         apartId,
+        tried,
       });
+      tried = undefined;
       if (saved.id === apartId) apartId = newDraftId();
       const isSaved = store.getState().values === values;
       const isOther = saved.id !== draftId;
@@ -142,6 +147,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       if (!isOther) shared = values;
       onSaved(saved.id);
     } catch (error) {
+      tried = text;
       const failure = codeOf(error);
       store.setState({ draft: 'failed', failure });
       // A form of another account than the open one is never saved.

@@ -115,6 +115,7 @@ describe('confinement', () => {
         setDevicePermissionHandler: keep('device'),
         webRequest: { onBeforeRequest: keep('load') },
       }) as never,
+      () => undefined,
     );
     const OWN = { isMainFrame: true, requestingUrl: 'satchel-app://app/' };
     const asked = (permission: string, details: object): unknown[] => {

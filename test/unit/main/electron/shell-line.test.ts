@@ -45,6 +45,7 @@ it('a command without a window waits for the next window', async () => {
       openLogFolder: nothing,
       saveDiagnostics: nothing,
       savePdf: async () => 'failed',
+      savedFile: async () => ({ outcome: 'failed', name: null }),
       features: () => ({ tray: true, spelling: [], notifications: true }),
     }),
   );

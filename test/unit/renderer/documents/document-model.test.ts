@@ -22,7 +22,7 @@ import {
 } from '../../../../src/renderer/features/documents/statement-model';
 import type { FormatContext } from '../../../../src/renderer/format/values';
 import { en } from '../../../support/catalogues';
-import { safeFileName } from '../../../../src/renderer/ui/save-file';
+import { safeFileName } from '../../../../src/renderer/ui/safe-file-name';
 
 const wordAt = (key: string): unknown =>
   key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
