@@ -321,7 +321,7 @@ export const outboxContract = {
   /**
    * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote
    * it (null: never). If another form has written or ended the draft since, the text becomes a draft of its own,
-   * with the id `apartId`.
+   * with the id `apartId`. `tried` is the form of a write without an answer: the core may have stored it.
    */
   saveDraft: oc
     .input(
@@ -335,6 +335,7 @@ export const outboxContract = {
         writer: z.string().max(100).optional(),
         knownAt: z.number().nullable().optional(),
         apartId: z.string().max(100).optional(),
+        tried: z.unknown().optional(),
         ...ofAccount,
       }),
     )

@@ -8,7 +8,8 @@ import { createDriftMeter } from '#core/api/decode';
 import type { CacheStore } from '#core/store/cache-store';
 import { openCache } from '#core/store/open-cache';
 import { loadPinyin } from '#core/store/words/pinyin';
-import { runLane, type LaneContext } from '#core/sync/lane-runner';
+import type { LaneContext } from '#core/sync/lane-context';
+import { runLane } from '#core/sync/lane-runner';
 import { laneKey, newLane, type LaneSpec } from '#core/sync/lane-state';
 import { DEFAULT_LIMITS } from '#core/sync/plan-step';
 import { createFiles } from '#node/files';
@@ -53,6 +54,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     stopped: () => false,
     pieces: { size: 50 },
+    pages: { answered: 0, atFailure: new Map() },
     // The value of the pull while no window is in use.
     pieceMs: () => 40,
     onProgress: () => {},

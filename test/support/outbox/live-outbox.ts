@@ -56,6 +56,7 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
   const oauth = createOAuth({ baseUrl, transport, now: () => time.now() });
   const session = createSession({
     accountId: 'live',
+    now: () => time.now(),
     secrets: {
       storage: 'memory',
       get: async () => null,

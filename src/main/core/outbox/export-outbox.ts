@@ -97,6 +97,7 @@ const detailSchema = z.looseObject({
   preexisting: z.array(z.string()).optional(),
   sentVersions: z.array(z.int()).optional(),
   appliedAt: z.string().nullable().optional(),
+  recordAsOf: z.string().nullable().optional(),
   resends: z.int().optional(),
   number: z.string().nullable().optional(),
   predecessor: z.string().nullable().optional(),

@@ -130,6 +130,7 @@ const withoutSending = (
             detail: {
               ...intent.detail,
               appliedAt: checked.readAt,
+              recordAsOf: laterTime(intent.detail.recordAsOf, checked.recordAsOf),
               reason: null,
               notes: [
                 ...intent.detail.notes,
@@ -177,6 +178,7 @@ const send = async (
     sentVersions: [...intent.detail.sentVersions, version],
     reason: null,
     doubtSince: null,
+    recordAsOf: laterTime(intent.detail.recordAsOf, checked.recordAsOf),
     notes: [...new Set([...intent.detail.notes, ...checked.notes])],
   };
   const sending = advance(
@@ -208,6 +210,10 @@ const send = async (
     return { kind: 'recorded', edited: { command: checked.command, before: checked.before } };
   return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
 };
+
+/** An earlier attempt may have changed the record, so the time before it counts if it is the later one. */
+const laterTime = (known: string | null, read: string | null | undefined): string | null =>
+  known !== null && known > (read ?? '') ? known : (read ?? null);
 
 /** The versions in doubt without the latest entry of `version`. */
 const withoutVersion = (intent: Intent, version: number): number[] => {

@@ -27,6 +27,7 @@ export type Preflight =
       preexisting: string[];
       notes: string[];
       /** The record before the edit, if it could be read. */ before?: Snapshot;
+      /** Its `update_time`. */ recordAsOf?: string | null;
       /** The company's other contacts, which are sent with its edit. */ contacts?:
         | CommandChild[]
         | undefined;
@@ -37,6 +38,7 @@ export type Preflight =
       children: Map<string, string>;
       readAt: string | null;
       own: boolean;
+      /** The `update_time` of the record that an edit was compared with. */ recordAsOf?: string | null;
       /** The edit as the server already has it. */ command?: Command;
     }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
@@ -131,6 +133,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       notes: ['could-not-compare'],
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
+  const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
   if (intent.detail.sentVersions.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: resolveSent(context, intent),
@@ -142,7 +145,14 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       replaySafe: true,
     });
     if (verdict.kind === 'adopt')
-      return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
+      return {
+        kind: 'already',
+        realId: target,
+        children: verdict.children,
+        readAt: read.readAt,
+        own: true,
+        recordAsOf,
+      };
   }
   const merged = context.parts.mergeEdit(
     command,
@@ -158,6 +168,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       children: new Map(),
       readAt: read.readAt,
       own: false,
+      recordAsOf,
       command: merged.command,
     };
   const now = { ...read.snapshot, severalPhones: contactsWithSeveralPhones(read.record) };
@@ -170,6 +181,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     preexisting: known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
+    recordAsOf,
     contacts: whole.contacts,
   };
 };

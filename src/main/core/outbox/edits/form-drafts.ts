@@ -66,11 +66,13 @@ export interface WrittenDraft {
   /**
    * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote or
    * ended the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the draft
-   * as a new record, the new draft belongs to the item of that record: it opens as an edit of it.
+   * as a new record, the new draft belongs to the item of that record: it opens as an edit of it. `tried` is the text
+   * of a write whose answer this form did not get: if it is what the draft has, the form wrote it, not another one.
    */
   writer?: string | undefined;
   knownAt?: number | null | undefined;
   apartId?: string | undefined;
+  tried?: unknown;
 }
 
 export interface FormDrafts {
@@ -88,12 +90,14 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
     return savedAs ?? (stored?.target === target ? stored.intentId : null);
   };
   return {
-    save: ({ id = null, writer, knownAt, apartId, intentId = null, ...draft }) => {
+    save: ({ id = null, writer, knownAt, apartId, tried, intentId = null, ...draft }) => {
       const stored = id === null ? null : store.draft(id);
       const last = id === null ? undefined : writers.get(id);
       // An answer that was lost leaves the form with an older time of its own text.
       const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
-      const isOfAnother = writer !== undefined && last !== writer && isChanged;
+      // The writers are not known from before a restart, so a text that the form tried to write counts too.
+      const isOwn = last === writer || (stored !== null && isSameText(stored.form, tried));
+      const isOfAnother = writer !== undefined && !isOwn && isChanged;
       const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${random.uuid()}`);
       // The form that wrote the draft last may also find it ended: another form saved the text, or its own save
       // succeeded without an answer.
@@ -112,3 +116,6 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
     },
   };
 };
+
+const isSameText = (stored: unknown, tried: unknown): boolean =>
+  tried !== undefined && JSON.stringify(stored) === JSON.stringify(tried);

@@ -328,8 +328,8 @@ const shortDetail = (detail: string): string => {
   try {
     const parsed: unknown = JSON.parse(detail);
     if (!isObject(parsed)) return '{}';
-    const { appliedAt, number, notes } = parsed;
-    return JSON.stringify({ appliedAt, number, notes });
+    const { appliedAt, recordAsOf, number, notes } = parsed;
+    return JSON.stringify({ appliedAt, recordAsOf, number, notes });
   } catch {
     return '{}';
   }

@@ -21,7 +21,6 @@ export const timeOf = (value: unknown): string => (typeof value === 'string' ? v
 const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
   if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;
-  const { appliedAt } = intent.detail;
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
   const { fields } = snapshotOf(intent.kind, cached);
   const table = KIND_TABLES[intent.kind].fields;
@@ -29,14 +28,22 @@ const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => 
   const copyAsOf = detailsAsOf === '' ? listAsOf : detailsAsOf;
   return (
     incomparable(intent.command.fields, fields, table).length === 0 ||
-    (appliedAt !== null && copyAsOf >= appliedAt)
+    copyAsOf === intent.detail.appliedAt ||
+    isAfter(copyAsOf, intent)
   );
 };
 
+/**
+ * Returns true if a copy of this time was read after the accepting answer. A copy with the time that the record had
+ * right before the push was not: the service's clock was set back since.
+ */
+const isAfter = (time: string, { detail: { appliedAt, recordAsOf } }: Intent): boolean =>
+  appliedAt !== null && time > appliedAt && time !== recordAsOf;
+
 /** Returns true if the cached copy is newer than the accepting answer. */
-const isNewer = ({ detail: { appliedAt } }: Intent, cached: CachedRecord): boolean => {
+const isNewer = (intent: Intent, cached: CachedRecord): boolean => {
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
-  return appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt));
+  return isAfter(listAsOf, intent) || (listAsOf === intent.detail.appliedAt && isAfter(detailsAsOf, intent));
 };
 
 /**
@@ -45,8 +52,8 @@ const isNewer = ({ detail: { appliedAt } }: Intent, cached: CachedRecord): boole
  */
 const inOldDetails = (intent: Intent, cached: CachedRecord): string[] => {
   const listItem = cached[LIST_ITEM];
-  const { appliedAt } = intent.detail;
-  if (!listItem || appliedAt === null || timeOf(cached[DETAILS_AS_OF]) > appliedAt) return [];
+  if (!listItem || intent.detail.appliedAt === null || isAfter(timeOf(cached[DETAILS_AS_OF]), intent))
+    return [];
   const { fields } = snapshotOf(intent.kind, cached);
   const listed = snapshotOf(intent.kind, listItem).fields;
   return differences(intent.command.fields, fields, KIND_TABLES[intent.kind].fields).filter(
@@ -67,8 +74,7 @@ export const childrenShown = (intent: Intent, cached: CachedRecord | null, resol
   if (intent.command.children.length === 0) return true;
   const snapshot = cached && snapshotOf(intent.kind, cached);
   if (!snapshot?.hasChildren) return false;
-  const { appliedAt } = intent.detail;
-  if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF]) > appliedAt) return true;
+  if (isAfter(timeOf(cached?.[DETAILS_AS_OF]), intent)) return true;
   const children = intent.command.children.map((item) => ({ ...item, ref: resolve(item.ref) ?? item.ref }));
   return !compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).contradicts;
 };
@@ -107,9 +113,9 @@ export const compareWithCache = (
 } => {
   const shown = new Set<string>();
   const overwritten = new Map<string, ReadonlySet<string>>();
-  const appliedAt = appliedAtOf(written, appliedBefore);
+  const times = timesOf(written, appliedBefore);
   const rest = (intent: Intent): Intent =>
-    withAppliedAt(withoutFields(intent, overwritten.get(intent.id)), appliedAt.get(intent.id));
+    withTimes(withoutFields(intent, overwritten.get(intent.id)), times.get(intent.id));
   let later: ReadonlySet<string> = new Set();
   for (const intent of written.toReversed()) {
     overwritten.set(intent.id, later);
@@ -120,24 +126,31 @@ export const compareWithCache = (
   return { shown, rest };
 };
 
+/** The server times of a delivered edit; see `IntentDetail`. */
+type Times = Pick<Intent['detail'], 'appliedAt' | 'recordAsOf'>;
+
 /**
- * The times of the accepting answers, each at least that of the answer before it: if the clock of the service was
- * set back between two, a copy from before the second can have a later time.
+ * Returns the times of the edits by id. No edit gets an earlier time than the one before it: if the clock of the service
+ * was set back between the two, a copy from before the second can have a later time.
  */
-const appliedAtOf = (written: readonly Intent[], appliedBefore: string): Map<string, string> => {
-  let latest = appliedBefore;
+const timesOf = (written: readonly Intent[], appliedBefore: string): Map<string, Times> => {
+  let latest: { appliedAt: string; recordAsOf: string } = { appliedAt: appliedBefore, recordAsOf: '' };
   return new Map(
     written.map(({ id, detail }) => {
-      if (timeOf(detail.appliedAt) > latest) latest = timeOf(detail.appliedAt);
+      latest = {
+        appliedAt: laterOf(latest.appliedAt, timeOf(detail.appliedAt)),
+        recordAsOf: laterOf(latest.recordAsOf, timeOf(detail.recordAsOf)),
+      };
       return [id, latest];
     }),
   );
 };
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
-const withAppliedAt = (intent: Intent, appliedAt: string | undefined): Intent =>
-  appliedAt === undefined || intent.detail.appliedAt === null || intent.detail.appliedAt === appliedAt
+const withTimes = (intent: Intent, times: Times | undefined): Intent =>
+  times === undefined || intent.detail.appliedAt === null
     ? intent
-    : { ...intent, detail: { ...intent.detail, appliedAt } };
+    : { ...intent, detail: { ...intent.detail, ...times } };
 
 const withoutFields = (intent: Intent, names: ReadonlySet<string> | undefined): Intent => {
   if (names === undefined || names.size === 0) return intent;

@@ -40,6 +40,11 @@ export interface IntentDetail {
   sentVersions: number[];
   /** Server time of the accepting answer, or of the read that proved it. */
   appliedAt: string | null;
+  /**
+   * The latest `update_time` of the record in a read before a push, or in the read that proved the edit. It is later
+   * than `appliedAt` if the service's clock was set back. A cached copy with this time does not show the edit.
+   */
+  recordAsOf: string | null;
   /** How often the user chose "send again" for this item in doubt. */
   resends: number;
   /** The number the service gave the record. */
@@ -88,6 +93,7 @@ export const emptyDetail = (): IntentDetail => ({
   preexisting: [],
   sentVersions: [],
   appliedAt: null,
+  recordAsOf: null,
   resends: 0,
   number: null,
   predecessor: null,

@@ -4,7 +4,7 @@ import { outboxBench } from '../../../../support/outbox/outbox-bench';
 
 const bench = outboxBench();
 const textsOf = () => bench.outbox.drafts().map(({ id, form }) => [id, form]);
-const save = (writer: string, form: string, knownAt: number | null, id = 'draft:1') =>
+const save = (writer: string, form: string, knownAt: number | null, id = 'draft:1', tried?: string) =>
   bench.outbox.saveDraft({
     id,
     kind: 'lead',
@@ -14,6 +14,7 @@ const save = (writer: string, form: string, knownAt: number | null, id = 'draft:
     writer,
     knownAt,
     apartId: `draft:${writer}`,
+    tried,
   });
 
 describe('a draft that two forms write', () => {
@@ -31,6 +32,28 @@ describe('a draft that two forms write', () => {
       ['draft:1', 'three'],
       ['draft:b', 'mine too'],
     ]);
+  });
+});
+
+describe('a draft whose form goes on after a crash of the core', () => {
+  it('stays one draft although the last write had no answer', async () => {
+    const first = save('a', 'one', null, 'draft:3');
+    await bench.time.advance(1_000);
+    save('a', 'two', first.updatedAt, 'draft:3');
+    await bench.time.advance(1_000);
+    bench.reopen();
+    expect(save('a', 'three', first.updatedAt, 'draft:3', 'two').id).toBe('draft:3');
+    expect(textsOf()).toContainEqual(['draft:3', 'three']);
+  });
+
+  it('is kept beside the other if that form did not write what is stored', async () => {
+    const first = save('a', 'one', null, 'draft:4');
+    await bench.time.advance(1_000);
+    save('b', 'theirs', first.updatedAt, 'draft:4');
+    save('c', 'theirs too', first.updatedAt, 'draft:4');
+    bench.reopen();
+    await bench.time.advance(1_000);
+    expect(save('b', 'more', first.updatedAt - 1, 'draft:4', 'never stored').id).toBe('draft:b');
   });
 });
 

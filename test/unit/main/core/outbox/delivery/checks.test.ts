@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#core/api/classify-read';
 import { fullDisk } from '../../../../../support/outbox/full-disk';
+import { DETAILS_AS_OF, LIST_ITEM } from '#core/store/overlay/cached-record';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
 import { accepted, companyCommand } from '../../../../../support/outbox/outbox-bench';
 import type { Command, Snapshot } from '#shared/domain/intent';
@@ -224,6 +225,47 @@ describe('an edit that is compared with the record right before', () => {
     await bench.time.advance(1_000);
     expect(item(bench, id)).toMatchObject({ state: 'applied', notes: ['proved-by-read-back'] });
     expect(bench.pushes).toHaveLength(1);
+  });
+
+  it.each([
+    ['that is accepted', () => Promise.resolve(accepted({ company_id: 5, customers: [] }))],
+    ['that is proved by a read', lost],
+  ])(
+    '[OB34] %s is shown over a copy with a later time: the clock of the CRM was set back',
+    async (_, push) => {
+      const later = '2031-01-01 00:00:00';
+      const old = { ...record, update_time: later, customers: [{ customer_id: 9, remark: 'old' }] };
+      const bench = withRecord(old);
+      bench.gateway.push = async () => {
+        const now = bench.crm.now;
+        bench.crm.put('company', {
+          ...old,
+          update_time: now,
+          remark: 'mine',
+          customers: [{ customer_id: 9, remark: 'new' }],
+        });
+        return push();
+      };
+      const id = await submitted(bench, edit({ remark: 'mine' }, [{ ref: '9', fields: { remark: 'new' } }]), {
+        ...seen({ remark: 'old' }),
+        children: [{ ref: '9', fields: { remark: 'old' } }],
+      });
+      await bench.time.advance(60_000);
+      expect(item(bench, id).state).toBe('applied');
+      const cached = { ...old, company_id: '5', [DETAILS_AS_OF]: later, [LIST_ITEM]: old };
+      const [row] = bench.outbox.overlay('company', () => cached);
+      const shown = { ...cached, ...row?.values, ...row?.sentValues };
+      expect(shown).toMatchObject({ remark: 'mine', customers: [{ remark: 'new' }] });
+    },
+  );
+
+  it('[OB34] gives way to a later one of a colleague, whose time is still before that of the old copy', async () => {
+    const old = { ...record, update_time: '2031-01-01 00:00:00' };
+    const bench = withRecord(old);
+    const id = await submitted(bench, edit({ remark: 'mine' }), seen({ remark: 'old' }));
+    expect(item(bench, id).state).toBe('applied');
+    const theirs = { ...old, company_id: '5', remark: 'theirs', update_time: '2030-01-01 00:00:00' };
+    expect(bench.outbox.overlay('company', () => theirs)).toEqual([]);
   });
 
   describe('[OB39] on a CRM that empties what an edit leaves out', () => {
