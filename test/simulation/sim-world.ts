@@ -207,6 +207,7 @@ export class SimWorld {
     };
     const session = createSession({
       accountId: 'sim',
+      now: () => this.time.now(),
       secrets: {
         storage: 'memory',
         get: async () => null,

@@ -20,6 +20,11 @@ const FIELDS: Partial<Record<string, readonly string[]>> = {
   receipt: ['bank_name', 'remark'],
 };
 
+const FIRST_ID = 880_000_000_000_000n;
+/** Returns true if a colleague made the record with this id. */
+export const isOfColleague = (id: string): boolean =>
+  BigInt(id) > FIRST_ID && BigInt(id) < FIRST_ID + 1_000_000n;
+
 export class Colleagues {
   readonly #world: WholeWorld;
   readonly #rep: Rep;
@@ -139,7 +144,7 @@ export class Colleagues {
     const { store } = at.service.context;
     const record = store.get(resource, like);
     if (!record) return;
-    const id = String(880_000_000_000_000n + BigInt(++this.#n));
+    const id = String(FIRST_ID + BigInt(++this.#n));
     const now = this.#now(at);
     const doc: typeof record.doc = { ...record.doc, create_time: now, update_time: now };
     for (const [key, value] of Object.entries(doc)) if (String(value) === like) doc[key] = BigInt(id);

@@ -5,9 +5,11 @@
 import type { Draft } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
-import { must, type Letter, type Step } from './history';
+import { Broken, must, type Letter, type Step } from './history';
+import { InvoiceLines, lineOf } from './invoice-lines';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -43,9 +45,13 @@ interface Opened {
   name: string | null;
   /** The last word that the rep typed into each field of the form. */
   typed: readonly Typed[];
+  /** The lines that the rep changed, by price: true if the invoice has the line now, false if it was removed. */
+  lines: Map<string, boolean>;
   /** Fields that the user changed. */
   touched: Set<string>;
   isSaving: boolean;
+  /** A crash cut off the last write of its draft, so it may show other lines than the rep remembers. */
+  isUnsure: boolean;
   /** Its text became a draft of its own, because another form wrote the same draft. */
   isApart: boolean;
   /** The rep knows that saving makes a second record, because the form said so. */
@@ -63,6 +69,10 @@ export class Forms {
   readonly #touched = new Map<string, ReadonlySet<string>>();
   /** The words that the user typed into a draft: whoever saves the draft later saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
+  /** The same after a change whose write was not answered yet: a crash may have stored it or not. */
+  readonly #unanswered = new Map<string, ReadonlySet<string>>();
+  /** The same for changes of lines. */
+  readonly #lines = new Map<string, Opened['lines']>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
@@ -158,13 +168,18 @@ export class Forms {
       const { form } = session;
       const draftId = form.draftId;
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
+      const isWithoutLines =
+        !form.restored || form.caution === 'delivered-children' || form.caution === 'children-lost';
       opened = {
         store,
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
         typed: form.restored ? (this.#typed.get(draftId) ?? []) : [],
-        touched: new Set(this.#touched.get(draftId)),
+        // The form says that changes of lines were not taken over.
+        lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
+        touched: new Set([...(this.#touched.get(draftId) ?? []), ...(this.#unanswered.get(draftId) ?? [])]),
+        isUnsure: this.#unanswered.has(draftId),
         isSaving: false,
         isApart: false,
         isSecond: form.caution === 'item-lost' || form.caution === 'delivered-note',
@@ -192,14 +207,15 @@ export class Forms {
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
+    this.#unanswered.delete(id);
     this.#typed.set(id, form.typed);
+    this.#lines.set(id, new Map(form.lines));
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
 
   /** Fills in a new form as the rep does. */
   async #fill(form: Opened, at: number): Promise<void> {
     const { actions, store } = form.store;
-    const { quirks } = this.#world;
     const word = this.#rep.nextWord(form.letter);
     form.name = word;
     const put = (fields: Record<string, string>): void => {
@@ -224,24 +240,18 @@ export class Forms {
         break;
       case 'outboundInvoice':
         put({ currency: 'USD', serial_id: `INV-${word}` });
-        actions.addChildren([
-          {
-            ref: `local:${this.#rep.nextUuid()}`,
-            fields: {
-              product_id: '40001',
-              outbound_count: '1',
-              sale_price: '3',
-              order_record_id: '100',
-              ...(quirks.productUnit ? { product_unit: 'Box' } : {}),
-            },
-          },
-        ]);
+        this.#addLine(form);
     }
     if (at % 4 === 0) await this.save(form, at);
   }
   #type(form: Opened): void {
+    this.#change(form);
+    this.#unanswered.set(form.store.store.getState().draftId, new Set(form.touched));
+  }
+  #change(form: Opened): void {
     const { kind, letter } = form;
-    if (kind === 'outboundInvoice' || kind === 'trailNote') return;
+    if (kind === 'outboundInvoice') return this.#typeLine(form);
+    if (kind === 'trailNote') return;
     if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
@@ -250,6 +260,46 @@ export class Forms {
     form.touched.add(field);
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
+  }
+  #addLine(form: Opened): void {
+    const price = this.#rep.lines.nextPrice();
+    form.lines.set(price, true);
+    form.store.actions.addChildren([
+      {
+        ref: `local:${this.#rep.nextUuid()}`,
+        fields: {
+          product_id: '40001',
+          outbound_count: '1',
+          sale_price: price,
+          order_record_id: '100',
+          ...(this.#world.quirks.productUnit ? { product_unit: 'Box' } : {}),
+        },
+      },
+    ]);
+    this.#world.note(`adds a line of ${price}`);
+    this.#world.reach('line added in a form');
+  }
+  /** Adds a line to an invoice, removes one, or changes its price. */
+  #typeLine(form: Opened): void {
+    const { actions, store } = form.store;
+    const lines = store.getState().values.children.filter(({ remove }) => remove === undefined);
+    const line = this.#world.random.pick([null, ...lines]);
+    if (line === null) return this.#addLine(form);
+    const before = InvoiceLines.ownPrice(line.fields.sale_price);
+    // Two forms may change one line of the CRM; what the second one saves counts.
+    form.lines.set(before ?? lineOf(line.ref), false);
+    form.touched.add(`contact ${line.ref}`);
+    if (lines.length > 1 && this.#world.random.chance(0.5)) {
+      actions.removeChild(line.ref, true);
+      this.#world.note(`removes the line of ${before ?? line.ref}`);
+      this.#world.reach('line removed in a form');
+      return;
+    }
+    const price = this.#rep.lines.nextPrice();
+    form.lines.set(price, true);
+    actions.setChild(line.ref, 'sale_price', price);
+    this.#world.note(`changes the price of a line from ${before ?? line.ref} to ${price}`);
+    this.#world.reach('line changed in a form');
   }
   /** Changes or removes a contact that the service has. Returns false if the form shows none. */
   #typeContact(form: Opened): boolean {
@@ -293,6 +343,8 @@ export class Forms {
     const words = [form.name, ...form.typed.map(({ word }) => word)].filter((one) => one !== null);
     const isCreate = asOpened.target === null && asOpened.intentId === null;
     this.#try(form, isCreate);
+    const invoice = asOpened.target ?? asOpened.intentId;
+    if (invoice !== null) rep.lines.saves(invoice);
     form.isSaving = true;
     // From here on the text is a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
@@ -300,8 +352,12 @@ export class Forms {
     const before = world.time.now();
     const saved = renderer
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
-      .then((result) => this.#saved(form, { result, isCreate, draftId, wasDraft }))
+      .then((result) => {
+        if (invoice !== null) rep.lines.answered(invoice);
+        return this.#saved(form, { result, isCreate, draftId, wasDraft });
+      })
       .catch((error: unknown) => {
+        if (error instanceof Broken) world.fail(error);
         form.isSaving = false;
         world.note(`form not saved: ${String(error)}`);
         world.reach('form save without an answer');
@@ -366,6 +422,8 @@ export class Forms {
     if (form.isSecond && name !== null) this.#allowSecond(name);
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
+    rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
+    if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(form, result);
@@ -401,9 +459,11 @@ export class Forms {
         'untouched-stays',
         () => `${form.kind} ${wordsOf(form.typed)}: the edit sends ${name}, which the user did not change`,
       );
-    for (const { ref } of got.intent.command.children)
+    for (const { ref, fields, remove } of got.intent.command.children)
       must(
-        form.touched.has(`contact ${ref}`) || !/^\d+$/.test(ref),
+        form.touched.has(`contact ${ref}`) ||
+          !/^\d+$/.test(ref) ||
+          (remove === undefined && Object.keys(fields).every((name) => SENT_WITH_LINES.has(name))),
         'untouched-stays',
         () => `${form.kind}: the edit sends contact ${ref}, which the user did not change`,
       );
@@ -484,5 +544,7 @@ const NAME_FIELD = {
   trailNote: 'content',
 } as const satisfies Record<IntentKind, string>;
 
+/** The service empties these of each line unless an edit contains them (contract E5). */
+const SENT_WITH_LINES: ReadonlySet<string> = new Set(['order_id', 'order_record_id', ...PRODUCT_TEXTS]);
 /** Fields that some services need in every edit. */
 const ALSO_SENT = new Set(['pool_id']);

@@ -115,6 +115,7 @@ export const INVARIANTS = [
   'nobody-else-discards',
   'draft-stays',
   'untouched-stays',
+  'lines-as-saved',
   'taken-back-stays',
   'decided-stays',
   'theirs-not-overwritten',

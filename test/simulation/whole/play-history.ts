@@ -541,6 +541,7 @@ class Player {
         : 'cache-equals-service',
       () => `${letter}: ${left.slice(0, 8).join('; ')}`,
     );
+    screens.linesArrived(letter);
     const before = await this.#copiesSetAside();
     await screens.lookAll();
     // A cache that turned out to be damaged is downloaded again.

@@ -8,6 +8,7 @@ import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
 import { COLLEAGUES } from '#service/dataset/names';
 import { SimRandom } from '../sim-random';
 import type { Letter, Step } from './history';
+import { InvoiceLines } from './invoice-lines';
 import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -64,6 +65,7 @@ export class Rep {
   readonly seen = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
+  readonly lines = new InvoiceLines();
   /** Intents that the rep discarded. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
@@ -201,6 +203,7 @@ export class Rep {
     said: Pick<Word, 'word' | 'field' | 'company'>,
     base: unknown = null,
     draftId: string | null = null,
+    prices: readonly string[] = [],
   ): Promise<void> {
     const { world } = this;
     const operationId = this.operation();
@@ -223,13 +226,15 @@ export class Rep {
     if (!result.ok) return;
     world.reach(`submitted ${command.kind} ${result.outcome}`);
     if (draftId !== null) this.drafts.delete(draftId);
+    const ref = command.target ?? result.id;
+    this.lines.saved({ ref, letter, intentId: result.id }, new Map(prices.map((price) => [price, true])));
     this.say({
       ...said,
       letter,
       kind: command.kind,
       created: command.target === null,
       intentId: result.id,
-      ref: command.target ?? result.id,
+      ref,
       isOver: false,
       operationId,
     });
@@ -333,23 +338,27 @@ export class Rep {
         );
       case 'outboundInvoice': {
         if (company === null) return;
+        const prices = Array.from({ length: 1 + (at % 3) }, () => this.lines.nextPrice());
         return this.#submit(
           letter,
           {
             ...base,
             fields: { currency: 'USD', serial_id: `INV-${word}`, company_id: company, handler },
-            children: Array.from({ length: 1 + (at % 3) }, (_, n) => ({
+            children: prices.map((price, n) => ({
               ref: this.#local(),
               fields: {
                 product_id: String(40_001 + n),
                 outbound_count: String(1 + n),
-                sale_price: ['10.25', '99.99', '3'][n] ?? '1',
+                sale_price: price,
                 order_record_id: String(100 + n),
                 ...(this.world.quirks.productUnit ? { product_unit: 'Box' } : {}),
               },
             })),
           },
           { ...said, field: 'serial_id', company },
+          null,
+          null,
+          prices,
         );
       }
       case 'trailNote': {

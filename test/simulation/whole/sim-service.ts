@@ -205,6 +205,14 @@ export class SimService {
       )
       .all(resource) as { id: string; doc: string; createTime: string }[];
   }
+  /** The invoices whose details contain this text. */
+  invoicesWith(text: string): { id: string; removed: number }[] {
+    return this.database
+      .prepare(
+        `SELECT CAST(id AS TEXT) AS id, removed FROM record WHERE resource = 'outboundInvoice' AND instr(detail, ?) > 0`,
+      )
+      .all(text) as { id: string; removed: number }[];
+  }
   holds(resource: string, id: string): boolean {
     if (!/^\d+$/.test(id)) return false;
     return (

@@ -146,7 +146,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
           lead: 2,
           opportunity: 2,
           receipt: 3,
-          outboundInvoice: 2,
+          outboundInvoice: 4,
           trailNote: 1,
         }),
         at,
