@@ -207,7 +207,7 @@ export const MUTANTS = [
   {
     item: 'network',
     setting: 'the session is not confined',
-    change: [INDEX, 'confineSession(session.defaultSession);', ''],
+    change: [INDEX, 'confineSession(session.defaultSession, onOwnFile);', ''],
     test: SHELL,
     title: '[SEC1]',
   },
