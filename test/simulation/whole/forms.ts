@@ -191,12 +191,21 @@ export class Forms {
     if (opened === null) return null;
     this.#open.push(opened);
     const { form } = (opened as Opened).store.store.getState();
+    if (form.intentId !== null) await this.#touchedBy(opened, form.intentId);
     this.#rep.sees({ ...form.start });
     this.#rep.sees(form.base);
     world.note(
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
     return opened;
+  }
+  /** The form of an item has all that the item changes: if the item is discarded, saving the form sends it. */
+  async #touchedBy(form: Opened, intentId: string): Promise<void> {
+    const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id: intentId }));
+    if (!isAnswer(got) || got === null) return;
+    const { fields, children } = got.intent.command;
+    for (const name of Object.keys(fields)) form.touched.add(name);
+    for (const { ref } of children) form.touched.add(`contact ${ref}`);
   }
   /** The draft was written: from now on its text must stay. */
   #onSaved(form: Opened | null, id: string): void {
