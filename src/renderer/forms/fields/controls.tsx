@@ -2,10 +2,11 @@
  * The controls for one value. Each reads and returns form values: texts and lists of ids. Nothing is parsed
  * here.
  */
-import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
+import { MultiSelect, Select, TagsInput, TextInput, TreeSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../ui/day-input';
+import { GrowingTextarea } from '../../ui/growing-textarea';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
 import { MomentInput } from './moment-input';
@@ -54,6 +55,15 @@ const shared = ({
 });
 const LONGEST = 20_000;
 const popover = { withinPortal: true, transitionProps: { duration: 80 } };
+/**
+ * The list of a picker is made when the picker first gets the focus. A form has several pickers with hundreds of
+ * lines, and their lists took a third of the time in which it opens. The list then stays, because saving takes the
+ * line that is highlighted in a closed list (`typed-pick.ts`).
+ */
+const useList = () => {
+  const [isUsed, setUsed] = useState(false);
+  return { comboboxProps: { ...popover, keepMounted: isUsed }, onFocus: () => setUsed(true) };
+};
 
 export const TextControl = ({
   numeric = false,
@@ -73,11 +83,10 @@ export const TextControl = ({
 );
 
 export const LongControl = (props: ControlProps & { rows?: number }) => (
-  <Textarea
+  <GrowingTextarea
     {...shared(props)}
     value={textValue(props.value)}
     maxLength={LONGEST}
-    autosize
     minRows={props.rows ?? 2}
     maxRows={12}
     dir="auto"
@@ -149,6 +158,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
   const [search, setSearch] = useState('');
   const value = textValue(props.value);
   const input = useRef<HTMLInputElement>(null);
+  const list = useList();
   const all = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]);
   const chosen = all.find(({ id }) => id === value)?.name ?? '';
   const typed = options.length > 0 && search.trim() !== '' && search !== chosen;
@@ -167,7 +177,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
       clearable
       allowDeselect={false}
       selectFirstOptionOnChange
-      comboboxProps={popover}
+      {...list}
       maxDropdownHeight={260}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
@@ -182,6 +192,7 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   const [search, setSearch] = useState('');
   const value = listValue(props.value);
   const input = useRef<HTMLInputElement>(null);
+  const list = useList();
   const typed = options.length > 0 && search.trim() !== '';
   useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
   if (options.length === 0)
@@ -209,7 +220,7 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
       clearable
       selectFirstOptionOnChange
       hidePickedOptions
-      comboboxProps={popover}
+      {...list}
       maxDropdownHeight={260}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
@@ -233,6 +244,7 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
   const value = textValue(props.value);
   const tree = useTree(options, value);
   const chevronAriaLabels = useChevrons();
+  const list = useList();
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoiceControl {...props} options={options} />;
   return (
@@ -243,7 +255,7 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
       searchable
       clearable
       defaultExpandAll
-      comboboxProps={popover}
+      {...list}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       chevronAriaLabels={chevronAriaLabels}
@@ -257,6 +269,7 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
   const value = listValue(props.value);
   const tree = useTree(options, value.join(' '));
   const chevronAriaLabels = useChevrons();
+  const list = useList();
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoicesControl {...props} options={options} />;
   return (
@@ -268,7 +281,7 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
       searchable
       clearable
       defaultExpandAll
-      comboboxProps={popover}
+      {...list}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       chevronAriaLabels={chevronAriaLabels}

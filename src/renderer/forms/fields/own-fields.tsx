@@ -1,10 +1,11 @@
 /** Custom fields: those that the service lists, and one that a refusal named. */
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
 import { useForm, useFormActions } from '../session/form-context';
 import { useFieldWords } from './form-field';
+import { GrowingTextarea } from '../../ui/growing-textarea';
 import css from '../forms.module.css';
 
 const choicesIn = (value: string): string[] => value.split(CHOICE_MARK).filter((one) => one !== '');
@@ -48,14 +49,13 @@ export const OwnFieldInput = ({
       />
     );
   return field.isLong ? (
-    <Textarea
+    <GrowingTextarea
       size="xs"
       label={field.name}
       required={field.required}
       value={value}
       error={error}
       maxLength={20_000}
-      autosize
       minRows={2}
       maxRows={6}
       onChange={(event) => onChange(event.currentTarget.value)}
