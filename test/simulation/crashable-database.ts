@@ -99,6 +99,10 @@ export class CrashableDatabase implements SqlDatabase {
       return result;
     };
   }
+  function(...given: Parameters<SqlDatabase['function']>): unknown {
+    this.#alive();
+    return this.#inner.function(...given);
+  }
   close(): void {
     this.dead = true;
   }
@@ -127,6 +131,7 @@ export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
     exec: (sql) => inner.exec(sql),
     pragma: (sql, options) => inner.pragma(sql, options),
     transaction: (body) => inner.transaction(body),
+    function: (...given) => inner.function(...given),
     close: () => inner.close(),
   };
 };

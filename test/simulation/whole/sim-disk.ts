@@ -405,6 +405,10 @@ export class SimDisk {
           return result;
         };
       },
+      function: (...given) => {
+        alive();
+        return database.function(...given);
+      },
       close: () => {
         if (!life.alive) throw new Crash();
         return database.close();

@@ -41,6 +41,7 @@ export const fullDisk = (): FullDisk => {
       exec: (sql) => database.exec(sql),
       pragma: (sql, options) => database.pragma(sql, options),
       transaction: (body) => database.transaction(body),
+      function: (...given) => (database as SqlDatabase).function(...given),
       close: () => database.close(),
       prepare: <Answer = unknown>(sql: string) => {
         const statement: SqlStatement<Answer> = (database as SqlDatabase).prepare<Answer>(sql);

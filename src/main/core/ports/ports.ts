@@ -145,6 +145,8 @@ export interface SqlDatabase {
   exec(sql: string): unknown;
   pragma(sql: string, options?: { simple?: boolean }): unknown;
   transaction<A extends unknown[], R>(body: (...args: A) => R): (...args: A) => R;
+  /** Makes `body` a function of this connection's SQL. */
+  function(name: string, options: { deterministic: boolean }, body: (value: SqlValue) => SqlValue): unknown;
   readonly inTransaction: boolean;
   close(): unknown;
   readonly open: boolean;

@@ -124,7 +124,7 @@ const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
   };
 };
 
-const keys = (plan: Plan): string => plan.terms.map(({ field }, i) => `, ${field.value} AS k${i}`).join('');
+const keys = (plan: Plan): string => plan.terms.map(({ field }, i) => `, ${field.order} AS k${i}`).join('');
 
 /** The condition for cached records without an overlay row. */
 export const withoutPendingRow = (resource: ResourceName): string =>

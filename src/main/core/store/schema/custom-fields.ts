@@ -12,6 +12,7 @@ import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS } from '#shared/http-api/product';
 import type { SqlDatabase } from '../../ports/ports';
 import { docTable } from './catalogue';
+import { SHOWN_TEXT } from './sql-functions';
 
 const CUSTOMISED: readonly ResourceName[] = [
   'order',
@@ -105,9 +106,12 @@ const pathOf = (resource: ResourceName, key: string): string => {
   return holder === undefined ? `$."${key}"` : `$.${holder}."${key}"`;
 };
 
-/** SQL for the value of a custom field of row `r`: from the list item, otherwise from the details. */
+/**
+ * SQL for the shown text of a custom field of row `r`: from the list item, otherwise from the details. NULL
+ * without a value. A number is text too, because JavaScript does not keep the digits of a long id.
+ */
 export const customValueSql = (resource: ResourceName, key: string): string =>
-  `(SELECT nullif(coalesce(d.raw ->> '${pathOf(resource, key)}', d.detail ->> '${pathOf(resource, key)}'), '')
+  `(SELECT ${SHOWN_TEXT}(CAST(coalesce(d.raw ->> '${pathOf(resource, key)}', d.detail ->> '${pathOf(resource, key)}') AS TEXT))
     FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
 
 const rawOf = (item: LookupItem): Record<string, unknown> => (isObject(item.raw) ? item.raw : {});

@@ -11,6 +11,7 @@ import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
 import { getMeta, setMeta } from './meta';
 import { migrate } from './migrations/migrations';
+import { addSqlFunctions } from './sql-functions';
 import { areTablesAltered, firstRecordTables, schemaFingerprint } from './schema';
 import { isCopyDamaged, isCorruption, isUnreadable, storageTrouble } from './sqlite-errors';
 
@@ -93,6 +94,7 @@ const mustOpen = (options: OpenDatabaseOptions): OpenedDatabase => {
 const openOnce = ({ files, name, key }: OpenDatabaseOptions, isSuspect: boolean): OpenedDatabase | null => {
   const db = files.openTagged(name, key);
   try {
+    addSqlFunctions(db);
     const isDamaged = prepare(db, isSuspect);
     claim(db, name);
     if (hasOtherColumns(db)) {

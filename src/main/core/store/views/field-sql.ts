@@ -7,14 +7,17 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
 import { customValueSql } from '../schema/custom-fields';
+import { NUMBER_OR_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
 
 export interface FieldSql {
   key: string;
   kind: FieldKind;
   storage: Storage | 'custom';
-  /** The expression for sorting and for `contains`. */
+  /** The expression for filters, and for sorting unless `order` differs. */
   value: string;
+  /** The expression for sorting without an index. */
+  order: string;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
   /** NULL exactly when the field is empty. */
@@ -48,6 +51,7 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     kind: 'text',
     storage: 'custom',
     value,
+    order: `${NUMBER_OR_TEXT}(${value})`,
     ids: null,
     presence: value,
     sortable: true,
@@ -67,6 +71,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
   const column = `r.${quoted(field.key)}`;
   const ids = idsColumn(field);
   const index = CATALOGUE[resource].sorted.includes(field.key) ? sortedIndex(resource, field.key) : null;
+  const value = index === null && ids !== null ? namedValue(field, column, ids) : column;
   return {
     key: field.key,
     kind: field.kind,
@@ -74,7 +79,8 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     ids,
     index,
     sortable: field.sortable,
-    value: index === null && ids !== null ? namedValue(field, column, ids) : column,
+    value,
+    order: value,
     presence: ids === null ? column : `coalesce(${column}, ${ids})`,
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(

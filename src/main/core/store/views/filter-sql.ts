@@ -8,6 +8,7 @@ import { isId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
+import { LOWER_CASE, NUMBER_IN } from '../schema/sql-functions';
 import { codeOf, idInteger } from '../write/column-values';
 import { type FieldSql, fieldSql } from './field-sql';
 
@@ -126,8 +127,9 @@ const peopleCondition = (field: FieldSql, ids: readonly string[]): Condition =>
       };
 
 const betweenCondition = (field: FieldSql, from: string | undefined, to: string | undefined): Condition => {
+  if (field.storage === 'custom') return betweenOfCustom(field, from ?? '', to ?? '');
   const bound = boundOf(field);
-  const value = field.storage === 'custom' ? `CAST(${field.value} AS REAL)` : field.value;
+  const { value } = field;
   const parts: Condition[] = [{ sql: `${field.presence} IS NOT NULL`, params: [] }];
   if (from !== undefined && from !== '') parts.push({ sql: `${value} >= ?`, params: [bound(from, false)] });
   if (to !== undefined && to !== '') parts.push({ sql: `${value} <= ?`, params: [bound(to, true)] });
@@ -137,13 +139,37 @@ const betweenCondition = (field: FieldSql, from: string | undefined, to: string 
   };
 };
 
+/**
+ * A custom field may hold anything. The form of the bounds tells whether numbers or dates are compared; values
+ * of another form are not in the range.
+ */
+const betweenOfCustom = (field: FieldSql, from: string, to: string): Condition => {
+  const isDays = [from, to].some((bound) => DAY.test(bound));
+  const value = isDays ? field.value : `${NUMBER_IN}(${field.value})`;
+  const bound = (text: string, isEnd: boolean): SqlValue =>
+    isDays ? dayBound(text, isEnd) : numberOf(field, text);
+  const parts: Condition[] = [
+    { sql: isDays ? `${value} GLOB '${DAY_PATTERN}*'` : `${value} IS NOT NULL`, params: [] },
+    ...(from === '' ? [] : [{ sql: `${value} >= ?`, params: [bound(from, false)] }]),
+    ...(to === '' ? [] : [{ sql: `${value} <= ?`, params: [bound(to, true)] }]),
+  ];
+  return {
+    sql: `(${parts.map((part) => part.sql).join(' AND ')})`,
+    params: parts.flatMap((part) => part.params),
+  };
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+const DAY_PATTERN = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]';
 const DAY_LENGTH = 10;
+/** If the end is a day, the whole day is included. */
+const dayBound = (text: string, isEnd: boolean): string =>
+  isEnd && text.length === DAY_LENGTH ? `${text} 23:59:59.999` : text;
 
 const boundOf = (field: FieldSql): ((text: string, isEnd: boolean) => SqlValue) => {
   switch (field.storage) {
-    // If the end is a day, the whole day is included.
     case 'date':
-      return (text, isEnd) => (isEnd && text.length === DAY_LENGTH ? `${text} 23:59:59.999` : text);
+      return dayBound;
     case 'text':
     case 'named':
     case 'people':
@@ -165,7 +191,13 @@ const numberOf = (field: FieldSql, text: string): number => {
   return Number(decimal);
 };
 
-/** LIKE ignores case only for ASCII, so texts with other letters are also tried in lower and upper case. */
+/** Letters beyond ASCII that have an upper and a lower case. */
+const hasOtherCases = (text: string): boolean => {
+  const others = text.replaceAll(/[\0-\x7f]/g, '');
+  return others.toLowerCase() !== others.toUpperCase();
+};
+
+/** LIKE ignores case only for ASCII. A call of JavaScript for each row is needed only for other letters. */
 const containsCondition = (field: FieldSql, text: string): Condition => {
   if (field.storage === 'count') throw unsupported(field, 'contains');
   const value =
@@ -175,15 +207,10 @@ const containsCondition = (field: FieldSql, text: string): Condition => {
     field.storage === 'date'
       ? field.value
       : `CAST(${field.value} AS TEXT)`;
-  const forms = [
-    ...new Set(
-      [text, text.toLowerCase(), text.toUpperCase()].map((form) =>
-        /^[\0-\x7f]*$/.test(form) ? form.toLowerCase() : form,
-      ),
-    ),
-  ];
+  if (hasOtherCases(text))
+    return { sql: `instr(${LOWER_CASE}(${value}), ?) > 0`, params: [text.toLowerCase()] };
   return {
-    sql: `(${forms.map(() => `${value} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
-    params: forms.map((form) => `%${form.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`),
+    sql: `${value} LIKE ? ESCAPE '\\'`,
+    params: [`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`],
   };
 };

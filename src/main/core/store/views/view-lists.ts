@@ -224,7 +224,7 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
     plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
   // The unary plus prevents a walk along a sort index, which is slow if a filter discards most rows.
   const order = plan.terms.map(
-    ({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`,
+    ({ field, direction }) => `+${field.order}${collation(field)} ${direction} NULLS LAST`,
   );
   return {
     sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')}
@@ -235,6 +235,9 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
 
 /** An expression does not inherit its column's collation. */
 export const collation = (field: FieldSql): string =>
-  field.storage === 'text' || field.storage === 'named' || field.storage === 'people'
+  field.storage === 'text' ||
+  field.storage === 'named' ||
+  field.storage === 'people' ||
+  field.storage === 'custom'
     ? ' COLLATE NOCASE'
     : '';

@@ -79,6 +79,7 @@ const refusingCommit = () => {
     exec: (sql) => database.exec(sql),
     pragma: (sql, options) => database.pragma(sql, options),
     prepare: <Answer = unknown>(sql: string) => (database as SqlDatabase).prepare<Answer>(sql),
+    function: (...given) => (database as SqlDatabase).function(...given),
     close: () => database.close(),
     transaction: <A extends unknown[], R>(body: (...args: A) => R) =>
       database.transaction((...args: A): R => {

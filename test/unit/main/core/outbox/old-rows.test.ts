@@ -42,6 +42,7 @@ const failingBench = (): { one: OutboxBench; disk: { isFailing: boolean } } => {
       prepare: (sql) => database.prepare(sql),
       exec: (sql) => database.exec(sql),
       pragma: (sql, options) => database.pragma(sql, options),
+      function: (...given) => database.function(...given),
       close: () => database.close(),
       transaction: (body) =>
         database.transaction((...args: Parameters<typeof body>) => {

@@ -431,6 +431,7 @@ describe('query plans', () => {
         pragma: (sql: string, options?: { simple?: boolean }) => db.pragma(sql, options),
         close: () => db.close(),
         transaction: (body: never) => db.transaction(body),
+        function: (...given: Parameters<typeof db.function>) => db.function(...given),
       });
     };
     const cache = openTemporaryCache(files);

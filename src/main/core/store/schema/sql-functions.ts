@@ -1,0 +1,42 @@
+/**
+ * Functions of the core that the SQL of the cache calls. They give filters and sorts the rules that the
+ * screens use where SQLite's own functions differ: upper and lower case beyond ASCII, readable text, numbers.
+ */
+import { toDecimal, withoutTail } from '#shared/domain/money';
+import { isNoDate } from '#shared/domain/time';
+import type { SqlDatabase, SqlValue } from '../../ports/ports';
+import { readable } from '../write/contract-form';
+
+/** The value in lower case; SQLite's `lower` and `LIKE` know only ASCII. */
+export const LOWER_CASE = 'in_lower_case';
+/** The text of a custom field as a screen shows it; NULL for every form of "none". */
+export const SHOWN_TEXT = 'shown_text';
+/** The number that a text is; NULL if it is none. */
+export const NUMBER_IN = 'number_in';
+/** The number that a text is, otherwise the text. SQLite sorts all numbers before all texts. */
+export const NUMBER_OR_TEXT = 'number_or_text';
+
+const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : String(value).toLowerCase());
+
+const shownText = (value: SqlValue): SqlValue => {
+  if (value === '[]' || isNoDate(value)) return null;
+  const shown = readable(value);
+  return typeof shown !== 'string' || shown === '' ? null : shown;
+};
+
+const numberIn = (value: SqlValue): number | null => {
+  const decimal = toDecimal(value);
+  return decimal === undefined ? null : Number(withoutTail(decimal));
+};
+
+const FUNCTIONS: Readonly<Record<string, (value: SqlValue) => SqlValue>> = {
+  [LOWER_CASE]: lowerCase,
+  [SHOWN_TEXT]: shownText,
+  [NUMBER_IN]: numberIn,
+  [NUMBER_OR_TEXT]: (value) => numberIn(value) ?? value,
+};
+
+/** Adds the functions to a connection. Every connection that reads a view needs them. */
+export const addSqlFunctions = (db: SqlDatabase): void => {
+  for (const [name, body] of Object.entries(FUNCTIONS)) db.function(name, { deterministic: true }, body);
+};

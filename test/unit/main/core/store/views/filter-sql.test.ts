@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Filter } from '#shared/contract/records';
+import type { CacheStore } from '#core/store/cache-store';
+import { apply, idsOf, openTemporaryCache } from '../cache-fixture';
+import { layOver } from '../overlay-fixture';
+
+type Direction = 'asc' | 'desc';
+
+describe('custom fields in a list', () => {
+  const KEY = '30000000001';
+  const withValues = (...values: unknown[]): CacheStore => {
+    const cache = openTemporaryCache();
+    apply(
+      cache,
+      'order',
+      values.map((value, i) => ({ order_id: i + 1, order_no: `S${i}`, [KEY]: value })),
+    );
+    return cache;
+  };
+  const by = (cache: CacheStore, filter: Record<string, unknown>): string[] =>
+    idsOf(cache, {
+      resource: 'order',
+      filters: [{ field: KEY, ...filter } as Filter],
+      sort: [{ field: 'order_no', direction: 'asc' }],
+    });
+
+  it('a range of days finds the dates in it, the last day included', () => {
+    const cache = withValues('2024-05-03', '2024-05-31 18:30:00', '2024-06-01', '', 'next week', 20240510);
+    expect(by(cache, { op: 'between', from: '2024-05-01', to: '2024-05-31 23:59:59' })).toEqual(['1', '2']);
+    expect(by(cache, { op: 'between', from: '2024-05-04' })).toEqual(['2', '3']);
+    expect(by(cache, { op: 'between', to: '2024-05-31' })).toEqual(['1', '2']);
+    expect(() => by(cache, { op: 'between', from: 'abc' })).toThrow(
+      expect.objectContaining({ code: 'bad-input' }),
+    );
+  });
+
+  it('a range of numbers finds only numbers', () => {
+    const cache = withValues('n/a', '1,234.5', '5', 7.5, '2024-05-03', '10.0');
+    expect(by(cache, { op: 'between', to: '10' })).toEqual(['3', '4', '6']);
+    expect(by(cache, { op: 'between', from: '6', to: '8' })).toEqual(['4']);
+  });
+
+  it('numbers are in order of size, texts in order of the alphabet, empty values last', () => {
+    const cache = withValues('banana', '10', 'Zebra', '9', '', 100.5, 'Apple');
+    const sorted = (direction: Direction): string[] =>
+      idsOf(cache, { resource: 'order', sort: [{ field: KEY, direction }] });
+    expect(sorted('asc')).toEqual(['4', '2', '6', '7', '1', '3', '5']);
+    expect(sorted('desc')).toEqual(['3', '1', '7', '6', '2', '4', '5']);
+  });
+
+  it('text with markup is filtered as it is shown', () => {
+    const cache = withValues('<p>R&amp;D <b>team</b> needs</p>', 'plain');
+    expect(cache.facets('order', KEY).map(({ label }) => label)).toEqual(['R&D team needs', 'plain']);
+    for (const text of ['R&D', 'team needs']) expect(by(cache, { op: 'contains', text })).toEqual(['1']);
+    for (const text of ['amp', '<b>']) expect(by(cache, { op: 'contains', text })).toEqual([]);
+    expect(by(cache, { op: 'in', values: ['R&D team needs'] })).toEqual(['1']);
+  });
+
+  it('an empty list and a date that means none are empty', () => {
+    const cache = withValues([], '1970-01-01 08:00:00', '0000-00-00', '', null, '<p></p>', ['x'], '0');
+    expect(by(cache, { op: 'empty' })).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(by(cache, { op: 'notEmpty' })).toEqual(['7', '8']);
+  });
+
+  it('an id of nineteen digits keeps its digits', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [`{"order_id": 1, "${KEY}": 1234567890123456789}`]);
+    expect(cache.facets('order', KEY)).toEqual([
+      { value: '1234567890123456789', label: '1234567890123456789', count: 1 },
+    ]);
+    expect(by(cache, { op: 'in', values: ['1234567890123456789'] })).toEqual(['1']);
+  });
+
+  it('have the same order and filters with pending work', () => {
+    const cache = openTemporaryCache();
+    apply(
+      cache,
+      'outboundInvoice',
+      ['10', 'Zebra', '9', '', '100.5', 'apple', '<p>Bolt</p>'].map((value, i) => ({
+        outbound_invoice_id: i + 1,
+        serial_id: `I${i}`,
+        [KEY]: value,
+      })),
+    );
+    const { push, records } = layOver(cache);
+    for (const target of ['1', '2', '7']) push('outboundInvoice', { currency: 'EUR' }, { target });
+    const sort = [{ field: KEY, direction: 'asc' as const }];
+    const ids = (filters: Filter[]): string[] =>
+      records.page({ resource: 'outboundInvoice', filters, sort }, 0, 50).rows.map(({ id }) => id);
+    expect(ids([])).toEqual(['3', '1', '5', '6', '7', '2', '4']);
+    expect(ids([{ field: KEY, op: 'between', from: '9.5' }])).toEqual(['1', '5']);
+    expect(ids([{ field: KEY, op: 'in', values: ['Bolt'] }])).toEqual(['7']);
+  });
+});
+
+describe('the filter "contains"', () => {
+  it('ignores case in every script', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Газпром Нефть' },
+      { company_id: 2, name: 'Łódź Steel 100%' },
+      { company_id: 3, name: 'ÉCLAIR' },
+      { company_id: 4, name: '東昇LED照明' },
+    ]);
+    const found = (text: string): string[] =>
+      idsOf(cache, { resource: 'company', filters: [{ field: 'name', op: 'contains', text }] });
+    for (const text of ['газ', 'Газ', 'нефть', 'НЕФТЬ', 'газпром нефть']) expect(found(text)).toEqual(['1']);
+    for (const text of ['łódź', 'ŁÓDŹ s', 'łódź steel 100%']) expect(found(text)).toEqual(['2']);
+    expect(found('łódź%100')).toEqual([]);
+    for (const text of ['éclair', 'Éclair']) expect(found(text)).toEqual(['3']);
+    for (const text of ['led照', '昇LED']) expect(found(text)).toEqual(['4']);
+  });
+});
