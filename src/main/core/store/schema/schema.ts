@@ -6,13 +6,13 @@
  *
  * The same `row_id` is in all three. It never changes while the cache exists.
  *
- * The tables have a fingerprint. If the catalogue changes, the fingerprint changes, and the cache is rebuilt
- * (ADR 0002).
+ * The tables have a fingerprint. If the catalogue or the rules of the column values change, the fingerprint
+ * changes, and the cache is rebuilt (ADR 0002).
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
-import { columnsOf } from '../write/column-values';
+import { COLUMNS_VERSION, columnsOf } from '../write/column-values';
 import { laterIndexes, linkedIndex, sortedIndex, wantingIndex } from './later-indexes';
 import { MIGRATIONS } from './migrations/migrations';
 
@@ -82,10 +82,13 @@ export const areTablesAltered = (db: SqlDatabase): boolean => {
     .some((statement) => /^CREATE (?:VIRTUAL )?TABLE /.test(statement) && !held.has(statement));
 };
 
-/** Identifies a set of tables: two FNV-1a hashes of the text of all statements, and its length. */
+/**
+ * Identifies a set of tables and the rules of their values: two FNV-1a hashes of the text of all statements,
+ * its length, and the version of the rules.
+ */
 export const schemaFingerprint = (): string => {
   const text = allRecordTables().join(';\n');
-  return `${fnv(text, 0x811c9dc5)}${fnv(text, 0x01000193)}-${text.length}`;
+  return `${fnv(text, 0x811c9dc5)}${fnv(text, 0x01000193)}-${text.length}-${COLUMNS_VERSION}`;
 };
 
 const fnv = (text: string, seed: number): string => {

@@ -90,11 +90,12 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
     case 'id':
       return isOneOf(field.value, values.map(idInteger));
     case 'real':
-    case 'enum':
       return isOneOf(
         field.value,
-        values.map((value) => codeOf(toDecimal(value) === undefined ? value : Number(value))),
+        values.map((value) => (toDecimal(value) === undefined ? value : Number(value))),
       );
+    case 'enum':
+      return isOneOf(field.value, values.map(codeOf));
     case 'date':
     case 'text':
       return isOneOf(field.value, values);

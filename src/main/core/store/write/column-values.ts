@@ -6,12 +6,18 @@
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
-import { LARGEST_NUMBER, toDecimal } from '#shared/domain/money';
+import { LARGEST_NUMBER, toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted } from '../schema/catalogue';
 import { phoneText } from '#shared/domain/contact-forms';
 import { readable } from './contract-form';
+
+/**
+ * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
+ * tables (`schema.ts`), so existing caches are rebuilt.
+ */
+export const COLUMNS_VERSION = 2;
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',
@@ -156,13 +162,21 @@ export const idInteger = (value: unknown): number | bigint | null => {
   return exact > INT64_MAX || exact < -INT64_MAX ? null : exact;
 };
 
+/** A number as the screen shows it: 510.04499999999996 is 510.045. */
 const realOf = (value: unknown): number | null => {
-  if (typeof value === 'number') return Math.abs(value) <= LARGEST_NUMBER ? value : null;
+  if (typeof value === 'number') {
+    if (Math.abs(value) > LARGEST_NUMBER) return null;
+    return isShort(value) ? value : Number(withoutTail(String(value)));
+  }
   const decimal = toDecimal(value);
-  return decimal === undefined ? null : Number(decimal);
+  return decimal === undefined ? null : Number(withoutTail(decimal));
 };
 
-const INTEGER = /^-?\d{1,15}$/;
+/** Returns true for most amounts: they need no conversion to text, which costs more than all else here. */
+const isShort = (value: number): boolean => Math.round(value * 10_000) / 10_000 === value;
+
+/** Without leading zeros: "007" is not the code 7. */
+const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /** A code as a number if it is an integer, so that 2 and "2" are the same value; otherwise its text. */
 export const codeOf = (value: unknown): number | string | null => {

@@ -4,6 +4,8 @@ import { decryptDatabase, taggedKey } from '#node/encrypt-database';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '#core/store/open-cache';
 import type { CacheNotice } from '#core/store/schema/open-database';
+import { schemaFingerprint } from '#core/store/schema/schema';
+import { COLUMNS_VERSION } from '#core/store/write/column-values';
 import { LATEST_VERSION, MIGRATIONS } from '#core/store/schema/migrations/migrations';
 import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
 
@@ -98,6 +100,10 @@ describe('opening a cache', () => {
     db.close();
     expect(reopen(files)).toEqual({ notices: [{ code: 'cache-rebuilt', detail: 'cache.db' }], total: 0 });
     expect(reopen(files)).toEqual({ notices: [], total: 0 });
+  });
+
+  it('the fingerprint has the version of the column values', () => {
+    expect(schemaFingerprint()).toMatch(new RegExp(`-${COLUMNS_VERSION}$`));
   });
 
   it('sets a file aside that is not a database', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/contract/records';
 import type { CacheStore } from '#core/store/cache-store';
-import { apply, idsOf, openTemporaryCache } from '../cache-fixture';
+import { apply, applyDetail, idsOf, openTemporaryCache } from '../cache-fixture';
 import { layOver } from '../overlay-fixture';
 
 type Direction = 'asc' | 'desc';
@@ -109,5 +109,59 @@ describe('the filter "contains"', () => {
     expect(found('łódź%100')).toEqual([]);
     for (const text of ['éclair', 'Éclair']) expect(found(text)).toEqual(['3']);
     for (const text of ['led照', '昇LED']) expect(found(text)).toEqual(['4']);
+  });
+});
+
+describe('a filter by numbers', () => {
+  it('finds an amount by the digits on the screen, also if the service sent a floating-point error', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      '{"order_id": 1, "amount": 510.04499999999996}',
+      '{"order_id": 2, "amount": "1234.5600000000002"}',
+      '{"order_id": 3, "amount": 1234.56}',
+      '{"order_id": 4, "amount": 0.1234567890123456}',
+    ]);
+    const between = (from: string, to: string): string[] =>
+      idsOf(cache, {
+        resource: 'order',
+        filters: [{ field: 'amount', op: 'between', from, to }],
+        sort: [{ field: 'order_id', direction: 'asc' }],
+      });
+    expect(between('510.045', '')).toEqual(['1', '2', '3']);
+    expect(between('1234.56', '1234.56')).toEqual(['2', '3']);
+    expect(between('510.046', '1234.56')).toEqual(['2', '3']);
+    expect(between('0.1234567890123456', '0.1234567890123456')).toEqual(['4']);
+    const { filters } = { filters: [{ field: 'amount', op: 'in' as const, values: ['510.045'] }] };
+    expect(idsOf(cache, { resource: 'order', filters })).toEqual(['1']);
+  });
+});
+
+describe('a filter by codes', () => {
+  it('finds the records that the menu counts, whatever the form of the code', () => {
+    const cache = openTemporaryCache();
+    const codes = ['1234567890123456789', '123456789012345678', '7', 'A1', '-1', '0', '007'];
+    apply(
+      cache,
+      'company',
+      codes.map((_, i) => ({ company_id: i + 1, name: `n${i}` })),
+    );
+    codes.forEach((group_id, i) => applyDetail(cache, 'company', { company_id: i + 1, group_id }));
+    cache.putLookup('group', [{ id: '007', name: 'VIP' }], 1);
+    const facets = cache.facets('company', 'group_id');
+    expect(facets.map(({ value }) => value).toSorted()).toEqual(codes.toSorted());
+    expect(facets.find(({ value }) => value === '007')?.label).toBe('VIP');
+    codes.forEach((code, i) => {
+      const filters = [{ field: 'group_id', op: 'in' as const, values: [code] }];
+      expect([code, idsOf(cache, { resource: 'company', filters })]).toEqual([code, [String(i + 1)]]);
+    });
+  });
+
+  it('takes a number and its text as the same code', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      { order_id: 1, archive_type: 2 },
+      { order_id: 2, archive_type: '2' },
+    ]);
+    expect(cache.facets('order', 'archive_type')).toEqual([{ value: '2', label: '2', count: 2 }]);
   });
 });
