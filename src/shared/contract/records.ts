@@ -135,6 +135,8 @@ export type Totals = z.infer<typeof totalsSchema>;
 /** One value of a field: the value for an `in` filter, its label, and how many records have it. */
 const facetSchema = z.object({ value: z.string(), label: z.string(), count: z.number() });
 export type Facet = z.infer<typeof facetSchema>;
+/** The number of values in one answer of `facets`, besides those that were asked for. */
+export const MOST_FACETS = 200;
 
 export const recordsContract = {
   columns: oc.input(z.object({ resource: resourceSchema })).output(z.array(columnSchema)),
@@ -170,8 +172,21 @@ export const recordsContract = {
       }),
     )
     .output(z.array(searchHitSchema)),
-  /** Distinct values of a field with their counts, for filter menus (at most 200, most frequent first). */
-  facets: oc.input(z.object({ resource: resourceSchema, field: z.string() })).output(z.array(facetSchema)),
+  /**
+   * Distinct values of a field with their counts, for filter menus: at most `MOST_FACETS`, the most frequent
+   * first. `text` keeps those whose label contains it. `values` come with their labels in any case, after the
+   * others.
+   */
+  facets: oc
+    .input(
+      z.object({
+        resource: resourceSchema,
+        field: z.string(),
+        text: z.string().max(200).default(''),
+        values: z.array(z.string()).max(500).default([]),
+      }),
+    )
+    .output(z.array(facetSchema)),
   /**
    * The totals of a whole view for its money fields. Computed in pieces, so that lists are answered
    * meanwhile. `bad-input` for fields without amounts.

@@ -78,7 +78,9 @@ export const recordsHandlers = (
       ),
     ),
     facets: records.facets.handler(({ input }) =>
-      read([], ({ cache }) => cache.facets(input.resource, input.field)),
+      read([], ({ records }) =>
+        records.facets(input.resource, input.field, { text: input.text.trim(), values: input.values }),
+      ),
     ),
     totals: records.totals.handler(async ({ input }) => {
       const workspace = getWorkspace();

@@ -8,7 +8,7 @@
  */
 import type { UnseenChange } from './read/changes';
 import type { Belonging } from './read/related';
-import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
+import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
@@ -16,6 +16,7 @@ import type { LookupItem } from '#shared/http-api/lookups';
 import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
 import type { LaidRecord } from './overlay/overlay-values';
+import type { FacetOptions } from './views/facets';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
@@ -220,7 +221,8 @@ export interface CacheReader {
   ): SearchHit[];
   /** The share of records, 0 to 1, whose words have this version; null when all have. */
   renewedWords(): number | null;
-  facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
+  /** The values of a field for a filter menu (contract `records.facets`). */
+  facets(resource: ResourceName, field: string, options?: FacetOptions): Facet[];
   lookup(name: string): LookupItem[];
   activity(key: string): { rowsJson: string; fetchedAt: number } | null;
   drift(): DriftCount[];
@@ -297,7 +299,7 @@ export interface FoundRecord {
 /** The records that the screens show: the cache with the overlay. */
 export interface OverlaidRecords extends Pick<
   CacheReader,
-  'page' | 'readablePage' | 'snapshot' | 'totals' | 'related' | 'search'
+  'page' | 'readablePage' | 'snapshot' | 'totals' | 'related' | 'search' | 'facets'
 > {
   /**
    * Reads a record by the service's id or a local id. If the service has given a real id, `movedTo` has it.

@@ -23,7 +23,7 @@ import { CATALOGUE, rowTable, type StoredField } from './schema/catalogue';
 import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
-import { facetsOf } from './views/facets';
+import { type FacetOptions, facetsOf } from './views/facets';
 import {
   type Notify,
   type OpenedDatabase,
@@ -281,8 +281,14 @@ class SqliteCache implements CacheStore {
   ): SearchHit[] {
     return this.#read(() => this.#search.search(text, options));
   }
-  facets(resource: ResourceName, field: string) {
-    return facetsOf(this.#db, this.#indexes, resource, field, (name) => this.lookup(name));
+  facets(resource: ResourceName, field: string, options?: FacetOptions) {
+    const source = {
+      db: this.#db,
+      indexes: this.#indexes,
+      lookup: (name: string) => this.lookup(name),
+      overlay: null,
+    };
+    return this.#read(() => facetsOf(source, resource, field, options));
   }
   /**
    * The lookup `user` is made from the user records, so that people get their names like the items of any

@@ -18,12 +18,13 @@ import { RELATIONS } from '../read/related';
 import type { LaterIndexes } from '../schema/later-indexes';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
+import { facetsOf } from '../views/facets';
 import { totalsOf } from '../views/totals';
 
 export interface OverlaidOptions {
   cache: Pick<
     CacheStore,
-    'page' | 'readablePage' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup'
+    'page' | 'readablePage' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup' | 'facets'
   >;
   db: SqlDatabase;
   sql: StatementCache;
@@ -155,6 +156,15 @@ export const overlaidRecords = ({
         detailAt: cached?.detailAt ?? null,
         ...moved,
       };
+    },
+    facets: (resource, field, options) => {
+      if (!isOver([resource])) return cache.facets(resource, field, options);
+      const overlay = {
+        sqlOf: (text: string) => overOverlay(resource, text),
+        withoutPendingRow: withoutPendingRow(resource),
+      };
+      const facetSource = { db, indexes, lookup: cache.lookup.bind(cache), overlay };
+      return read(() => facetsOf(facetSource, resource, field, options));
     },
     pending: (resource) => [...tables.of(resource).values()],
     related: (resource, asked, limit) => {

@@ -1,123 +1,142 @@
 /**
  * The distinct values of a field with their counts, for filter menus. An `in` filter accepts these values.
+ * With an overlay the counts are those of the list that includes pending work.
  */
+import { type Facet, MOST_FACETS } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import type { LookupItem } from '#shared/http-api/lookups';
+import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { AppError } from '../../app-error';
-import type { SqlDatabase } from '../../ports/ports';
-import type { LaterIndexes } from '../schema/later-indexes';
-import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
+import { CATALOGUE, STATE, rowTable } from '../schema/catalogue';
+import { type Counted, FacetCounts, type FacetSource } from './facet-counts';
 import { type FieldSql, fieldSql } from './field-sql';
+import { filterCondition } from './filter-sql';
 
-export interface Facet {
-  value: string;
-  label: string;
-  count: number;
+export interface FacetOptions {
+  /** Only values whose label contains this text; `''` for all. */
+  text?: string;
+  /** Values that are returned in any case, with their labels. */
+  values?: readonly string[];
 }
-const MOST = 200;
 
-/** `label` is null where the value has no name. */
-type Counted = [value: string, label: string | null, count: number];
+const ALL = -1;
 
 /**
- * Returns at most 200 values, the most frequent first. `lookup` has the names of codes and bare ids. Throws
- * AppError `bad-input` for fields without values to choose from.
+ * Returns at most 200 values, the most frequent first, and after them the others of `values` that occur or
+ * have a name. Throws AppError `bad-input` for fields without values to choose from.
  */
 export const facetsOf = (
-  db: SqlDatabase,
-  indexes: Pick<LaterIndexes, 'has'>,
+  source: FacetSource,
   resource: ResourceName,
   key: string,
-  lookup: (name: string) => LookupItem[],
+  { text = '', values = [] }: FacetOptions = {},
 ): Facet[] => {
   const field = fieldSql(resource, key);
   if (field.storage === 'count')
     throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
-  const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''}
-    WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
-  if (field.storage === 'people') return peopleFacets(db, field, from, namesOf(lookup('user')));
-  if (field.storage === 'named' && (field.isLinked || isIndexed(db, indexes, resource, field)))
-    return indexedFacets(db, resource, field);
-  const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
-  const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
-  const rows = db
-    .prepare<Counted>(
-      `SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value}
-        ORDER BY n DESC, 1 LIMIT ${MOST}`,
-    )
-    .raw(true)
-    .all();
-  const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
-  const names = namesOf(options === undefined ? [] : lookup(options));
-  return rows.map(([text, name, count]) => {
-    const plain = field.storage === 'real' || field.storage === 'enum' ? text.replace(/\.0$/, '') : text;
-    return { value: plain, label: name ?? names.get(plain) ?? plain, count };
-  });
-};
-
-/** Returns true if all values of the field have ids, and the ids have an index. */
-const isIndexed = (
-  db: SqlDatabase,
-  indexes: Pick<LaterIndexes, 'has'>,
-  resource: ResourceName,
-  field: FieldSql,
-): boolean =>
-  field.filterIndex !== null &&
-  indexes.has(field.filterIndex) &&
-  db
-    .prepare(
-      `SELECT 1 FROM ${rowTable(resource)} r INDEXED BY ${quoted(field.filterIndex)}
-        WHERE r.state = ${STATE.live} AND ${field.ids} IS NULL AND ${field.presence} IS NOT NULL LIMIT 1`,
-    )
-    .get() === undefined;
-
-/** Counts along the index of the ids, then reads the names of the most frequent ones only. */
-const indexedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
-  const table = rowTable(resource);
-  const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live}
-    AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;
-  const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id
-    LIMIT 1`;
-  const rows = db
-    .prepare<Counted>(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
-    .raw(true)
-    .all();
-  return rows.map(([value, label, count]) => ({ value, label: label ?? value, count }));
-};
-
-const namesOf = (items: readonly LookupItem[]): Map<string, string> =>
-  new Map(items.map((item) => [item.id, item.name]));
-
-/**
- * Counts people. Many records have the same team, so the query groups by team, and each team is split here.
- */
-const peopleFacets = (
-  db: SqlDatabase,
-  field: FieldSql,
-  from: string,
-  names: ReadonlyMap<string, string>,
-): Facet[] => {
-  const sets = db
-    .prepare<Counted>(
-      `SELECT ${field.ids}, max(r."${field.key}"), count(*) ${from} AND ${field.ids} IS NOT NULL GROUP BY 1`,
-    )
-    .raw(true)
-    .all();
-  const facets = new Map<string, Facet>();
-  for (const [ids, joined, count] of sets) {
-    const people = ids.slice(1, -1).split(',');
-    const labels = (joined ?? '').split(', ');
-    people.forEach((id, i) => {
-      const facet = facets.get(id) ?? {
-        value: id,
-        label: (labels.length === people.length ? labels[i] : undefined) || names.get(id) || id,
-        count: 0,
-      };
-      facet.count += count;
-      facets.set(id, facet);
-    });
+  const names = namesOf(source, resource, field);
+  const counts = new FacetCounts(source, resource, field);
+  const found = new Found(field, names);
+  // SQL does not know the names of codes, so all codes are read and their labels are compared below.
+  const narrow = text !== '' && hasLabelInRow(field);
+  found.add(
+    counts.cached(
+      narrow ? filterCondition(resource, { field: key, op: 'contains', text }) : null,
+      text === '' || narrow ? MOST_FACETS : ALL,
+    ),
+  );
+  const asked = new Set(values.map((value) => found.keyOf(value)));
+  const isWanted = ({ value, label }: Facet): boolean =>
+    contains(label, text) || asked.has(found.keyOf(value));
+  const pending = counts.pending();
+  const missing = [
+    ...values,
+    ...pending.filter((one) => isWanted(found.facetOf(one))).map(([value]) => value),
+  ].filter((value) => !found.has(value));
+  if (missing.length > 0) {
+    const keys = new Set(missing.map((value) => found.keyOf(value)));
+    const condition = filterCondition(resource, { field: key, op: 'in', values: [...new Set(missing)] });
+    found.add(counts.cached(condition, ALL).filter(([value]) => keys.has(found.keyOf(value))));
   }
-  return [...facets.values()]
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, MOST);
+  found.add(pending);
+  const facets = found.all().filter(isWanted);
+  const first = facets.filter(({ label }) => contains(label, text)).slice(0, MOST_FACETS);
+  const others = facets.filter((facet) => asked.has(found.keyOf(facet.value)) && !first.includes(facet));
+  const unused = values.filter((value) => !found.has(value));
+  return [...first, ...others, ...namedOnly(source, field, names, unused)];
+};
+
+const contains = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase());
+
+/** The values that were counted, with their labels. */
+class Found {
+  readonly #field: FieldSql;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #facets = new Map<string, Facet>();
+
+  constructor(field: FieldSql, names: ReadonlyMap<string, string>) {
+    this.#field = field;
+    this.#names = names;
+  }
+
+  /** Texts that differ only in ASCII case are one value, as in the columns (NOCASE). */
+  keyOf(value: string): string {
+    return this.#field.storage === 'text'
+      ? value.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+      : value;
+  }
+
+  has(value: string): boolean {
+    return this.#facets.has(this.keyOf(value));
+  }
+
+  facetOf([value, label, count]: Counted): Facet {
+    const named = label === null || label === value ? this.#names.get(value) : label;
+    return { value, label: named ?? value, count };
+  }
+
+  add(counted: readonly Counted[]): void {
+    for (const one of counted) {
+      const key = this.keyOf(one[0]);
+      const known = this.#facets.get(key);
+      if (known === undefined) this.#facets.set(key, this.facetOf(one));
+      else known.count += one[2];
+    }
+  }
+
+  /** The most frequent first. */
+  all(): Facet[] {
+    return [...this.#facets.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  }
+}
+
+/** Returns true if the label is in the row, so that a `contains` filter finds it. */
+const hasLabelInRow = ({ storage, kind }: FieldSql): boolean =>
+  storage === 'text' || storage === 'custom' || (storage === 'named' && kind !== 'status' && kind !== 'user');
+
+/** Lists of bare user ids. The ids of all other lists have their own names, or none. */
+const USER_LISTS: ReadonlySet<string> = new Set(['handler']);
+
+const namesOf = (source: FacetSource, resource: ResourceName, field: FieldSql): Map<string, string> => {
+  const { key, kind } = field;
+  const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
+  const isUser = kind === 'user' || kind === 'users' || USER_ID_FIELDS.has(key) || USER_LISTS.has(key);
+  const items = options === undefined && !isUser ? [] : source.lookup(options ?? 'user');
+  return new Map(items.map((item) => [item.id, item.name]));
+};
+
+/** Values without a record in the list, such as a customer without orders, if their names are known. */
+const namedOnly = (
+  { db }: FacetSource,
+  { kind }: FieldSql,
+  names: ReadonlyMap<string, string>,
+  values: readonly string[],
+): Facet[] => {
+  const byId =
+    kind === 'company' || kind === 'lead' || kind === 'opportunity'
+      ? db.prepare<string | null>(`SELECT name FROM ${rowTable(kind)} WHERE id = ? AND state = ${STATE.live}`)
+      : null;
+  return values.flatMap((value) => {
+    const label = names.get(value) ?? byId?.pluck(true).get(value) ?? null;
+    return label === null ? [] : { value, label, count: 0 };
+  });
 };

@@ -2,10 +2,11 @@
  * The SQL expressions of each field of a resource, with `r` as the row table. Only this module turns a
  * caller's key into an SQL identifier.
  */
+import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
-import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
+import { CATALOGUE, STATE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
 import { customValueSql } from '../schema/custom-fields';
 import { NUMBER_OR_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
@@ -14,10 +15,14 @@ export interface FieldSql {
   key: string;
   kind: FieldKind;
   storage: Storage | 'custom';
-  /** The expression for filters, and for sorting unless `order` differs. */
+  /** The expression that filters compare. */
   value: string;
   /** The expression for sorting without an index. */
   order: string;
+  /** The expression for `contains`. */
+  shown: string;
+  /** `value`, `order` or `shown` has names of the user list. */
+  readsUsers: boolean;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
   /** NULL exactly when the field is empty. */
@@ -52,6 +57,8 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     storage: 'custom',
     value,
     order: `${NUMBER_OR_TEXT}(${value})`,
+    shown: value,
+    readsUsers: false,
     ids: null,
     presence: value,
     sortable: true,
@@ -72,6 +79,8 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
   const ids = idsColumn(field);
   const index = CATALOGUE[resource].sorted.includes(field.key) ? sortedIndex(resource, field.key) : null;
   const value = index === null && ids !== null ? namedValue(field, column, ids) : column;
+  const isUserId = field.kind === 'id' && USER_ID_FIELDS.has(field.key);
+  const shown = field.storage === 'id' ? idText(column, isUserId) : value;
   return {
     key: field.key,
     kind: field.kind,
@@ -80,7 +89,9 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     index,
     sortable: field.sortable,
     value,
-    order: value,
+    order: field.storage === 'id' && !isUserId ? column : shown,
+    shown,
+    readsUsers: isUserId || (value !== column && field.kind === 'users'),
     presence: ids === null ? column : `coalesce(${column}, ${ids})`,
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(
@@ -93,9 +104,19 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
 /**
  * Some endpoints send bare ids. A person's name then comes from the user list; a status is shown by its id.
  */
+/** A bare id as text; for a user the name, or the id if the user is unknown. */
+const idText = (column: string, isUserId: boolean): string => {
+  const text = `CAST(${column} AS TEXT)`;
+  return isUserId ? `coalesce(${userName(text)}, ${text})` : text;
+};
+
+/** The name of a user as `CacheStore.lookup` makes it. */
+const userName = (id: string): string =>
+  `(SELECT coalesce(u.nickname, u.full_name, u.email) FROM ${rowTable('user')} u
+    WHERE u.id = ${id} AND u.state = ${STATE.live})`;
+
 const namedValue = (field: StoredField, column: string, ids: string): string => {
   if (field.kind === 'status') return `coalesce(${column}, ${ids})`;
   if (field.kind !== 'users') return column;
-  return `coalesce(${column}, (SELECT u.nickname FROM ${rowTable('user')} u
-    WHERE u.id = substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)))`;
+  return `coalesce(${column}, ${userName(`substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)`)})`;
 };

@@ -201,13 +201,7 @@ const hasOtherCases = (text: string): boolean => {
 /** LIKE ignores case only for ASCII. A call of JavaScript for each row is needed only for other letters. */
 const containsCondition = (field: FieldSql, text: string): Condition => {
   if (field.storage === 'count') throw unsupported(field, 'contains');
-  const value =
-    field.storage === 'text' ||
-    field.storage === 'named' ||
-    field.storage === 'people' ||
-    field.storage === 'date'
-      ? field.value
-      : `CAST(${field.value} AS TEXT)`;
+  const value = ['real', 'enum'].includes(field.storage) ? `CAST(${field.value} AS TEXT)` : field.shown;
   if (hasOtherCases(text))
     return { sql: `instr(${LOWER_CASE}(${value}), ?) > 0`, params: [text.toLowerCase()] };
   return {

@@ -238,6 +238,7 @@ export const collation = (field: FieldSql): string =>
   field.storage === 'text' ||
   field.storage === 'named' ||
   field.storage === 'people' ||
-  field.storage === 'custom'
+  field.storage === 'custom' ||
+  field.kind === 'id'
     ? ' COLLATE NOCASE'
     : '';

@@ -1,0 +1,170 @@
+/**
+ * Counts the values of one field: along the index of its ids if there is one, otherwise by a scan. People and
+ * other lists of ids are counted one by one.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
+import type { SqlDatabase, SqlValue } from '../../ports/ports';
+import type { LaterIndexes } from '../schema/later-indexes';
+import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
+import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
+import { refsOf } from '../write/column-values';
+import type { FieldSql } from './field-sql';
+import type { Condition } from './filter-sql';
+
+export interface FacetSource {
+  db: Pick<SqlDatabase, 'prepare'>;
+  indexes: Pick<LaterIndexes, 'has'>;
+  /** The names of codes and bare ids. */
+  lookup(name: string): readonly LookupItem[];
+  /** How to count the overlay rows, and how to leave out the cached records that they replace. */
+  overlay: { sqlOf(sql: string): string; withoutPendingRow: string } | null;
+}
+
+/** `label` is null where the value has no name in the rows. */
+export type Counted = [value: string, label: string | null, count: number];
+/** The ids of the people of some records, their joined names, the number of these records, and one of them. */
+type CountedSet = [ids: string, names: string | null, count: number, rowId: number];
+
+interface Where {
+  sql: string;
+  params: readonly SqlValue[];
+}
+
+export class FacetCounts {
+  readonly #source: FacetSource;
+  readonly #resource: ResourceName;
+  readonly #field: FieldSql;
+
+  constructor(source: FacetSource, resource: ResourceName, field: FieldSql) {
+    this.#source = source;
+    this.#resource = resource;
+    this.#field = field;
+  }
+
+  /**
+   * Counts the live records of the cache that have no overlay row. `limit` keeps the most frequent values; -1
+   * keeps all.
+   */
+  cached(only: Condition | null, limit: number): Counted[] {
+    const { overlay } = this.#source;
+    const where = {
+      sql: [`r.state = ${STATE.live}`, only?.sql ?? '', overlay?.withoutPendingRow ?? '']
+        .filter((part) => part !== '')
+        .join(' AND '),
+      params: only?.params ?? [],
+    };
+    if (this.#field.storage !== 'people' && only === null && this.#hasIdIndex())
+      return this.#alongIds(where, limit);
+    const scan = this.#field.index === null && only?.selective !== true ? ' NOT INDEXED' : '';
+    return this.#counted(`${rowTable(this.#resource)} r${scan}`, where, limit, (sql) => sql);
+  }
+
+  /** Counts the overlay rows. As in the lists, a removed record with pending work counts too. */
+  pending(): Counted[] {
+    const { overlay } = this.#source;
+    if (overlay === null) return [];
+    const where = { sql: '1', params: [] };
+    return this.#counted(`${rowTable(this.#resource)} r`, where, -1, (sql) => overlay.sqlOf(sql));
+  }
+
+  #counted(table: string, where: Where, limit: number, sqlOf: (sql: string) => string): Counted[] {
+    const field = this.#field;
+    const from = `FROM ${table} WHERE ${where.sql} AND ${field.presence} IS NOT NULL`;
+    if (field.storage === 'people') return this.#people(from, where.params, sqlOf);
+    const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
+    const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
+    const rows = this.#source.db
+      .prepare<Counted>(
+        sqlOf(`SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value}
+          ORDER BY n DESC, 1 LIMIT ${limit}`),
+      )
+      .raw(true)
+      .all(...where.params);
+    if (field.storage !== 'real' && field.storage !== 'enum') return rows;
+    // An integer is stored as a float.
+    return rows.map(([text, name, count]) => [text.replace(/\.0$/, ''), name, count]);
+  }
+
+  /** Returns true if all values of the field have ids, and the ids have an index. */
+  #hasIdIndex(): boolean {
+    const { storage, isLinked, filterIndex, ids, presence } = this.#field;
+    if (storage !== 'named') return false;
+    if (isLinked) return true;
+    const { db, indexes } = this.#source;
+    return (
+      filterIndex !== null &&
+      indexes.has(filterIndex) &&
+      db
+        .prepare(
+          `SELECT 1 FROM ${rowTable(this.#resource)} r INDEXED BY ${quoted(filterIndex)}
+            WHERE r.state = ${STATE.live} AND ${ids} IS NULL AND ${presence} IS NOT NULL LIMIT 1`,
+        )
+        .get() === undefined
+    );
+  }
+
+  /** Counts along the index of the ids, then reads the names of the most frequent ones only. */
+  #alongIds(where: Where, limit: number): Counted[] {
+    const { ids, value } = this.#field;
+    const table = rowTable(this.#resource);
+    const counted = `SELECT ${ids} AS id, count(*) AS n FROM ${table} r WHERE ${where.sql}
+      AND ${ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${limit}`;
+    const name = `SELECT ${value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${ids} = g.id LIMIT 1`;
+    return this.#source.db
+      .prepare<Counted>(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
+      .raw(true)
+      .all(...where.params);
+  }
+
+  /** Many records have the same team, so the query groups by team, and each team is split here. */
+  #people(from: string, params: readonly SqlValue[], sqlOf: (sql: string) => string): Counted[] {
+    const { ids, key } = this.#field;
+    const sets = this.#source.db
+      .prepare<CountedSet>(
+        sqlOf(`SELECT ${ids}, max(r.${quoted(key)}), count(*), max(r.row_id) ${from}
+          AND ${ids} IS NOT NULL GROUP BY 1`),
+      )
+      .raw(true)
+      .all(...params);
+    const counts = new Map<string, { label: string | null; count: number; rowId: number | null }>();
+    for (const [joinedIds, joinedNames, count, rowId] of sets) {
+      const people = joinedIds.slice(1, -1).split(',');
+      const labels = labelsOf(people.length, joinedNames ?? '');
+      // A person may be twice in one record.
+      for (const id of new Set(people)) {
+        const known = counts.get(id) ?? { label: null, count: 0, rowId: null };
+        known.label ??= labels?.[people.indexOf(id)] || null;
+        known.count += count;
+        if (labels === null) known.rowId = rowId;
+        counts.set(id, known);
+      }
+    }
+    return [...counts].map(([id, { label, count, rowId }]) => [
+      id,
+      label ?? (rowId === null ? null : this.#nameIn(sqlOf, rowId, id)),
+      count,
+    ]);
+  }
+
+  /** The name of a person in a document, for names that contain the separator. */
+  #nameIn(sqlOf: (sql: string) => string, rowId: number, id: string): string | null {
+    const documents = this.#source.db
+      .prepare<Documents>(sqlOf(`SELECT raw, detail FROM ${docTable(this.#resource)} WHERE row_id = ?`))
+      .raw(true)
+      .get(rowId);
+    if (documents === undefined) return null;
+    const [raw, detail] = documents;
+    const { key } = this.#field;
+    const people = refsOf(parseDocument(raw)[key] ?? parseDetail(detail)?.[key]);
+    return people.find((person) => person.id === id)?.name ?? null;
+  }
+}
+
+/** The names of a team; null if they cannot be told apart, because a name contains the separator. */
+const labelsOf = (people: number, joined: string): string[] | null => {
+  if (people === 1) return [joined];
+  if (joined === '') return [];
+  const labels = joined.split(', ');
+  return labels.length === people ? labels : null;
+};

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { CacheStore } from '#core/store/cache-store';
+import { apply, applyDetail, idsOf, openTemporaryCache } from '../cache-fixture';
+import { layOver } from '../overlay-fixture';
+
+const withIndexes = (cache: CacheStore): CacheStore => {
+  while (cache.makeIndex());
+  return cache;
+};
+const customers = (count: number): CacheStore => {
+  const cache = openTemporaryCache();
+  apply(
+    cache,
+    'order',
+    Array.from({ length: count }, (_, i) => ({
+      order_id: i + 1,
+      order_no: `SO${i}`,
+      company: { company_id: 1000 + i, name: `Customer ${i}` },
+    })),
+  );
+  return cache;
+};
+
+describe('the values of a filter menu', () => {
+  it('ids of origins and product groups have the names of their own lists, not those of colleagues', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [{ user_id: '3', nickname: 'Ann Lee' }]);
+    cache.putLookup(
+      'origin',
+      [
+        { id: '3', name: 'Exhibition' },
+        { id: '4', name: 'Alibaba' },
+      ],
+      1,
+    );
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    applyDetail(cache, 'company', { company_id: 1, origin_list: [3, 4], group_id: 7 });
+    expect(cache.facets('company', 'origin_list')).toEqual([
+      { value: '3', label: 'Exhibition', count: 1 },
+      { value: '4', label: 'Alibaba', count: 1 },
+    ]);
+    apply(cache, 'opportunity', [{ opportunity_id: 1, name: 'Deal', handler: [3] }]);
+    expect(cache.facets('opportunity', 'handler')).toEqual([{ value: '3', label: 'Ann Lee', count: 1 }]);
+    apply(cache, 'trail', [{ trail_id: 1, customer_id: [3] }]);
+    expect(cache.facets('trail', 'customer_id')).toEqual([{ value: '3', label: '3', count: 1 }]);
+  });
+
+  it('a status that came as a bare code has its name, with the index and without', () => {
+    const cache = openTemporaryCache();
+    cache.putLookup('trailStatus', [{ id: '9', name: 'Negotiating' }], 1);
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    applyDetail(cache, 'company', { company_id: 1, trail_status: 9 });
+    const wanted = [{ value: '9', label: 'Negotiating', count: 1 }];
+    expect(cache.facets('company', 'trail_status')).toEqual(wanted);
+    expect(withIndexes(cache).facets('company', 'trail_status')).toEqual(wanted);
+  });
+
+  it('creators and last editors are people', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [
+      { user_id: '1', nickname: 'Zoe' },
+      { user_id: '2', nickname: 'Ann' },
+    ]);
+    apply(
+      cache,
+      'company',
+      [1, 2, 3].map((id) => ({ company_id: id, name: `n${id}`, create_user: id })),
+    );
+    expect(cache.facets('company', 'create_user')).toEqual([
+      { value: '1', label: 'Zoe', count: 1 },
+      { value: '2', label: 'Ann', count: 1 },
+      { value: '3', label: '3', count: 1 },
+    ]);
+    const by = (filter: object): string[] =>
+      idsOf(cache, { resource: 'company', filters: [{ field: 'create_user', ...filter } as never] });
+    expect(by({ op: 'in', values: ['2'] })).toEqual(['2']);
+    expect(by({ op: 'contains', text: 'ann' })).toEqual(['2']);
+    expect(by({ op: 'contains', text: '3' })).toEqual(['3']);
+    expect(by({ op: 'notEmpty' })).toHaveLength(3);
+    const sorted = (direction: 'asc' | 'desc'): string[] =>
+      idsOf(cache, { resource: 'company', sort: [{ field: 'create_user', direction }] });
+    expect(sorted('asc')).toEqual(['3', '2', '1']);
+    expect(sorted('desc')).toEqual(['1', '2', '3']);
+    apply(cache, 'user', [{ user_id: '2', nickname: 'Zz' }]);
+    expect(sorted('desc')).toEqual(['2', '1', '3']);
+  });
+
+  it('a customer that is not among the 200 most frequent is found by a part of the name', () => {
+    const cache = customers(300);
+    const all = cache.facets('order', 'company');
+    expect(all).toHaveLength(200);
+    expect(all.some(({ value }) => value === '1299')).toBe(false);
+    const found = { value: '1299', label: 'Customer 299', count: 1 };
+    expect(cache.facets('order', 'company', { text: 'omer 299' })).toEqual([found]);
+    expect(withIndexes(cache).facets('order', 'company', { text: 'OMER 299' })).toEqual([found]);
+    expect(cache.facets('order', 'company', { text: 'nobody' })).toEqual([]);
+  });
+
+  it('a chosen value keeps its label, however rare it is', () => {
+    const cache = customers(300);
+    apply(cache, 'company', [{ company_id: 5, name: 'No orders' }]);
+    const facets = cache.facets('order', 'company', { values: ['1299', '5', '6'] });
+    expect(facets).toHaveLength(202);
+    expect(facets.slice(200)).toEqual([
+      { value: '1299', label: 'Customer 299', count: 1 },
+      { value: '5', label: 'No orders', count: 0 },
+    ]);
+    expect(cache.facets('order', 'company', { text: 'omer 298', values: ['1299'] })).toEqual([
+      { value: '1298', label: 'Customer 298', count: 1 },
+      { value: '1299', label: 'Customer 299', count: 1 },
+    ]);
+  });
+
+  it('names of codes and people are narrowed by what the menu shows', () => {
+    const cache = openTemporaryCache();
+    cache.putLookup('origin', [{ id: '3', name: 'Exhibition' }], 1);
+    cache.putLookup('group', [{ id: '7', name: 'Very important' }], 1);
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    applyDetail(cache, 'company', { company_id: 1, origin_list: [3, 4], group_id: 7 });
+    expect(cache.facets('company', 'origin_list', { text: 'exhib' }).map(({ value }) => value)).toEqual([
+      '3',
+    ]);
+    expect(cache.facets('company', 'group_id', { text: 'IMPORT' }).map(({ value }) => value)).toEqual(['7']);
+    expect(cache.facets('company', 'group_id', { text: 'other' })).toEqual([]);
+  });
+
+  it('a person who is twice in a record counts once', () => {
+    const cache = openTemporaryCache();
+    const ann = { user_id: 7, nickname: 'Ann' };
+    apply(cache, 'order', [{ order_id: 1, users_info: [ann, ann, { user_id: 8, nickname: 'Bo' }] }]);
+    expect(cache.facets('order', 'users_info')).toEqual([
+      { value: '7', label: 'Ann', count: 1 },
+      { value: '8', label: 'Bo', count: 1 },
+    ]);
+  });
+
+  it('a nickname with a comma is shown whole', () => {
+    const cache = openTemporaryCache();
+    const [li, bo] = [
+      { user_id: 7, nickname: 'Li, Ann' },
+      { user_id: 8, nickname: 'Bo' },
+    ];
+    apply(cache, 'order', [{ order_id: 1, handler_info: [li, bo] }]);
+    expect(cache.facets('order', 'handler_info').map(({ label }) => label)).toEqual(['Li, Ann', 'Bo']);
+  });
+
+  it('are those of the list that includes pending work', () => {
+    const cache = openTemporaryCache();
+    const receipt = (id: number, currency: string) => ({
+      cash_collection_invoice_id: id,
+      status: 3,
+      amount: '100',
+      currency,
+    });
+    apply(cache, 'receipt', [receipt(3, 'USD'), receipt(4, 'USD'), receipt(5, 'CNY')]);
+    const { push, records } = layOver(cache);
+    push('receipt', { amount: '50', currency: 'EUR', collection_date: '2026-06-01' });
+    push('receipt', { currency: 'JPY' }, { target: '4' });
+    push('receipt', { currency: 'USD' }, { target: '5' });
+    for (let round = 0; round < 2; round += 1) {
+      const facets = records.facets('receipt', 'currency');
+      expect(facets).toEqual([
+        { value: 'USD', label: 'USD', count: 2 },
+        { value: 'EUR', label: 'EUR', count: 1 },
+        { value: 'JPY', label: 'JPY', count: 1 },
+      ]);
+      for (const { value, count } of facets) {
+        const filters = [{ field: 'currency', op: 'in' as const, values: [value] }];
+        expect(records.page({ resource: 'receipt', filters }, 0, 5).total).toBe(count);
+      }
+      withIndexes(cache);
+    }
+    expect(records.facets('receipt', 'status')).toEqual([{ value: '3', label: '3', count: 3 }]);
+  });
+
+  it('count a rare value of pending work together with the stored records', () => {
+    const cache = openTemporaryCache();
+    apply(
+      cache,
+      'receipt',
+      Array.from({ length: 402 }, (_, i) => ({
+        cash_collection_invoice_id: i + 1,
+        amount: '1',
+        account_name: i < 400 ? `Account ${i % 200}` : `Rare ${i}`,
+      })),
+    );
+    const { push, records } = layOver(cache);
+    push('receipt', { account_name: 'Rare 401' }, { target: '1' });
+    expect(records.facets('receipt', 'account_name', { values: ['Rare 401'] }).at(-1)).toEqual({
+      value: 'Rare 401',
+      label: 'Rare 401',
+      count: 2,
+    });
+  });
+});
