@@ -66,10 +66,27 @@ export const useRecord = (resource: ResourceName, id: string) =>
 
 export const useRelated = (resource: ResourceName, id: string) => useQuery(relatedOf(resource, id));
 
-export const useFacets = (resource: ResourceName, field: string, enabled = true) =>
+interface FacetsAsked {
+  enabled?: boolean;
+  /** Only values whose label contains this text. */
+  text?: string;
+  /** Values that are returned in any case. */
+  values?: string[];
+}
+const NO_VALUES: string[] = [];
+
+/** The values of a field for a filter menu. While the text changes, the values of the earlier text stay. */
+export const useFacets = (
+  resource: ResourceName,
+  field: string,
+  { enabled = true, text = '', values = NO_VALUES }: FacetsAsked = {},
+) =>
   useQuery({
-    ...ask(queryKeys.facets(resource, field), () => core.records.facets({ resource, field })),
+    ...ask(queryKeys.facets(resource, field, text, values), () =>
+      core.records.facets({ resource, field, text, values }),
+    ),
     enabled,
+    ...(text === '' ? {} : { placeholderData: keepPreviousData }),
   });
 
 export const useSearch = (text: string) =>

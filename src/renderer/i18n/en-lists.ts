@@ -18,6 +18,7 @@ export const enLists = {
   hide: 'Hide column',
   columnMenu: 'Column {{name}}',
   service: 'also a filter in the CRM',
+  mostFrequent: 'The {{count}} most frequent values. Type to find others.',
   serviceHint: 'Your CRM’s own list also has this filter.',
   views: 'Saved views',
   all: 'All',

@@ -18,6 +18,7 @@ export const zhCnLists = {
   hide: '隐藏此列',
   columnMenu: '“{{name}}”列',
   service: 'CRM 也可筛选',
+  mostFrequent: '仅列出最常见的 {{count}} 个值，输入文字可查找其他值。',
   serviceHint: 'CRM 自己的列表也能按此项筛选。',
   views: '已存视图',
   all: '全部',

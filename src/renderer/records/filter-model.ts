@@ -3,11 +3,12 @@
  * included.
  */
 import type { Column, Filter } from '#shared/contract/records';
+import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { formatServerText } from '../format/time';
 
 export type FilterKind = 'dates' | 'numbers' | 'values' | 'text' | 'presence';
 
-export const filterKindOf = ({ kind }: Column): FilterKind => {
+export const filterKindOf = ({ key, kind }: Column): FilterKind => {
   switch (kind) {
     case 'dateTime':
     case 'date':
@@ -33,8 +34,9 @@ export const filterKindOf = ({ kind }: Column): FilterKind => {
       return 'values';
     case 'longText':
     case 'phone':
-    case 'id':
       return 'text';
+    case 'id':
+      return USER_ID_FIELDS.has(key) ? 'values' : 'text';
     case 'contacts':
     case 'lines':
     case 'list':
@@ -42,10 +44,6 @@ export const filterKindOf = ({ kind }: Column): FilterKind => {
       return 'presence';
   }
 };
-
-/** Returns true for free text, which can be filtered by a part of it besides its frequent values. */
-export const takesContains = ({ kind }: Column): boolean =>
-  kind === 'text' || kind === 'longText' || kind === 'phone' || kind === 'id';
 
 export const PRESETS = [
   'today',

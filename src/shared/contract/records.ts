@@ -135,8 +135,6 @@ export type Totals = z.infer<typeof totalsSchema>;
 /** One value of a field: the value for an `in` filter, its label, and how many records have it. */
 const facetSchema = z.object({ value: z.string(), label: z.string(), count: z.number() });
 export type Facet = z.infer<typeof facetSchema>;
-/** The number of values in one answer of `facets`, besides those that were asked for. */
-export const MOST_FACETS = 200;
 
 export const recordsContract = {
   columns: oc.input(z.object({ resource: resourceSchema })).output(z.array(columnSchema)),

@@ -44,3 +44,6 @@ export interface FieldDef {
 
 /** True for the key of a custom field, which is the field's id (contract E4, E10). */
 export const isCustomKey = (key: string): boolean => /^\d+$/.test(key);
+
+/** A filter menu holds at most this many values of a field, besides the chosen ones. */
+export const MOST_FACETS = 200;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '#shared/contract/records';
 import type { FormatContext } from '../../../src/renderer/format/values';
+import { labelledFacets, menuFilter } from '../../../src/renderer/records/filter-menu';
 import { filterKindOf, filterText, type ListFilter } from '../../../src/renderer/records/filter-model';
 import {
   arranged,
@@ -102,6 +103,44 @@ describe('a filter in words', () => {
     expect(filterKindOf(column('x', 'company'))).toBe('values');
     expect(filterKindOf(column('x', 'phone'))).toBe('text');
     expect(filterKindOf(column('x', 'contacts'))).toBe('presence');
+    expect(filterKindOf(column('x', 'id'))).toBe('text');
+    expect(filterKindOf(column('create_user', 'id'))).toBe('values');
+  });
+});
+
+describe('a filter menu', () => {
+  const format: FormatContext = {
+    locale: 'en',
+    offsetMs: 0,
+    word: () => '',
+    userName: () => undefined,
+    lookupName: () => undefined,
+  };
+  const facet = (value: string, label = value) => ({ value, label, count: 1 });
+  it('shows countries by name, and takes the shown ones for a typed name', () => {
+    const country = column('country', 'text');
+    const shown = labelledFacets(country, [facet('CN'), facet('Atlantis')], format);
+    expect(shown.map(({ label }) => label)).toEqual(['China', 'Atlantis']);
+    expect(menuFilter(country, { chosen: new Set(), typed: 'China', shown: shown.slice(0, 1) })).toEqual({
+      field: 'country',
+      op: 'in',
+      values: ['CN'],
+    });
+    expect(menuFilter(country, { chosen: new Set(), typed: 'nowhere', shown: [] })).toBeUndefined();
+  });
+  it('takes a typed part of a name or a text if no value is chosen', () => {
+    const contains = { field: 'x', op: 'contains', text: 'acme' };
+    for (const kind of ['company', 'supplier', 'text'] as const)
+      expect(menuFilter(column('x', kind), { chosen: new Set(), typed: 'acme', shown: [] })).toEqual(
+        contains,
+      );
+    expect(menuFilter(column('x', 'company'), { chosen: new Set(['5']), typed: 'acme', shown: [] })).toEqual({
+      field: 'x',
+      op: 'in',
+      values: ['5'],
+    });
+    expect(menuFilter(column('x', 'users'), { chosen: new Set(), typed: 'ann', shown: [] })).toBeUndefined();
+    expect(menuFilter(column('x', 'company'), { chosen: new Set(), typed: '', shown: [] })).toBeUndefined();
   });
 });
 

@@ -103,7 +103,9 @@ const Chip = ({
   const label = useLabel(resource);
   const { target, button, popup } = usePopup<HTMLSpanElement>('dialog');
   const needsNames = filter.op === 'in' && filterKindOf(column) === 'values';
-  const facets = useFacets(resource, column.key, needsNames).data;
+  // The chip names at most two values.
+  const values = needsNames ? filter.values.slice(0, 2) : [];
+  const facets = useFacets(resource, column.key, { enabled: needsNames, values }).data;
   const format = useFormat([column]);
   const valueLabel = (value: string): string => {
     const facet = facets?.find((candidate) => candidate.value === value);

@@ -1,25 +1,20 @@
 import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/contract/records';
+import type { Column, Facet } from '#shared/contract/records';
+import { MOST_FACETS } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
-import { displayText } from '../../format/values';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
-import {
-  dayFilter,
-  filterKindOf,
-  type ListFilter,
-  PRESETS,
-  presetRange,
-  takesContains,
-} from '../../records/filter-model';
+import { dayFilter, filterKindOf, type ListFilter, PRESETS, presetRange } from '../../records/filter-model';
+import { isNarrowedByCore, labelledFacets, menuFilter, takesContains } from '../../records/filter-menu';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
 
@@ -133,39 +128,61 @@ const TextEditor = ({ column, filter, onApply }: EditorProps) => {
   );
 };
 
+const TYPED_MS = 150;
+
+/**
+ * The values of the menu. If there are more than one answer has, the core looks for the typed text in all of
+ * them. `isCut`: the answer does not have all values.
+ */
+const useMenuFacets = (
+  { resource, column, filter }: EditorProps,
+  typed: string,
+): { facets: Facet[] | undefined; isCut: boolean } => {
+  const [values] = useState(filter?.op === 'in' ? filter.values : []);
+  const all = useFacets(resource, column.key, { values }).data;
+  const isLong = (all?.length ?? 0) >= MOST_FACETS && isNarrowedByCore(column);
+  const [text] = useDebouncedValue(typed, TYPED_MS);
+  const isAsked = isLong && typed !== '' && text !== '';
+  const found = useFacets(resource, column.key, { enabled: isAsked, text, values }).data;
+  const facets = isAsked ? (found ?? all) : all;
+  return { facets, isCut: isLong && (facets?.length ?? 0) >= MOST_FACETS };
+};
+
+/** The values for the typed text. Chosen values that the answer does not have come first. */
+const shownFacets = (
+  facets: readonly Facet[],
+  chosen: ReadonlyMap<string, Facet | null>,
+  typed: string,
+): Facet[] => {
+  const known = new Set(facets.map(({ value }) => value));
+  const others = [...chosen.values()].flatMap((facet) =>
+    facet === null || known.has(facet.value) ? [] : facet,
+  );
+  return [...others, ...facets].filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+};
+
 const ValuesEditor = (props: EditorProps) => {
-  const { resource, column, filter, onApply } = props;
+  const { column, filter, onApply } = props;
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const { data: facets } = useFacets(resource, column.key);
   const format = useFormat([column]);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(filter?.op === 'in' ? filter.values : []),
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Facet | null>>(
+    new Map(filter?.op === 'in' ? filter.values.map((value) => [value, null]) : []),
   );
   const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
-  const labelled = facets?.map((facet) => ({
-    ...facet,
-    label:
-      facet.label === facet.value && (column.kind === 'enum' || column.kind === 'flag')
-        ? displayText(column, facet.value, {}, format) || facet.label
-        : facet.label,
-  }));
-  const shown = labelled?.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()));
-  const toggle = (value: string): void =>
+  const typed = find.trim();
+  const { facets, isCut } = useMenuFacets(props, typed);
+  const labelled = facets && labelledFacets(column, facets, format);
+  const shown = labelled && shownFacets(labelled, chosen, typed);
+  const toggle = (facet: Facet): void =>
     setChosen((before) => {
-      const next = new Set(before);
-      if (!next.delete(value)) next.add(value);
+      const next = new Map(before);
+      if (!next.delete(facet.value)) next.set(facet.value, facet);
       return next;
     });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (chosen.size > 0) onApply({ field: column.key, op: 'in', values: [...chosen] });
-    else
-      onApply(
-        takesContains(column) && find.trim() !== ''
-          ? { field: column.key, op: 'contains', text: find.trim() }
-          : undefined,
-      );
+    onApply(menuFilter(column, { chosen: new Set(chosen.keys()), typed, shown: shown ?? [] }));
   };
   const withoutValues =
     shown === undefined ? (
@@ -183,25 +200,27 @@ const ValuesEditor = (props: EditorProps) => {
         placeholder={takesContains(column) ? t('list.contains') : t('common.search')}
         aria-label={t('common.search')}
         value={find}
+        maxLength={200}
         onChange={(event) => setFind(event.currentTarget.value)}
         data-autofocus
       />
       <ScrollArea.Autosize mah={260} type="auto">
         {shown === undefined || shown.length === 0
           ? withoutValues
-          : shown.map(({ value, label, count }) => (
-              <div key={value} className={css.facet}>
+          : shown.map((facet) => (
+              <div key={facet.value} className={css.facet}>
                 <Checkbox
                   size="xs"
-                  label={label}
-                  checked={chosen.has(value)}
-                  onChange={() => toggle(value)}
+                  label={facet.label}
+                  checked={chosen.has(facet.value)}
+                  onChange={() => toggle(facet)}
                   classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }}
                 />
-                <span className="num">{formatNumber(count, locale)}</span>
+                <span className="num">{formatNumber(facet.count, locale)}</span>
               </div>
             ))}
       </ScrollArea.Autosize>
+      {isCut ? <p className={css.editorNote}>{t('lists.mostFrequent', { count: MOST_FACETS })}</p> : null}
       <div className={css.editorFoot}>
         <Button type="submit">{t('common.apply')}</Button>
       </div>

@@ -56,7 +56,7 @@ export interface OpenDocuments {
 
 export const useOpenDocuments = (resource: 'order' | 'quotation'): OpenDocuments => {
   const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info');
-  const approvals = useFacets('quotation', 'approval_status', resource === 'quotation');
+  const approvals = useFacets('quotation', 'approval_status', { enabled: resource === 'quotation' });
   const asked = resource === 'order' ? [states] : [states, approvals];
   const filter = (): OpenFilter | undefined => {
     if (states.data === undefined) return undefined;

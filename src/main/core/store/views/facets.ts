@@ -2,7 +2,8 @@
  * The distinct values of a field with their counts, for filter menus. An `in` filter accepts these values.
  * With an overlay the counts are those of the list that includes pending work.
  */
-import { type Facet, MOST_FACETS } from '#shared/contract/records';
+import type { Facet } from '#shared/contract/records';
+import { MOST_FACETS } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { AppError } from '../../app-error';
