@@ -2,8 +2,8 @@
  * Converts stored JSON to display values: ids as text, decimals as text with the digits from the service,
  * everything else unchanged, including unknown keys. If a field is in both, the list item overrides the
  * details, because lists are sorted and filtered by it. There are two exceptions. The details override lines,
- * because only details name the products. Details with a later update time override every field that has the
- * same form in both, so that a record that a person opens is shown as the service has it.
+ * because only details name the products. In a whole record, details with a later update time override every
+ * field that has the same form in both, so that a record that a person opens is shown as the service has it.
  */
 import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
@@ -165,7 +165,10 @@ const mayStray = (resource: ResourceName, record: Value, raw: string, detail: st
   (Array.isArray(record.product_list) &&
     record.product_list.some((line: unknown) => isObject(line) && line.unit !== undefined));
 
-/** Display values of a record; only the wanted keys when `columns` is given. */
+/**
+ * Display values of a record. With `columns` only these, as a list shows them: newer details do not override
+ * the list item then, because the list is sorted and filtered by the list item.
+ */
 export const displayValues = (
   resource: ResourceName,
   raw: string,
@@ -173,7 +176,8 @@ export const displayValues = (
   columns?: readonly string[],
 ): Value => {
   const list = parseExact(raw);
-  const both = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
+  const both =
+    detailRaw === null ? list : merged(resource, list, parseExact(detailRaw), columns !== undefined);
   const source = mayStray(resource, both, raw, detailRaw) ? inContractForm(resource, both) : both;
   if (columns !== undefined) return picked(resource, source, columns);
   const converters = CONVERTERS[resource];
@@ -254,11 +258,11 @@ const keysBehind = (resource: ResourceName, columns: readonly string[]): string[
   return [...keys];
 };
 
-const merged = (resource: ResourceName, list: Value, detail: Value): Value => {
+const merged = (resource: ResourceName, list: Value, detail: Value, isOfList: boolean): Value => {
   const both = { ...detail, ...list };
   const [listed, read] = [list.update_time, detail.update_time];
   const areTimed = typeof listed === 'string' && typeof read === 'string';
-  if (areTimed && read > listed)
+  if (areTimed && read > listed && !isOfList)
     for (const key in detail) if (isSameForm(list[key], detail[key])) both[key] = detail[key];
   if (!areTimed || read >= listed)
     for (const key of OF_DETAILS[resource]) if (detail[key] !== undefined) both[key] = detail[key];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayValues, parseExact } from '#core/store/read/display-values';
 import { parseLossless } from '#shared/http-api/lossless-json';
-import { apply, openTemporaryCache, temporaryFiles } from '../cache-fixture';
+import { apply, applyDetail, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 
 /** The slow and certain way: the parser itself tells each number's digits. */
 const reference = (raw: string): unknown =>
@@ -177,5 +177,26 @@ describe('displayValues', () => {
       company: { company_id: '12', owner: { user_id: '3', level: 2 }, ids: '9', valid: 1 },
       users: [{ user_id: '4', rate: 50 }],
     });
+  });
+});
+
+describe('the columns of a list', () => {
+  it('have the same values whether lines are among them or not', () => {
+    const cache = openTemporaryCache();
+    const order = { order_id: 1, order_no: 'A', amount: 5, update_time: '2026-01-01 00:00:00' };
+    apply(cache, 'order', [order]);
+    applyDetail(cache, 'order', {
+      ...order,
+      amount: 7,
+      update_time: '2026-01-02 00:00:00',
+      product_list: [{ product_name: 'Pump' }],
+    });
+    const row = (columns?: string[]) => cache.page({ resource: 'order' }, 0, 5, columns).rows[0]?.values;
+    expect(row(['amount'])).toEqual({ amount: '5' });
+    expect(row(['amount', 'product_list'])).toEqual({
+      amount: '5',
+      product_list: [{ product_name: 'Pump' }],
+    });
+    expect(cache.get('order', '1')?.row.values.amount).toBe('7');
   });
 });
