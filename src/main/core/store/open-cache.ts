@@ -98,7 +98,7 @@ class SqliteCache implements CacheStore {
     this.#versions = new ResourceVersions(db);
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);
-    this.#words = new WordRenewal(db, this.#side);
+    this.#words = new WordRenewal(db, this.#side, this.#versions);
     this.#changes = new ChangeLog(db);
     const sql = new StatementCache(db);
     this.#sql = sql;

@@ -22,6 +22,7 @@ import {
   isEverything,
   keyOf,
   planOf,
+  versionOf,
 } from '../views/view-lists';
 
 interface Sql {
@@ -50,7 +51,7 @@ export class OverlayViews {
 
   /** Like `ViewLists.window`. The tables must be up to date. */
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
-    const plan = planOf(view, this.#sql);
+    const plan = this.#planOf(view);
     const held = this.#fresh(view);
     if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
       const { sql, params } = firstSql(plan, this.#indexes, start + limit);
@@ -67,7 +68,7 @@ export class OverlayViews {
   }
 
   all(view: View): RowIds {
-    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view, this.#sql)));
+    return this.#fresh(view) ?? this.#hold(view, this.#ordered(this.#planOf(view)));
   }
 
   #everything(resource: ResourceName): number {
@@ -84,8 +85,12 @@ export class OverlayViews {
     return this.#sql.pluck<number>(sql).all(...params, -1);
   }
 
-  #versionOf(resource: ResourceName): string {
-    return `${this.#versions.of(resource)} ${this.#tables.revision(resource)}`;
+  #planOf(view: View): Plan {
+    return planOf(view, this.#sql, (sql) => overOverlay(view.resource, sql));
+  }
+
+  #versionOf(view: View): string {
+    return `${versionOf(view, this.#versions)} ${this.#tables.revision(view.resource)}`;
   }
 
   #fresh(view: View): RowIds | undefined {
@@ -93,7 +98,7 @@ export class OverlayViews {
     const held = this.#held.get(key);
     if (!held) return undefined;
     this.#held.delete(key);
-    if (held.version !== this.#versionOf(view.resource)) return undefined;
+    if (held.version !== this.#versionOf(view)) return undefined;
     this.#held.set(key, held);
     return held.rowIds;
   }
@@ -102,7 +107,7 @@ export class OverlayViews {
     const packed = rowIds.every((rowId) => Math.abs(rowId) <= 0x7fffffff)
       ? Int32Array.from(rowIds)
       : Float64Array.from(rowIds);
-    this.#held.set(keyOf(view), { version: this.#versionOf(view.resource), rowIds: packed });
+    this.#held.set(keyOf(view), { version: this.#versionOf(view), rowIds: packed });
     for (const key of this.#held.keys()) {
       if (this.#held.size <= HELD_VIEWS) break;
       this.#held.delete(key);

@@ -41,7 +41,7 @@ export class ViewLists {
   readonly #sql: StatementCache;
   readonly #versions: ResourceVersions;
   readonly #indexes: Pick<LaterIndexes, 'has'>;
-  readonly #held = new Map<string, { version: number; rowIds: RowIds }>();
+  readonly #held = new Map<string, { version: string; rowIds: RowIds }>();
 
   constructor(sql: StatementCache, versions: ResourceVersions, indexes: Pick<LaterIndexes, 'has'>) {
     this.#sql = sql;
@@ -74,7 +74,7 @@ export class ViewLists {
     const held = this.#held.get(key);
     if (!held) return undefined;
     this.#held.delete(key);
-    if (held.version !== this.#versions.of(view.resource)) return undefined;
+    if (held.version !== versionOf(view, this.#versions)) return undefined;
     this.#held.set(key, held);
     return held.rowIds;
   }
@@ -83,7 +83,7 @@ export class ViewLists {
     const packed = rowIds.every((rowId) => rowId <= 0x7fffffff)
       ? Int32Array.from(rowIds)
       : Float64Array.from(rowIds);
-    this.#held.set(keyOf(view), { version: this.#versions.of(view.resource), rowIds: packed });
+    this.#held.set(keyOf(view), { version: versionOf(view, this.#versions), rowIds: packed });
     for (const key of this.#held.keys()) {
       if (this.#held.size <= HELD_VIEWS) break;
       this.#held.delete(key);
@@ -158,26 +158,53 @@ export const keyOf = (view: View): string =>
   ]);
 
 /**
- * The FTS5 query of a search in a list: the words as typed if they match any cached record, otherwise with
- * one typing error per word.
+ * A text that changes whenever the rows of the view or their order may change: with its records, with the
+ * names of people that it compares, and with the words that it searches.
  */
-const matchOf = (view: View, sql: StatementCache): string | null => {
+export const versionOf = (view: View, versions: ResourceVersions): string => {
+  const { resource, filters = [], sort = [], search = '' } = view;
+  const readsUsers = [...filters, ...sort].some(({ field }) => fieldSql(resource, field).readsUsers);
+  return [
+    versions.of(resource),
+    readsUsers ? versions.of('user') : '',
+    search === '' ? '' : versions.wordsOf(resource),
+  ].join(' ');
+};
+
+/** Replaces the tables in the SQL by the overlay tables; null without an overlay. */
+type OverlaySql = ((sql: string) => string) | null;
+
+/**
+ * The FTS5 query of a search in a list: the words as typed if they match any record, otherwise with one typing
+ * error per word.
+ */
+const matchOf = (view: View, sql: StatementCache, overlay: OverlaySql): string | null => {
   const text = view.search ?? '';
   const match = matchQuery(text);
   if (match === null) return null;
   const fts = ftsTable(view.resource);
-  if (sql.pluck(`SELECT 1 FROM ${fts} WHERE ${fts} MATCH ? LIMIT 1`).get(match) !== undefined) return match;
+  const any = `SELECT 1 FROM ${fts} WHERE ${fts} MATCH ? LIMIT 1`;
+  if (sql.pluck(any).get(match) !== undefined) return match;
+  if (overlay !== null && sql.pluck(overlay(any)).get(match) !== undefined) return match;
   const wider = forgiven(sql, view.resource, queryTerms(text));
   return wider === null ? match : termsQuery(wider);
 };
 
-export const planOf = (view: View, sql: StatementCache): Plan => {
+/** A search without letters and digits finds nothing. */
+const NOTHING: Condition = { sql: '0', params: [], selective: true };
+const hasNoWords = ({ search = '' }: View): boolean => search.trim() !== '' && matchQuery(search) === null;
+
+/** The overlay tables must be up to date. */
+export const planOf = (view: View, sql: StatementCache, overlay: OverlaySql = null): Plan => {
   const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
   return {
     resource: view.resource,
     state: view.removed ? STATE.removed : STATE.live,
-    conditions: (view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
-    match: matchOf(view, sql),
+    conditions: [
+      ...(view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
+      ...(hasNoWords(view) ? [NOTHING] : []),
+    ],
+    match: matchOf(view, sql, overlay),
     terms: sort.map(({ field: key, direction }) => {
       const field = fieldSql(view.resource, key);
       if (!field.sortable)

@@ -10,6 +10,7 @@ import { docTable, ftsTable, rowTable } from '../schema/catalogue';
 import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 import { recordText } from './record-text';
 import { WORDS_VERSION } from './search-text';
+import type { ResourceVersions } from '../write/resource-versions';
 import type { SideTables } from '../write/side-tables';
 
 const KEY = 'search/words';
@@ -33,11 +34,13 @@ type Row = [rowId: number, id: string, ...Documents];
 export class WordRenewal {
   readonly #db: SqlDatabase;
   readonly #side: SideTables;
+  readonly #versions: Pick<ResourceVersions, 'madeWords'>;
   #place: Place | null = null;
 
-  constructor(db: SqlDatabase, side: SideTables) {
+  constructor(db: SqlDatabase, side: SideTables, versions: Pick<ResourceVersions, 'madeWords'>) {
     this.#db = db;
     this.#side = side;
+    this.#versions = versions;
   }
 
   begin(): void {
@@ -70,6 +73,7 @@ export class WordRenewal {
         last === null ? { ...place, resource: place.resource + 1, after: 0 } : { ...place, after: last },
       );
     })();
+    this.#versions.madeWords(resource);
     return this.#read().resource < RESOURCES.length;
   }
 

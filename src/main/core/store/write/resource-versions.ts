@@ -1,8 +1,8 @@
 /**
  * Keeps two facts about each resource in memory: a version and the numbers of rows.
  *
- * The version increases with every write. An ordered list with an older version is no longer used. The
- * numbers are kept because counting scans the table, and the progress is shown several times a second. After
+ * The version increases with every write. An ordered list with an older version is no longer used. Search
+ * words that are made again have a version of their own, because only searches depend on them. The numbers are kept because counting scans the table, and the progress is shown several times a second. After
  * a rollback the rows are counted again.
  *
  * Counting 500,000 rows takes a second, at the moment when the first window needs its rows. So a cache stores
@@ -29,6 +29,7 @@ export type Counted = { state: number; missingSince: number | null; detailAt: nu
 
 export class ResourceVersions {
   readonly #versions = new Map<ResourceName, number>();
+  readonly #words = new Map<ResourceName, number>();
   readonly #live = new Map<ResourceName, number>();
   readonly #counts = new Map<ResourceName, RowCounts>();
   readonly #db: SqlDatabase;
@@ -68,6 +69,15 @@ export class ResourceVersions {
 
   of(resource: ResourceName): number {
     return this.#versions.get(resource) ?? 0;
+  }
+
+  wordsOf(resource: ResourceName): number {
+    return this.#words.get(resource) ?? 0;
+  }
+
+  /** Records that search words were made again from the same records. */
+  madeWords(resource: ResourceName): void {
+    this.#words.set(resource, this.wordsOf(resource) + 1);
   }
 
   /** Records a write to rows that a screen may show. */

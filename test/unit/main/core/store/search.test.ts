@@ -262,7 +262,7 @@ describe('search', () => {
         filters: [{ field: 'serial_id', op: 'contains', text: '777' }],
       }),
     ).toEqual(['2']);
-    expect(idsOf(cache, { resource: 'company', search: '***' })).toHaveLength(5);
+    expect(idsOf(cache, { resource: 'company', search: '***' })).toEqual([]);
   });
 
   it('accepts any text as a query, and finds every record by its own name', () => {

@@ -5,7 +5,9 @@ import { RESOURCES } from '#shared/domain/resources';
 import { CATALOGUE } from '#core/store/schema/catalogue';
 import { laterIndexes } from '#core/store/schema/later-indexes';
 import type { CacheStore } from '#core/store/cache-store';
+import { loadPinyin } from '#core/store/words/pinyin';
 import { apply, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
+import { layOver } from '../overlay-fixture';
 
 interface Order {
   order_id: number;
@@ -504,5 +506,96 @@ describe('a search in a list', () => {
     expect(found('value')).toEqual(['2']);
     expect(found('housimg')).toEqual(['1']);
     expect(found('nothing like it')).toEqual([]);
+  });
+});
+
+describe('a list that is kept', () => {
+  it('follows the names of people', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'a', user_id: [7], create_user: 7 },
+      { company_id: 2, name: 'b', user_id: [8], create_user: 8 },
+    ]);
+    const contains = (field: string): string[] =>
+      idsOf(cache, { resource: 'company', filters: [{ field, op: 'contains', text: 'ann' }] });
+    const sorted = (field: string): string[] =>
+      idsOf(cache, { resource: 'company', sort: [{ field, direction: 'asc' }] }, 500);
+    const keptOf = (field: string): string[] =>
+      cache
+        .snapshot({ resource: 'company', sort: [{ field, direction: 'asc' }] })
+        .rows(0, 10)
+        .map(({ id }) => id);
+    for (const field of ['user_id', 'create_user'])
+      expect([contains(field), sorted(field), keptOf(field)]).toEqual([[], ['1', '2'], ['1', '2']]);
+    apply(cache, 'user', [
+      { user_id: '7', nickname: 'Zoe' },
+      { user_id: '8', nickname: 'Ann' },
+    ]);
+    for (const field of ['user_id', 'create_user'])
+      expect([contains(field), sorted(field), keptOf(field)]).toEqual([['2'], ['2', '1'], ['2', '1']]);
+  });
+
+  it('follows the names of people with pending work too', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'a', user_id: [7] },
+      { company_id: 2, name: 'b', user_id: [8] },
+    ]);
+    const { push, records } = layOver(cache);
+    push('company', { name: 'c' }, { target: '1' });
+    const sorted = (): string[] =>
+      records
+        .snapshot({ resource: 'company', sort: [{ field: 'user_id', direction: 'asc' }] })
+        .rows(0, 10)
+        .map(({ id }) => id);
+    expect(sorted()).toEqual(['1', '2']);
+    apply(cache, 'user', [
+      { user_id: '7', nickname: 'Zoe' },
+      { user_id: '8', nickname: 'Ann' },
+    ]);
+    expect(sorted()).toEqual(['2', '1']);
+  });
+
+  it('follows the search words that an update of Satchel makes', async () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: '东升' }]);
+    const view = { resource: 'company' as const, search: 'dongsheng' };
+    expect(idsOf(cache, view)).toEqual([]);
+    await loadPinyin();
+    cache.restartWords();
+    while (cache.renewWords(100));
+    expect(idsOf(cache, view)).toEqual(['1']);
+  });
+});
+
+describe('a search without letters and digits', () => {
+  it('shows no rows, as the timeline and the palette do', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    const { push, records } = layOver(cache);
+    for (const search of ['---', '？', '"'])
+      expect([search, idsOf(cache, { resource: 'company', search })]).toEqual([search, []]);
+    expect(idsOf(cache, { resource: 'company', search: '  ' })).toEqual(['1']);
+    push('company', { name: 'B' });
+    expect(records.page({ resource: 'company', search: '---' }, 0, 5)).toEqual({ total: 0, rows: [] });
+    expect(records.page({ resource: 'company', search: '' }, 0, 5).total).toBe(2);
+    const sums = cache.totals({ resource: 'order', search: '---' }, ['amount']);
+    let step = sums.next();
+    while (step.done !== true) step = sums.next();
+    expect(step.value).toEqual({ fields: [{ field: 'amount', sums: [] }] });
+  });
+});
+
+describe('a search for a word that only pending work has', () => {
+  it('corrects no typing error, as the palette does not', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Zephyx Ltd' }]);
+    const { push, records } = layOver(cache);
+    const found = (): string[] =>
+      records.page({ resource: 'company', search: 'zephyr' }, 0, 5).rows.map(({ id }) => id);
+    expect(found()).toEqual(['1']);
+    push('company', { name: 'Zephyr AG' }, { id: 'local:company-9' });
+    expect(found()).toEqual(['local:company-9']);
+    expect(records.search('zephyr', { limit: 5 }).map(({ id }) => id)).toEqual(['local:company-9']);
   });
 });
