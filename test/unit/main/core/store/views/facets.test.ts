@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CacheStore } from '#core/store/cache-store';
-import { apply, applyDetail, idsOf, openTemporaryCache } from '../cache-fixture';
+import { addSqlFunctions } from '#core/store/schema/sql-functions';
+import { facetsOf } from '#core/store/views/facets';
+import { apply, applyDetail, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 import { layOver } from '../overlay-fixture';
 
 const withIndexes = (cache: CacheStore): CacheStore => {
@@ -191,5 +193,43 @@ describe('the values of a filter menu', () => {
       label: 'Rare 401',
       count: 2,
     });
+  });
+});
+
+describe('query plans of a filter menu', () => {
+  it('customers and statuses are counted along their indexes, also with pending work', () => {
+    const files = temporaryFiles();
+    const cache = withIndexes(openTemporaryCache(files));
+    const db = files.openTagged('cache.db', null);
+    onTestFinished(() => void db.close());
+    addSqlFunctions(db);
+    db.exec('CREATE TEMP TABLE pending (base INTEGER)');
+    const plans: string[] = [];
+    const prepare: typeof db.prepare = (sql) => {
+      const params = Array.from(sql.matchAll(/\?/g), () => 1);
+      const steps = db.prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...params);
+      plans.push(steps.map(({ detail }) => detail).join());
+      return db.prepare(sql);
+    };
+    const overlay = {
+      sqlOf: (sql: string) => sql.replaceAll('"order_row"', '(SELECT * FROM "order_row" WHERE 0)'),
+      withoutPendingRow: 'r.row_id NOT IN (SELECT base FROM pending)',
+    };
+    for (const over of [null, overlay])
+      for (const key of ['company', 'shipping_status']) {
+        plans.length = 0;
+        const source = { db: { prepare }, indexes: { has: () => true }, lookup: () => [], overlay: over };
+        facetsOf(source, 'order', key);
+        const counting = plans.find((plan) => plan.includes('CO-ROUTINE') || plan.includes('MATERIALIZE'));
+        expect([key, counting]).toEqual([
+          key,
+          expect.stringMatching(
+            key === 'company'
+              ? /USING COVERING INDEX order_by_company\$id/
+              : /USING COVERING INDEX order_of_shipping_status/,
+          ),
+        ]);
+      }
+    cache.close();
   });
 });
