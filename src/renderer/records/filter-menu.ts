@@ -27,12 +27,16 @@ export const takesContains = (column: Column): boolean => {
   }
 };
 
+/** The screen also names former colleagues, whom the user list of the core does not have. */
+const isPerson = ({ key, kind }: Column): boolean =>
+  kind === 'user' || kind === 'users' || (kind === 'id' && USER_ID_FIELDS.has(key));
+
 /** Returns the values of a filter menu with the labels of the screen. */
 export const labelledFacets = (column: Column, facets: readonly Facet[], format: FormatContext): Facet[] =>
   facets.map((facet) => ({
     ...facet,
     label:
-      facet.label === facet.value && isNamedHere(column)
+      facet.label === facet.value && (isNamedHere(column) || isPerson(column))
         ? displayText(column, facet.value, {}, format) || facet.label
         : facet.label,
   }));

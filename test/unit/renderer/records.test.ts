@@ -128,6 +128,14 @@ describe('a filter menu', () => {
     });
     expect(menuFilter(country, { chosen: new Set(), typed: 'nowhere', shown: [] })).toBeUndefined();
   });
+  it('names former colleagues, whom only the window knows', () => {
+    const withFormer = { ...format, userName: (id: string) => (id === '9' ? 'Former Fred' : undefined) };
+    for (const of of [column('create_user', 'id'), column('handler', 'users'), column('owner', 'user')])
+      expect(labelledFacets(of, [facet('9'), facet('8')], withFormer)).toEqual([
+        facet('9', 'Former Fred'),
+        facet('8'),
+      ]);
+  });
   it('takes a typed part of a name or a text if no value is chosen', () => {
     const contains = { field: 'x', op: 'contains', text: 'acme' };
     for (const kind of ['company', 'supplier', 'text'] as const)

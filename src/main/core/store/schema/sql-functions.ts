@@ -13,6 +13,8 @@ export const LOWER_CASE = 'in_lower_case';
 export const SHOWN_TEXT = 'shown_text';
 /** The number that a text is; NULL if it is none. */
 export const NUMBER_IN = 'number_in';
+/** The text if it begins with a day, YYYY-MM-DD; otherwise NULL. */
+export const DAY_IN = 'day_in';
 /** The number that a text is, otherwise the text. SQLite sorts all numbers before all texts. */
 export const NUMBER_OR_TEXT = 'number_or_text';
 
@@ -29,10 +31,13 @@ const numberIn = (value: SqlValue): number | null => {
   return decimal === undefined ? null : Number(withoutTail(decimal));
 };
 
+export const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
+
 const FUNCTIONS: Readonly<Record<string, (value: SqlValue) => SqlValue>> = {
   [LOWER_CASE]: lowerCase,
   [SHOWN_TEXT]: shownText,
   [NUMBER_IN]: numberIn,
+  [DAY_IN]: (value) => (typeof value === 'string' && BEGINS_WITH_DAY.test(value) ? value : null),
   [NUMBER_OR_TEXT]: (value) => numberIn(value) ?? value,
 };
 

@@ -8,7 +8,7 @@ import { isId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
-import { LOWER_CASE, NUMBER_IN } from '../schema/sql-functions';
+import { BEGINS_WITH_DAY, DAY_IN, LOWER_CASE, NUMBER_IN } from '../schema/sql-functions';
 import { codeOf, idInteger } from '../write/column-values';
 import { type FieldSql, fieldSql } from './field-sql';
 
@@ -142,26 +142,19 @@ const betweenCondition = (field: FieldSql, from: string | undefined, to: string 
 
 /**
  * A custom field may hold anything. The form of the bounds tells whether numbers or dates are compared; values
- * of another form are not in the range.
+ * of another form are not in the range. The value is computed once, because it is read from the document.
  */
 const betweenOfCustom = (field: FieldSql, from: string, to: string): Condition => {
-  const isDays = [from, to].some((bound) => DAY.test(bound));
-  const value = isDays ? field.value : `${NUMBER_IN}(${field.value})`;
+  const isDays = [from, to].some((bound) => BEGINS_WITH_DAY.test(bound));
+  const value = `${isDays ? DAY_IN : NUMBER_IN}(${field.value})`;
   const bound = (text: string, isEnd: boolean): SqlValue =>
     isDays ? dayBound(text, isEnd) : numberOf(field, text);
-  const parts: Condition[] = [
-    { sql: isDays ? `${value} GLOB '${DAY_PATTERN}*'` : `${value} IS NOT NULL`, params: [] },
-    ...(from === '' ? [] : [{ sql: `${value} >= ?`, params: [bound(from, false)] }]),
-    ...(to === '' ? [] : [{ sql: `${value} <= ?`, params: [bound(to, true)] }]),
-  ];
-  return {
-    sql: `(${parts.map((part) => part.sql).join(' AND ')})`,
-    params: parts.flatMap((part) => part.params),
-  };
+  if (from === '' && to === '') return { sql: `${value} IS NOT NULL`, params: [] };
+  if (from === '') return { sql: `${value} <= ?`, params: [bound(to, true)] };
+  if (to === '') return { sql: `${value} >= ?`, params: [bound(from, false)] };
+  return { sql: `${value} BETWEEN ? AND ?`, params: [bound(from, false), bound(to, true)] };
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}/;
-const DAY_PATTERN = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]';
 const DAY_LENGTH = 10;
 /** If the end is a day, the whole day is included. */
 const dayBound = (text: string, isEnd: boolean): string =>
