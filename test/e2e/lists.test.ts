@@ -264,5 +264,38 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => address(page)).toContain('s=company');
   });
 
+  it('finds a customer that the filter menu does not list, and names the filter by it', async () => {
+    await page.goto(`${app.url.split('#')[0]}#/orders`);
+    await header(page, 'Company').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this…' }).click();
+    const menu = page.getByRole('dialog').last();
+    await menu.getByText('The 200 most frequent values. Type to find others.').waitFor();
+    const listed = new Set(await menu.locator('label').allTextContents());
+    expect(listed.size).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+    const column = Number(await header(page, 'Company').getAttribute('aria-colindex')) - 1;
+    let rare: string | undefined;
+    await page.getByRole('grid').focus();
+    for (let at = 0; rare === undefined && at < 40; at += 1) {
+      const names = await page.locator(`[id^="c"][id$="-${column}"]`).allTextContents();
+      rare = names.find((name) => name !== '' && !listed.has(name));
+      await page.keyboard.press('PageDown');
+      await page.waitForTimeout(100);
+    }
+    expect(rare).toBeDefined();
+    await header(page, 'Company').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this…' }).click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('textbox')
+      .fill(rare ?? '');
+    await page.getByRole('checkbox', { name: rare ?? '' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => address(page)).toContain('"op":"in"');
+    await page.getByRole('button', { name: `Company ${rare}` }).waitFor();
+    await expect.poll(() => cell(page, 0, column).textContent()).toBe(rare);
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });
