@@ -2,11 +2,12 @@
  * Keys that are pressed before their list is loaded: they take effect when the list is there, and use the
  * typed text.
  */
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { ownCompanies, type Core } from '../support/outbox-window';
+import { ownCompanies, submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 import { User } from '../support/user';
@@ -91,6 +92,21 @@ describe.skipIf(!browserPath)('keys in a picker', () => {
     await user.press('Control+Enter');
     await form().waitFor({ state: 'detached' });
     expect(await saved()).toMatchObject([{ amount: '125', currency: 'EUR', company_id: company.id }]);
+  });
+
+  it('finds a company by its name although more than 30 newer records contain the name', async () => {
+    const name = 'Busy Customer Works';
+    const id = await submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
+    for (let i = 0; i < 31; i += 1) {
+      const fields = { company_id: id, content: `Call ${i} with ${name}`, remark_type: 102 };
+      await submit(core, { kind: 'trailNote', fields, children: [] });
+    }
+    await companyField().focus();
+    await user.type('Busy Customer');
+    await page.getByRole('option', { name }).waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'busy-customer.png') });
+    await user.press('Enter');
+    await expect.poll(() => companyField().inputValue()).toBe(name);
   });
 
   it('an unknown company name is not dropped without a message', async () => {

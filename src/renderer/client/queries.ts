@@ -89,9 +89,15 @@ export const useFacets = (
     ...(text === '' ? {} : { placeholderData: keepPreviousData }),
   });
 
-export const useSearch = (text: string) =>
+/**
+ * Companies that match a text, for pickers. Only companies are searched: the newer documents and notes of a
+ * company contain its name too, and would fill the result.
+ */
+export const useFoundCompanies = (text: string) =>
   useQuery({
-    ...ask(queryKeys.hits(text), () => core.records.search({ text, limit: 30 })),
+    ...ask(queryKeys.foundCompanies(text), () =>
+      core.records.search({ text, limit: 30, resources: ['company'] }),
+    ),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   });

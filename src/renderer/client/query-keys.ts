@@ -112,7 +112,7 @@ export const queryKeys = {
   travelState: () => key<Answer<Travel['state']>>('travel', 'travelState'),
   travelPins: () => key<Answer<Travel['pins']>>('travel', 'travelPins'),
 
-  hits: (text: string) => key<Answer<Records['search']>>('search', 'hits', text),
+  foundCompanies: (text: string) => key<Answer<Records['search']>>('search', 'foundCompanies', text),
   found: (text: string) =>
     key<Record<'customers' | 'others', Answer<Records['search']>>>('search', 'found', text),
 

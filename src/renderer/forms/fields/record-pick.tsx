@@ -2,7 +2,7 @@
 import { Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearch, useTopRows } from '../../client/queries';
+import { useFoundCompanies, useTopRows } from '../../client/queries';
 import type { ControlProps } from './controls';
 import { isLocalRef } from '#shared/domain/intent';
 import { useForm, useFormActions } from '../session/form-context';
@@ -40,7 +40,7 @@ export const CompanyPick = ({
   /** Set if a key was pressed before the list loaded: the text to pick, and the callback for the result. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const query = wanted?.text ?? typed;
-  const hits = useSearch(query);
+  const hits = useFoundCompanies(query);
   // Enter takes the first line only after the search for this text has finished, never a line of an earlier
   // text.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
@@ -49,7 +49,7 @@ export const CompanyPick = ({
     const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
     return note === undefined ? {} : { note };
   };
-  const found = looked ? hits.data.filter(({ resource }) => resource === 'company') : [];
+  const found = looked ? hits.data : [];
   const all: (Option & { note?: string })[] =
     query === ''
       ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
