@@ -60,6 +60,7 @@ const records = cache.overlaid({
   revision: () => store.revision(),
   realIdOf: (id) => store.realIdOf(id),
   serverTime: (epochMs) => new Date(epochMs).toISOString().slice(0, 19).replace('T', ' '),
+  selfUserId: () => null,
   rows: (resource, cached) => overlay(resource, cached, null),
 });
 const columns = RESOURCE_INFO.company.defaultColumns;

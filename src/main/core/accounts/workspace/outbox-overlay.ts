@@ -13,7 +13,11 @@ export const outboxOverlay = (
   outbox: Outbox,
   cache: Pick<CacheStore, 'state'>,
   /** `now`: epoch milliseconds. */
-  { serverClock, now }: { serverClock: ServerClock; now: () => number },
+  {
+    serverClock,
+    now,
+    selfUserId,
+  }: { serverClock: ServerClock; now: () => number; selfUserId: OverlaySource['selfUserId'] },
   isLeftOut: (resource: ResourceName) => boolean,
 ): OverlaySource => ({
   revision: () => outbox.store.revision(),
@@ -30,6 +34,7 @@ export const outboxOverlay = (
   },
   realIdOf: (localId) => outbox.realIdOf(localId),
   serverTime: (epochMs) => serverClock.at(epochMs),
+  selfUserId,
 });
 
 /**

@@ -170,7 +170,11 @@ const openParts = async (
     outboxOverlay(
       outbox,
       cache,
-      { serverClock: connection.serverClock, now: () => ports.clock.now() },
+      {
+        serverClock: connection.serverClock,
+        now: () => ports.clock.now(),
+        selfUserId: options.ownerId,
+      },
       (resource) => scope.read().leftOut.has(resource),
     ),
   );

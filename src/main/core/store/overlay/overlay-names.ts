@@ -46,14 +46,14 @@ const NAMED_CODES = byResource((resource): { key: string; field: PushField }[] =
   );
 });
 
-/** The resources whose names occur in pending values of a resource. */
+/** The resources whose names occur in pending values of a resource: also the user, who creates it. */
 export const NAMED_FROM = byResource((resource): ResourceName[] => [
-  ...new Set(
-    REFERENCES[resource].flatMap(({ field: { kind } }): ResourceName[] => {
-      if (kind === 'company' || kind === 'lead') return [kind];
-      return kind === 'user' || kind === 'users' ? ['user'] : [];
-    }),
-  ),
+  ...new Set<ResourceName>([
+    'user',
+    ...REFERENCES[resource].flatMap(({ field: { kind } }): ResourceName[] =>
+      kind === 'company' || kind === 'lead' ? [kind] : [],
+    ),
+  ]),
 ]);
 
 const nameOf = ({ kind, options }: PushField, id: string, names: Names, companyId: string): string | null => {

@@ -17,6 +17,8 @@ export interface OverlaySource {
   realIdOf(localId: string): string | null;
   /** The server's wall-clock text for a time of this computer. */
   serverTime(epochMs: number): string;
+  /** The person who works here, whom the service makes the creator of new records; null if not known. */
+  selfUserId(): string | null;
 }
 
 /** Resources that can be pushed. Only these can have overlay rows. */

@@ -120,7 +120,7 @@ export class OverlayTables {
       of === resource ? (held.bases.get(id)?.values ?? null) : null,
     );
     const laid = rows.flatMap(
-      (row) => toPendingRecord(row, held.bases.get(row.id), this.#names, source.serverTime) ?? [],
+      (row) => toPendingRecord(row, held.bases.get(row.id), { names: this.#names, source }) ?? [],
     );
     if (laid.length > 0 || held.byId.size > 0) this.#write(resource, held, laid);
     held.stamp = stamp;
@@ -129,7 +129,7 @@ export class OverlayTables {
 
   #stamp(resource: ResourceName): string {
     const { source, versions, lookupsVersion } = this.#options;
-    return `${hasPinyin()} ${source.revision()} ${lookupsVersion()} ${versions.of(resource)} ${NAMED_FROM[resource].map((other) => versions.of(other)).join(' ')}`;
+    return `${hasPinyin()} ${source.revision()} ${source.selfUserId() ?? ''} ${lookupsVersion()} ${versions.of(resource)} ${NAMED_FROM[resource].map((other) => versions.of(other)).join(' ')}`;
   }
 
   #write(resource: ResourceName, held: Held, records: readonly LaidRecord[]): void {

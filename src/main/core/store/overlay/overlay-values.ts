@@ -2,15 +2,17 @@
  * Computes one overlay record: which values are pending, which are shown as sent, and its columns in the
  * overlay tables. The columns are computed by the same code as those of the cache.
  */
+import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { OverlayRow } from '../../outbox/overlay/overlay';
 import type { SqlValue } from '../../ports/ports';
 import type { BaseRecord } from './base-records';
 import { CATALOGUE, STATE, type StoredField } from '../schema/catalogue';
-import { columnNamesOf, extractorOf } from '../write/column-values';
+import { columnNamesOf, extractorOf, refOf } from '../write/column-values';
 import { displayValues, parseExact } from '../read/display-values';
 import { type Names, withNames } from './overlay-names';
+import type { OverlaySource } from './overlay-source';
 
 type Value = Record<string, unknown>;
 
@@ -23,9 +25,14 @@ export interface LaidRecord {
   removed: boolean;
   /** Display values that replace those of the cache. */
   values: Value;
-  /** Keys of `values` that are pending. */
+  /** Keys of `values` that are pending. Creator and owner of a new record are not, if they are only assumed. */
   fields: string[];
   asSent: Record<string, { at: string | null }>;
+}
+
+interface PendingContext {
+  names: Names;
+  source: Pick<OverlaySource, 'serverTime' | 'selfUserId'>;
 }
 
 /**
@@ -35,21 +42,19 @@ export interface LaidRecord {
 export const toPendingRecord = (
   row: OverlayRow,
   base: BaseRecord | null,
-  names: Names,
-  serverTime: (epochMs: number) => string,
+  context: PendingContext,
 ): LaidRecord | null => {
   const { resource, id } = row;
+  const { names, source } = context;
   const unsettled = row.intents.some(({ state }) => state !== 'applied');
   const removed = base !== null && base.state !== STATE.live;
   if (removed && !unsettled) return null;
   const companyId = String(row.values.company_id ?? base?.values.company_id ?? '');
   const shown = (values: Value): Value =>
     displayValues(resource, JSON.stringify(withNames(resource, values, names, companyId)), null);
-  const pending = changed(
-    resource,
-    shown({ ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }),
-    base,
-  );
+  const assumed = base === null ? assumedPeople(row, context) : {};
+  const born = base === null ? bornWith(row, source.serverTime) : {};
+  const pending = changed(resource, shown({ ...born, ...row.values, ...assumed }), base);
   // A sent value is shown if the cache has no value. Sent contacts and lines are shown until the cached
   // details are newer.
   const sent = Object.entries(shown(row.sentValues)).filter(
@@ -63,7 +68,7 @@ export const toPendingRecord = (
     row,
     base,
     removed,
-    fields: Object.keys(pending),
+    fields: Object.keys(pending).filter((key) => !(key in assumed)),
     values: { ...Object.fromEntries(sent), ...pending },
     asSent: Object.fromEntries(sent.map(([key]) => [key, { at: row.appliedAt }])),
   };
@@ -85,6 +90,29 @@ const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Val
   };
 };
 const BIRTH_TIMES = ['create_time', 'update_time'] as const;
+
+/**
+ * The people of a record that is not in the cache. The service makes the sender its creator, and its owner if
+ * the push names none. So lists of the user's own records contain it before it is delivered. These values are
+ * shown only: they are not sent, and no comparison with the service reads them.
+ */
+const assumedPeople = ({ resource, values }: OverlayRow, { names, source }: PendingContext): Value => {
+  const id = source.selfUserId();
+  if (id === null) return {};
+  const self = { user_id: id, nickname: names.record('user', id) ?? '' };
+  const hasCreator = refOf(values.create_user_info).id !== null;
+  const hasOwner = OWNER_FIELDS.some((key) => !isBlank(values[key]) && !isNoId(values[key]));
+  const people: Value = {
+    ...(hasCreator ? {} : { create_user_info: self, create_user: id }),
+    ...(hasOwner ? {} : { user_id: [id], main_user: id, main_user_info: self }),
+  };
+  const { fields } = CATALOGUE[resource];
+  return Object.fromEntries(
+    Object.entries(people).filter(([key]) => fields.some((field) => field.key === key)),
+  );
+};
+/** Fields of a push that decide who owns the record; a public company has no owner. */
+const OWNER_FIELDS = ['user_id', 'batch_user_ids', 'is_public', 'main_user'] as const;
 
 const isChildren = (resource: ResourceName, key: string): boolean =>
   CATALOGUE[resource].fields.some(

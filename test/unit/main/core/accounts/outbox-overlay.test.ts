@@ -37,6 +37,7 @@ const shown = (lane: Partial<LaneState> | null, isLeftOut = false, serverTime = 
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the overlay uses
       serverClock: { at: (epochMs: number) => (epochMs < 100 ? `at ${epochMs}` : serverTime) } as ServerClock,
       now: () => 100,
+      selfUserId: () => null,
     },
     () => isLeftOut,
   );

@@ -23,6 +23,7 @@ export interface Laying {
   applied(id: string, at: string, realId?: string, number?: string): void;
   move(id: string, state: Intent['state'], more?: Partial<Intent>): void;
   completeAsOf: string | null;
+  selfUserId: string | null;
   rowsAsked: number;
 }
 
@@ -41,11 +42,13 @@ export const layOver = (cache: CacheStore): Laying => {
     store,
     clock,
     completeAsOf: null,
+    selfUserId: null,
     rowsAsked: 0,
     records: cache.overlaid({
       revision: () => store.revision(),
       realIdOf: (id) => store.realIdOf(id),
       serverTime,
+      selfUserId: () => self.selfUserId,
       rows: (resource, cached) => {
         self.rowsAsked += 1;
         return overlay(resource, cached, self.completeAsOf);
