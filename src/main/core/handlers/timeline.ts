@@ -6,11 +6,14 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
-import type { ResourceName } from '#shared/domain/resources';
+import { isNoId } from '#shared/domain/ids';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
-import type { LaidRecord } from '../store/overlay/overlay-values';
+import { type LaidRecord, mergedValues } from '../store/overlay/overlay-values';
 import { CATALOGUE } from '../store/schema/catalogue';
+import { recordText } from '../store/words/record-text';
+import { matchesText, queryTerms } from '../store/words/search-text';
 import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
 import { withCopyErrorCodes } from './contract-errors';
@@ -38,6 +41,7 @@ export const timelineHandlers = (accounts: Accounts) => {
       const wanted = new Set<TimelineKind>(kinds.length === 0 ? TIMELINE_KINDS : kinds);
       const after = cursor === null ? null : readPlace(cursor);
       const pending = pendingOf(workspace, subject);
+      const finds = finderOf(text);
       const stored = workspace.cache
         .timeline(
           subject,
@@ -50,11 +54,11 @@ export const timelineHandlers = (accounts: Accounts) => {
           entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] },
         }));
       const laid = pending.filter(
-        ({ entry, place, owners }) =>
+        ({ entry, place, owners, laid }) =>
           (wanted.has(entry.kind) || (wanted.has('edit') && entry.intents.length > 0)) &&
           (after === null || comparePlaces(place, after) > 0) &&
           (person === null || owners.includes(person)) &&
-          says(entry, text),
+          finds(entry, laid),
       );
       const all = [...stored, ...laid].sort((a, b) => comparePlaces(a.place, b.place));
       const page = all.slice(0, limit);
@@ -83,6 +87,7 @@ interface Placed {
 }
 interface Pending extends Placed {
   owners: readonly string[];
+  laid: LaidRecord;
 }
 
 /** A page that was opened with a local id continues with the real id. */
@@ -106,7 +111,8 @@ export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pendi
     if (row.resource === subject.resource) return isSubject(row.id);
     const values = { ...base?.values, ...row.values };
     if (subject.resource === 'lead') return row.resource === 'trail' && isSubject(textOf(values.lead_id));
-    return isSubject(refOf(values.company_info).id) || isSubject(textOf(values.company_id));
+    const company = refOf(values.company_info).id ?? textOf(values.company_id);
+    return isSubject(isNoId(company) ? companyOfOpportunity(workspace, values.opportunity_id) : company);
   };
   return WRITTEN.flatMap((resource) => records.pending(resource))
     .filter(concerns)
@@ -115,8 +121,19 @@ export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pendi
       const entry = entryOf(laid, client.serverClock.at(row.touchedAt));
       return entry === null
         ? []
-        : { place: { time: entry.time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values), entry };
+        : {
+            place: { time: entry.time, kind: PENDING_RANK, row: at },
+            owners: ownersOf(laid),
+            entry,
+            laid,
+          };
     });
+};
+
+/** A note about an opportunity belongs to the timeline of its customer too. */
+const companyOfOpportunity = ({ records }: Workspace, opportunity: unknown): string | null => {
+  const values = isNoId(opportunity) ? null : records.get('opportunity', String(opportunity))?.row.values;
+  return refOf(values?.company).id ?? textOf(values?.company_id);
 };
 
 /**
@@ -149,14 +166,28 @@ const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 const isStored = (resource: ResourceName): resource is StoredKind =>
   (STORED_KINDS as readonly string[]).includes(resource);
 
-const ownersOf = ({
-  handler_info: handlers,
-  create_user_info: creator,
-}: Readonly<Record<string, unknown>>): string[] =>
-  [...refsOf(handlers), ...refsOf(creator)].flatMap(({ id }) => id ?? []);
+/** The ids of the first owner field that is not empty, as for stored entries (catalogue, `owners`). */
+const ownersOf = (laid: LaidRecord): string[] => {
+  const values = mergedValues(laid);
+  const people = CATALOGUE[laid.resource].owners.map((key) =>
+    refsOf(values[key]).flatMap(({ id }) => id ?? []),
+  );
+  return people.find((ids) => ids.length > 0) ?? [];
+};
 
-const says = (entry: TimelineEntry, text: string): boolean => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const said = JSON.stringify(Object.values(entry.values)).toLowerCase();
-  return words.every((word) => said.includes(word));
+/**
+ * Returns a function that tells whether an entry contains the words of `text`, by the rules of the search. An
+ * edit is searched by the values that it changes and by the title of its record.
+ */
+const finderOf = (text: string): ((entry: TimelineEntry, laid: LaidRecord) => boolean) => {
+  if (text.trim() === '') return () => true;
+  const terms = queryTerms(text);
+  // A text without a word finds nothing, as for stored entries.
+  if (terms.length === 0) return () => false;
+  return ({ resource, values }, laid) => {
+    const merged = mergedValues(laid);
+    const titles = RESOURCE_INFO[resource].titleFields.map((key) => [key, merged[key]]);
+    const said = recordText(resource)('', { ...Object.fromEntries(titles), ...values }, null);
+    return matchesText(said, terms);
+  };
 };

@@ -1,10 +1,88 @@
-/** What a customer's timeline says of a waiting edit. */
-import { describe, expect, it } from 'vitest';
+/** What a customer's timeline says of pending work. */
+import { call } from '@orpc/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Accounts } from '#core/accounts/accounts';
 import type { Workspace } from '#core/accounts/workspace/workspace';
-import { pendingOf } from '#core/handlers/timeline';
+import { pendingOf, timelineHandlers } from '#core/handlers/timeline';
+import type { CacheStore, OverlaidRecords } from '#core/store/cache-store';
 import { loadPinyin } from '#core/store/words/pinyin';
 import { apply, openTemporaryCache } from '../store/cache-fixture';
 import { layOver, serverTime } from '../store/overlay-fixture';
+
+/** Keys of the entries of company 12. */
+const shownOf = async (
+  cache: CacheStore,
+  records: OverlaidRecords,
+  filter: { person?: string; text?: string },
+): Promise<string[]> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the timeline uses no other members here
+  const workspace = {
+    outbox: { realIdOf: () => null },
+    client: { serverClock: { at: serverTime } },
+    records,
+    cache,
+  } as unknown as Workspace;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
+  const accounts = { current: () => workspace } as unknown as Accounts;
+  const input = {
+    kinds: [],
+    person: filter.person ?? null,
+    text: filter.text ?? '',
+    cursor: null,
+    limit: 20,
+  };
+  const page = await call(timelineHandlers(accounts).page, { resource: 'company', id: '12', ...input });
+  return page.entries.map(({ key }) => key);
+};
+
+describe('a note that waits', () => {
+  beforeAll(loadPinyin);
+  const furnished = () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [{ user_id: '7', nickname: 'Mia' }]);
+    apply(cache, 'company', [{ company_id: 12, name: 'Acme' }]);
+    const laying = layOver(cache);
+    laying.selfUserId = '7';
+    return { cache, laying };
+  };
+
+  it('is found by the same words as a note that is delivered', async () => {
+    const { cache, laying } = furnished();
+    const content = '與東昇討論 Müller "big" deal';
+    apply(cache, 'trail', [{ trail_id: 5, company_id: 12, type: 103, content, create_time: '2026-01-01' }]);
+    const note = laying.push('trailNote', { company_id: '12', content, remark_type: 103 });
+    const both = [`trail ${note}`, 'trail 5'];
+    const shown = (text: string) => shownOf(cache, laying.records, { text });
+    for (const text of ['东升', 'muller', 'MÜLLER', '"big"', 'big-deal', 'dea']) {
+      expect([text, await shown(text)]).toEqual([text, both]);
+    }
+    for (const text of ['103', '12', 'company', '---']) expect([text, await shown(text)]).toEqual([text, []]);
+    expect(await shown(' ')).toEqual(both);
+  });
+
+  it('is an activity of the person who wrote it', async () => {
+    const { cache, laying } = furnished();
+    const note = laying.push('trailNote', { company_id: '12', content: 'Called', remark_type: 103 });
+    expect(await shownOf(cache, laying.records, { person: '7' })).toEqual([`trail ${note}`]);
+    expect(await shownOf(cache, laying.records, { person: '8' })).toEqual([]);
+  });
+
+  it('about an opportunity is on the timeline of its customer', async () => {
+    const { cache, laying } = furnished();
+    const company = { company_id: 12, name: 'Acme' };
+    apply(cache, 'opportunity', [{ opportunity_id: 3, name: 'Big deal', company_id: 12, company }]);
+    apply(cache, 'opportunity', [{ opportunity_id: 4, name: 'Other deal', company_id: 13 }]);
+    const made = laying.push('opportunity', { name: 'New deal', company_id: '12' });
+    const about = (id: string) =>
+      laying.push('trailNote', { opportunity_id: id, content: 'Met', remark_type: 104 });
+    const notes = [about('3'), about(made)];
+    about('4');
+    const shown = await shownOf(cache, laying.records, {});
+    expect(shown.filter((key) => key.startsWith('trail')).toSorted()).toEqual(
+      notes.map((id) => `trail ${id}`).toSorted(),
+    );
+  });
+});
 
 describe('an edit that waits', () => {
   it('names the values that it changes, those without a column too', async () => {
@@ -30,5 +108,18 @@ describe('an edit that waits', () => {
       ['edit opportunity 3', expect.arrayContaining(['stage'])],
     ]);
     expect(entries.flat(2)).not.toContain('name');
+  });
+
+  it('is found by what it changes and by the title of its record, and belongs to the owner of that record', async () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 12, name: 'Acme', user_id: [8], address: 'Old street' }]);
+    const laying = layOver(cache);
+    laying.selfUserId = '7';
+    laying.push('company', { name: 'Acme', address: 'Harbour 5', pool_id: '0' }, { target: '12' });
+    const shown = (filter: object) => shownOf(cache, laying.records, filter);
+    for (const text of ['harbour', 'acme']) expect(await shown({ text })).toEqual(['edit company 12']);
+    expect(await shown({ text: 'old' })).toEqual([]);
+    expect(await shown({ person: '8' })).toEqual(['edit company 12']);
+    expect(await shown({ person: '7' })).toEqual([]);
   });
 });
