@@ -13,11 +13,11 @@ import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { textOf } from '../write/column-values';
+import { displayValues } from './display-values';
 import { type Amount, MONEY_FIELDS, MONEY_KINDS, type MoneyKind, moneyOf } from './money-of';
 import { OwedList } from './owed-list';
 import type { RecordReader } from './record-reader';
 import type { StatementCache } from '../schema/statement-cache';
-import { parseDetail, parseDocument } from '../schema/stored-document';
 
 type Values = Readonly<Record<string, unknown>>;
 export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
@@ -27,6 +27,11 @@ interface OrderMoney {
   currencies: CurrencyMoney[];
   unread: { invoices: number; receipts: number; invoiceIds: string[] };
 }
+/** What is read of a document for the amounts of an order. */
+const LINE_FIELDS = {
+  outboundInvoice: ['record_list', 'currency', MONEY_FIELDS.outboundInvoice.day, 'create_time'],
+  receipt: ['record_list', 'currency', MONEY_FIELDS.receipt.day, 'create_time', 'status'],
+};
 /** More ids of unread documents are only counted. */
 const MOST_NAMED = 20;
 /** Services send times of 1970 where there is none (contract B, Values). */
@@ -143,7 +148,7 @@ export class Money {
       .all(kind, orderId);
     // E4 gives the currency as an ISO number, the list as a code. The code of the list is used.
     return rows.flatMap(([raw, detail, currency]) => {
-      const document: Values = { ...parseDocument(raw), ...parseDetail(detail) };
+      const document: Values = displayValues(kind, raw, detail, LINE_FIELDS[kind]);
       if (kind === 'receipt' && isReceiptDraft(document.status)) return [];
       return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
         const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
@@ -155,9 +160,9 @@ export class Money {
   }
 
   /**
-   * Ids of the customer's documents whose lines are not stored and may name the order, newest first. A document
-   * that was last changed before the order was made cannot name it. Nor can one whose lines, when they were
-   * stored, named other orders only.
+   * Ids of the customer's documents that may name the order and whose lines are not stored, or are older than the
+   * document. Newest first. A document that was last changed before the order was made cannot name it. Nor
+   * can one whose lines, when they were stored, named other orders only.
    */
   #unread(
     kind: 'outboundInvoice' | 'receipt',
@@ -168,7 +173,8 @@ export class Money {
     return this.#sql
       .pluck<string>(
         `SELECT r.id FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
-          WHERE r.state = ${STATE.live} AND r.${quoted(MONEY_FIELDS[kind].company)} = ? AND r.detail_at IS NULL
+          WHERE r.state = ${STATE.live} AND r.${quoted(MONEY_FIELDS[kind].company)} = ?
+            AND (r.detail_at IS NULL OR (r.wants_detail = 1 AND ${OUTDATED}))
             AND d.raw ->> '$.record_list' IS NULL
             AND NOT (coalesce(r.update_time, '') > '${NO_DATE_BELOW}' AND r.update_time < ?)
             AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
@@ -178,6 +184,12 @@ export class Money {
       .map(String);
   }
 }
+
+/**
+ * SQL: the details are older than the list item. Details that were read in the second of the change are wanted
+ * again, but are not older.
+ */
+const OUTDATED = `coalesce(d.detail ->> '$.update_time' < r.update_time, 1)`;
 
 const invoicedFor = (line: Values, orderId: string): string | undefined =>
   textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;

@@ -255,6 +255,50 @@ describe('money', () => {
     expect(cache.orderMoney('99')).toBeNull();
   });
 
+  it('of an order: counts a receipt that is no draft any more, and the newer of list and details', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '100')]);
+    const lines = { record_list: [{ refer_type: 1, refer_id: 11, cash_collection_amount: 100 }] };
+    const at = (status: number, day: string) => receipt(31, 1, '100', { status, update_time: day });
+    apply(cache, 'receipt', [at(1, '2026-01-01 00:00:00')]);
+    applyDetail(cache, 'receipt', { ...at(1, '2026-01-01 00:00:00'), ...lines });
+    const received = () => cache.orderMoney('11')?.currencies[0]?.received;
+    expect(received()).toBe('0');
+    apply(cache, 'receipt', [at(5, '2026-01-02 00:00:00')]);
+    expect(received()).toBe('100');
+    applyDetail(cache, 'receipt', { ...at(1, '2026-01-03 00:00:00'), ...lines });
+    expect(received()).toBe('0');
+  });
+
+  it('of an order: a document that was changed after its lines were read counts as one with missing lines', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '100')]);
+    const raised = (amount: number, time: string) =>
+      invoice(21, 1, amount, '2026-01-10 09:00:00', { update_time: time });
+    const lines = (amount: number) => ({ record_list: [{ order_id: 11, product_amount: amount }] });
+    const state = () => {
+      const money = cache.orderMoney('11');
+      return [money?.currencies[0]?.invoiced, money?.unread.invoiceIds];
+    };
+    apply(cache, 'outboundInvoice', [raised(40, '2026-01-02 00:00:00')]);
+    const early = { ...raised(40, '2026-01-02 00:00:00'), ...lines(40) };
+    applyDetail(cache, 'outboundInvoice', early);
+    expect(state()).toEqual(['40', []]);
+    apply(cache, 'outboundInvoice', [raised(100, '2026-01-03 00:00:00')]);
+    expect(state()).toEqual(['40', ['21']]);
+    // Read in the second of the change: the details are wanted once more, but are not older.
+    const [id, time] = ['21', '2026-01-03 00:00:00'];
+    const late = { ...raised(100, time), ...lines(100) };
+    cache.applyDetail('outboundInvoice', id, JSON.stringify(late), late, 3_000, {
+      startedAt: 2_900,
+      serverNow: time,
+    });
+    expect(state()).toEqual(['100', []]);
+    // The details are newer than the list.
+    applyDetail(cache, 'outboundInvoice', { ...raised(120, '2026-01-04 00:00:00'), ...lines(120) });
+    expect(state()).toEqual(['120', []]);
+  });
+
   it('of an order: leaves out documents that are older than it, or named other orders when they were read', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(11, 1, '300', { create_time: '2026-02-01 00:00:00' })]);
