@@ -176,7 +176,8 @@ export const indexText = (words: ReadonlySet<string>): string => [...words].join
 
 /**
  * A word that a query looks for: as a prefix, or exactly if it is a pair of an unspaced script. It may also
- * match the pinyin of a name (`names`), or words that differ by a typing error (`meant`, exactly).
+ * match in other ways (`names`: the beginnings of words of the pinyin of a name, or of a number as it was
+ * typed), or words that differ by a typing error (`meant`, exactly).
  */
 export interface QueryTerm {
   word: string;
@@ -205,13 +206,24 @@ const nationalNumber = (typed: string): string | null => {
   return number.length >= SHORTEST_FRAGMENT ? number : null;
 };
 
+/**
+ * A number with a leading 0 may be a phone, or a date, a product code or a barcode: then the words as typed
+ * match too. A number with a + is a phone.
+ */
+const phoneTerm = (number: string, typed: string): QueryTerm => {
+  const words = folded(typed).match(TOKEN) ?? [];
+  return { word: number, prefix: true, names: typed.trim().startsWith('0') ? [words] : [] };
+};
+
 /** The terms that every match of `text` has; empty if it contains no word. */
 export const queryTerms = (text: string): QueryTerm[] => {
+  const number = nationalNumber(text);
+  if (number !== null) return [phoneTerm(number, withUsualDigits(text))];
   const terms = new Map<string, QueryTerm>();
   const add = (word: string, prefix: boolean): void => {
     terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names: prefix ? nameQueries(word) : [] });
   };
-  for (const word of folded(nationalNumber(text) ?? text).match(TOKEN) ?? []) {
+  for (const word of folded(text).match(TOKEN) ?? []) {
     for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
       const characters = UNSPACED.test(run) ? Array.from(run) : [];
       if (characters.length <= 1) add(run, true);

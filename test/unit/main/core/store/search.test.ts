@@ -100,6 +100,38 @@ describe('search', () => {
     expect(found(cache, text)).toEqual(['company 1']);
   });
 
+  describe('finds a number with a leading zero that is no phone', () => {
+    const codes = (): CacheStore => {
+      const cache = openTemporaryCache();
+      const skus = [{ sku_id: 9, sku_code: '0123456789012' }];
+      apply(cache, 'product', [{ product_id: 1, name: 'Bearing', model: '0012345678', sku_items: skus }]);
+      apply(cache, 'order', [{ order_id: 2, order_no: 'A', name: '0055512345 repeat' }]);
+      apply(cache, 'trail', [
+        { trail_id: 3, content: 'See PO 0098765432, agreed on 01.02.2024' },
+        { trail_id: 4, content: 'Delivered 07/05/2024' },
+      ]);
+      return cache;
+    };
+    it.each([
+      ['0012345678', 'product 1'],
+      ['００１２３４５６７８', 'product 1'],
+      ['0123456789012', 'product 1'],
+      ['0055512345', 'order 2'],
+      ['0098765432', 'trail 3'],
+      ['01.02.2024', 'trail 3'],
+      ['07/05/2024', 'trail 4'],
+    ])('by %s', (text, wanted) => {
+      const cache = codes();
+      expect(found(cache, text)).toEqual([wanted]);
+      const [resource = '', id = ''] = wanted.split(' ');
+      expect(idsOf(cache, { resource: resource as 'trail', search: text })).toEqual([id]);
+    });
+    it('and not by parts of it in another order', () => {
+      expect(found(codes(), '01.03.2024')).toEqual([]);
+      expect(found(codes(), '+1 02 2024')).toEqual([]);
+    });
+  });
+
   it.each([
     '13800138000',
     '１３８００１３８０００',
