@@ -1,13 +1,15 @@
 /**
  * Finds companies and leads that may be duplicates of a new one: the same name, e-mail, mail domain or phone,
  * in the cache or waiting in the outbox. The search index proposes candidates, and their fields decide. Names
- * are compared without case, width, punctuation and legal form, phones by their last digits.
+ * are compared as the search compares them, and without punctuation and legal form; phones by their last digits.
  */
 import type { PossibleDuplicate } from '#shared/contract/outbox';
+import type { SearchHit } from '#shared/contract/records';
 import { bareCompanyName, companyMailDomain } from '#shared/domain/company-name';
 import { isLocalRef, type IntentKind } from '#shared/domain/intent';
 import type { UnnamedIntentView } from '../../outbox/outbox-view';
 import type { CacheStore } from '../../store/cache-store';
+import { folded } from '../../store/words/search-text';
 
 export interface Wanted {
   names: readonly string[];
@@ -18,13 +20,15 @@ export interface Wanted {
 type Because = PossibleDuplicate['because'][number];
 
 const MOST = 10;
+/** The newest matches whose fields are compared. Of more matches only those with the same name are. */
 const PROPOSALS = 20;
+const MOST_MATCHES = 500;
 /** Phones are compared by this many last digits, because country codes and leading zeros are optional. */
 const PHONE_TAIL = 8;
 const SHORTEST_PHONE = 6;
 const KINDS: Readonly<Partial<Record<IntentKind, 'company' | 'lead'>>> = { company: 'company', lead: 'lead' };
 
-const nameKey = (text: string): string => bareCompanyName(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const nameKey = (text: string): string => bareCompanyName(folded(text)).replaceAll(/[^\p{L}\p{N}]/gu, '');
 const emailKey = (text: string): string => text.trim().toLowerCase();
 const phoneKey = (text: string): string => {
   const digits = text.replaceAll(/\D/g, '');
@@ -77,6 +81,12 @@ const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
   ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 
+/** Matches of the search. Many newer records may begin with the name, so the same name counts at any place. */
+const proposalsFor = (text: string, { names }: Facts, cache: Pick<CacheStore, 'search'>): SearchHit[] =>
+  cache
+    .search(text, { resources: ['company', 'lead'], limit: MOST_MATCHES })
+    .filter(({ title }, at) => at < PROPOSALS || names.has(nameKey(title)));
+
 /** At most ten, the best match first. `intents` are the unsettled ones. */
 export const possibleDuplicates = (
   wanted: Wanted,
@@ -93,7 +103,7 @@ export const possibleDuplicates = (
   const spellings = [...wanted.names, ...wanted.names.map(bareCompanyName)];
   for (const text of new Set([...spellings, ...wanted.emails, ...mine.domains, ...mine.phones])) {
     if (text.trim().length < 2) continue;
-    for (const hit of cache.search(text, { resources: ['company', 'lead'], limit: PROPOSALS })) {
+    for (const hit of proposalsFor(text, mine, cache)) {
       const key = `${hit.resource} ${hit.id}`;
       if (hit.id === wanted.exceptId || found.has(key)) continue;
       const values = cache.get(hit.resource, hit.id)?.row.values ?? {};

@@ -49,7 +49,8 @@ const TYPED_AS: Readonly<Record<string, string>> = {
 };
 const UNDECOMPOSED = /[øłđðħıßæœþ]/g;
 
-const folded = (text: string): string => {
+/** A text in the form in which the search compares words: simplified, without case, width and diacritics. */
+export const folded = (text: string): string => {
   const plain = text
     .normalize('NFKD')
     .replace(MARKS, '')

@@ -202,6 +202,34 @@ describe('possible duplicates', () => {
     expect(find({ names: ['Südwind'] })).toEqual([]);
   });
 
+  it('are found in another script and without the marks of letters, as by the search', async () => {
+    const { bench, cache } = await desk();
+    apply(cache, 'company', [
+      { company_id: 12, name: '東昇貿易有限公司' },
+      { company_id: 13, name: 'Müller Stahl GmbH' },
+    ]);
+    const find = (name: string) =>
+      possibleDuplicates(wanted({ names: [name] }), cache, bench.outbox.list()).map(({ id }) => id);
+    expect(find('东升贸易有限公司')).toEqual(['12']);
+    expect(find('Muller Stahl')).toEqual(['13']);
+    expect(find('Muller Stahlbau')).toEqual([]);
+  });
+
+  it('include a record of the same name although many newer ones begin with this name', async () => {
+    const { bench, cache } = await desk();
+    const at = (second: number) => ({ update_time: `2026-01-01 00:00:${String(second).padStart(2, '0')}` });
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Global Trading', ...at(0) },
+      ...Array.from({ length: 40 }, (_, i) => ({
+        company_id: 100 + i,
+        name: `Global Trading House ${i}`,
+        ...at(i + 1),
+      })),
+    ]);
+    const found = possibleDuplicates(wanted({ names: ['global trading'] }), cache, bench.outbox.list());
+    expect(found.map(({ id }) => id)).toEqual(['1']);
+  });
+
   it('do not include an edit of a known record, or an item of another kind', async () => {
     const { bench, cache } = await desk();
     bench.submit(companyCommand('Nordwind Pumps', '12'));
