@@ -9,7 +9,7 @@ import { textOf } from '../write/column-values';
 import { laidTitle, pendingOf } from './overlay-rows';
 import { type OverlayTables, overOverlay } from './overlay-tables';
 import { mergedValues } from './overlay-values';
-import { subtitleOf } from '../read/record-search';
+import { firstOf, subtitleOf } from '../read/record-search';
 import { matchQuery } from '../words/search-text';
 import type { StatementCache } from '../schema/statement-cache';
 
@@ -41,7 +41,7 @@ export const overlaySearch =
       const all = cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
       if (hits.length >= limit || all.length < asked)
-        return [...pending, ...hits].sort(byNewest).slice(0, limit);
+        return firstOf([...pending, ...hits].sort(byNewest), limit);
     }
   };
 

@@ -1,5 +1,6 @@
 /**
- * Searches all resources, newest first. Hits are not ranked by relevance: for the short prefixes of
+ * Searches all resources, newest first. Products and people have no time and come last; some of them are always
+ * among the hits, because newer documents that name them would displace them. Hits are not ranked by relevance: for the short prefixes of
  * search-as-you-type a ranking takes ten times as long as the search and says little about names and numbers.
  *
  * There are three ways to find the newest matches, all exact:
@@ -73,8 +74,7 @@ export class RecordSearch {
       typed.length > 0 || options.forgive === false
         ? typed
         : resources.flatMap((resource) => this.#forgiven(resource, terms, limit));
-    const newest = found.sort(byNewest).slice(0, options.limit);
-    return this.#hits(newest);
+    return this.#hits(firstOf(found.sort(byNewest), limit));
   }
 
   #forgiven(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] {
@@ -239,6 +239,21 @@ export const recencySql = (resource: ResourceName): { time: string; order: strin
   return recency === null
     ? { time: 'NULL', order: 'r.row_id DESC' }
     : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.row_id DESC` };
+};
+
+/** One hit in so many is of a resource without a time, if there are any. */
+const SHARE_WITHOUT_TIME = 6;
+
+/** The first `limit` of sorted hits. Hits of resources without a time keep their share of the places. */
+export const firstOf = <T extends { resource: ResourceName }>(sorted: readonly T[], limit: number): T[] => {
+  const hasTime = ({ resource }: T): boolean => CATALOGUE[resource].recency !== null;
+  const timed = sorted.filter(hasTime);
+  const others = sorted.filter((one) => !hasTime(one));
+  const kept = Math.min(
+    others.length,
+    Math.max(limit - timed.length, Math.floor(limit / SHARE_WITHOUT_TIME)),
+  );
+  return [...timed.slice(0, limit - kept), ...others.slice(0, kept)];
 };
 
 const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchQuery } from '#core/store/words/search-text';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, applyDetail, idsOf, openTemporaryCache } from './cache-fixture';
+import { layOver } from './overlay-fixture';
 
 const found = (cache: CacheStore, text: string): string[] =>
   cache
@@ -98,6 +99,35 @@ describe('search', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name }]);
     expect(found(cache, text)).toEqual(['company 1']);
+  });
+
+  it('finds a product and a colleague by name although more newer orders name them', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'product', [{ product_id: 5, name: 'Bearing 6204', product_no: 'P5' }]);
+    apply(cache, 'user', [{ user_id: '7', nickname: 'Ann Lee' }]);
+    const order = (i: number) => ({
+      order_id: i + 1,
+      order_no: `S${i}`,
+      update_time: '2026-01-01 00:00:00',
+      product_list: [{ product_name: 'Bearing 6204' }],
+      users_info: [{ user_id: 7, nickname: 'Ann Lee' }],
+    });
+    apply(
+      cache,
+      'order',
+      Array.from({ length: 40 }, (_, i) => order(i)),
+    );
+    const laying = layOver(cache);
+    laying.push('trailNote', { company_id: '1', content: 'Ann Lee asks for Bearing 6204', remark_type: 102 });
+    for (const search of [cache.search, laying.records.search]) {
+      const lastOf = (text: string) => {
+        const hits = search.call(cache, text, { limit: 30 });
+        return [hits.length, hits.at(-1)?.resource];
+      };
+      expect(lastOf('Bearing 6204')).toEqual([30, 'product']);
+      expect(lastOf('Ann Lee')).toEqual([30, 'user']);
+      expect(lastOf('S1')).toEqual([11, 'order']);
+    }
   });
 
   describe('finds a number with a leading zero that is no phone', () => {
