@@ -100,6 +100,8 @@ export class OwedList {
   }
 }
 
+/** SQL: the currency as `currencyOf` reads it. */
+const CURRENCY = `trim(coalesce(currency, ''))`;
 /** Sorts after every day. */
 const NO_DAY = '9';
 const PLACES = 6;
@@ -145,7 +147,7 @@ const MOST_SUM = 2 ** 42;
 
 const LARGE_SQL = (() => {
   const amounts = (kind: MoneyKind): string =>
-    `SELECT ${quoted(MONEY_FIELDS[kind].company)} AS company, coalesce(currency, '') AS currency,
+    `SELECT ${quoted(MONEY_FIELDS[kind].company)} AS company, ${CURRENCY} AS currency,
         abs(${quoted(MONEY_FIELDS[kind].amount)}) AS amount FROM ${rowTable(kind)} WHERE state = ${STATE.live}`;
   const large = (kind: MoneyKind): string =>
     `SELECT company FROM (${amounts(kind)}) WHERE company IS NOT NULL
@@ -167,15 +169,15 @@ const owedSql = (owner: string, hasLarge: boolean): string => {
   const day = `coalesce(nullif(${quoted('warehouse_invoice_time')}, ''), create_time, '${NO_DAY}')`;
   const millionths = (amount: string): string => `CAST(round(coalesce(${amount}, 0) * 1000000) AS INTEGER)`;
   const others = hasLarge ? ` AND ${company} NOT IN large` : '';
-  const each = `PARTITION BY ${company}, coalesce(currency, '')`;
+  const each = `PARTITION BY ${company}, ${CURRENCY}`;
   return `
     WITH ${hasLarge ? 'large AS (SELECT value FROM json_each(?)), ' : ''}received AS (
-      SELECT ${company} AS company, coalesce(currency, '') AS currency, sum(${millionths('amount')}) AS amount
+      SELECT ${company} AS company, ${CURRENCY} AS currency, sum(${millionths('amount')}) AS amount
         FROM ${rowTable('receipt')}
         WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${RECEIPT_DRAFT}${others}
         GROUP BY 1, 2
     ), invoiced AS (
-      SELECT ${company} AS company, coalesce(currency, '') AS currency, ${day} AS day,
+      SELECT ${company} AS company, ${CURRENCY} AS currency, ${day} AS day,
           sum(${millionths('product_total_amount')}) OVER (${each} ORDER BY ${day}, row_id) AS up_to,
           sum(${millionths('product_total_amount')}) OVER (${each}) AS amount
         FROM ${rowTable('outboundInvoice')}

@@ -204,6 +204,24 @@ describe('money', () => {
     expect(cache.owedMoney(null, 1).customers).toHaveLength(1);
   });
 
+  it('of all customers and of one agree about a currency with a space around it', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
+    apply(cache, 'outboundInvoice', [
+      invoice(21, 1, '100', '2026-01-10 09:00:00', { currency: 'USD ' }),
+      invoice(22, 1, '50.5', '2026-01-11 09:00:00', { currency: ' JPY' }),
+    ]);
+    apply(cache, 'receipt', [receipt(31, 1, '40')]);
+    const owed = [
+      { currency: 'JPY', owed: '51' },
+      { currency: 'USD', owed: '60' },
+    ];
+    expect(cache.companyMoney('1').currencies).toMatchObject(owed);
+    expect(
+      cache.owedMoney(null, 10).customers.toSorted((a, b) => a.currency.localeCompare(b.currency)),
+    ).toMatchObject(owed);
+  });
+
   it('leaves out an amount of absurd size, and answers at once', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
