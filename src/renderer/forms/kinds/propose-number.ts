@@ -24,25 +24,38 @@ const prefix = async (): Promise<string> => {
   return /^[A-Za-z]{1,6}/.exec(String(rows[0]?.values.serial_id ?? ''))?.[0] ?? 'INV';
 };
 
-/** The id of the document that has this number, or null. `exceptIds` are those of the edited document. */
+type NumberedKind = 'outboundInvoice' | 'receipt' | 'company';
+
+/** The documents on this computer that have this number, with pending work or as the service has them. */
+const idsWith = async (kind: NumberedKind, number: string, withPending: boolean): Promise<string[]> => {
+  const field = RESOURCE_INFO[kind].numberField ?? '';
+  const { rows } = await core.records
+    .page({
+      view: { resource: kind, filters: [{ field, op: 'in', values: [number] }] },
+      start: 0,
+      limit: 2,
+      columns: [field],
+      withPending,
+    })
+    .catch(() => ({ rows: [] }));
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * The id of the document that has this number, or null. `exceptIds` are those of the edited document. A number
+ * that a pending edit replaces is still taken: the service has it until the edit is delivered.
+ */
 export const numberTakenBy = async (
-  kind: 'outboundInvoice' | 'receipt' | 'company',
+  kind: NumberedKind,
   number: string,
   exceptIds: readonly string[],
 ): Promise<string | null> => {
   const wanted = number.trim();
   if (wanted === '') return null;
   const field = RESOURCE_INFO[kind].numberField ?? '';
-  const held = await core.records
-    .page({
-      view: { resource: kind, filters: [{ field, op: 'in', values: [wanted] }] },
-      start: 0,
-      limit: 2,
-      columns: [field],
-    })
-    .catch(() => ({ rows: [] }));
-  const other = held.rows.find(({ id }) => !exceptIds.includes(id));
-  if (other) return other.id;
+  const held = await Promise.all([idsWith(kind, wanted, true), idsWith(kind, wanted, false)]);
+  const other = held.flat().find((id) => !exceptIds.includes(id));
+  if (other !== undefined) return other;
   const waiting = await core.outbox.list({
     states: [...UNSETTLED],
   });
