@@ -34,8 +34,8 @@ const kindFiguresSchema = z.object({
   /** The newest one, by the time that sorts the list. */
   latest: z.object({ id: z.string(), time: z.string() }).nullable(),
   /**
-   * Per currency code (`''` if there is none), exact; only for kinds with an amount. Undelivered documents
-   * are not included.
+   * Per currency code (`''` if there is none), exact; only for kinds with an amount. Undelivered documents and
+   * draft receipts are not included.
    */
   sums: z.array(z.object({ currency: z.string(), count: z.number(), amount: z.string() })),
 });
@@ -83,7 +83,10 @@ export const timelineContract = {
       pending: z.number(),
     }),
   ),
-  /** The number of records created on each server day, both ends included; empty days are left out. */
+  /**
+   * The number of records created on each server day, both ends included; empty days are left out. New records that
+   * wait for their delivery are included.
+   */
   days: oc
     .input(
       z.object({

@@ -4,7 +4,7 @@
  */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
+import type { DayCounts, TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
 import { isNoId } from '#shared/domain/ids';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -77,8 +77,32 @@ export const timelineHandlers = (accounts: Accounts) => {
         pending: pendingOf(workspace, subject).filter(({ entry }) => entry.intents.length > 0).length,
       };
     }),
-    days: os.days.handler(({ input }) => accounts.current()?.cache.dayCounts(input.kinds, input) ?? []),
+    days: os.days.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return [];
+      return workspace.cache
+        .dayCounts(input.kinds, input)
+        .map((counts) => withPendingDays(counts, workspace.records.pending(counts.kind), input));
+    }),
   };
+};
+
+/** Adds the records that only the outbox has, because the lists of these days contain them. */
+const withPendingDays = (
+  { kind, days }: DayCounts,
+  pending: readonly LaidRecord[],
+  { from, to, person, until }: { from: string; to: string; person: string | null; until: string },
+): DayCounts => {
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  for (const laid of pending) {
+    const time = textOf(laid.values.create_time) ?? '';
+    const day = time.slice(0, 10);
+    const isCounted = laid.base === null && day >= from && day <= to;
+    if (!isCounted || (person !== null && !ownersOf(laid).includes(person))) continue;
+    const { count, early } = byDay.get(day) ?? { count: 0, early: 0 };
+    byDay.set(day, { day, count: count + 1, early: early + (time.slice(11) < until ? 1 : 0) });
+  }
+  return { kind, days: [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
 };
 
 interface Placed {

@@ -9,12 +9,7 @@ import { loadPinyin } from '#core/store/words/pinyin';
 import { apply, openTemporaryCache } from '../store/cache-fixture';
 import { layOver, serverTime } from '../store/overlay-fixture';
 
-/** Keys of the entries of company 12. */
-const shownOf = async (
-  cache: CacheStore,
-  records: OverlaidRecords,
-  filter: { person?: string; text?: string },
-): Promise<string[]> => {
+const handlersOver = (cache: CacheStore, records: OverlaidRecords) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the timeline uses no other members here
   const workspace = {
     outbox: { realIdOf: () => null },
@@ -23,7 +18,15 @@ const shownOf = async (
     cache,
   } as unknown as Workspace;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
-  const accounts = { current: () => workspace } as unknown as Accounts;
+  return timelineHandlers({ current: () => workspace } as unknown as Accounts);
+};
+
+/** Keys of the entries of company 12. */
+const shownOf = async (
+  cache: CacheStore,
+  records: OverlaidRecords,
+  filter: { person?: string; text?: string },
+): Promise<string[]> => {
   const input = {
     kinds: [],
     person: filter.person ?? null,
@@ -31,7 +34,7 @@ const shownOf = async (
     cursor: null,
     limit: 20,
   };
-  const page = await call(timelineHandlers(accounts).page, { resource: 'company', id: '12', ...input });
+  const page = await call(handlersOver(cache, records).page, { resource: 'company', id: '12', ...input });
   return page.entries.map(({ key }) => key);
 };
 
@@ -81,6 +84,31 @@ describe('a note that waits', () => {
     expect(shown.filter((key) => key.startsWith('trail')).toSorted()).toEqual(
       notes.map((id) => `trail ${id}`).toSorted(),
     );
+  });
+});
+
+describe('the figures of a week', () => {
+  it('count the new records that the lists of the week contain, of everyone or of one person', async () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [{ user_id: '7', nickname: 'Mia' }]);
+    const note = (id: number, time: string) => ({
+      trail_id: id,
+      company_id: 12,
+      create_time: time,
+      create_user_info: { user_id: '8', nickname: 'Li' },
+    });
+    apply(cache, 'trail', [note(5, '2026-06-01 09:00:00'), note(6, '2026-05-31 09:00:00')]);
+    const laying = layOver(cache);
+    laying.selfUserId = '7';
+    laying.push('trailNote', { company_id: '12', content: 'Called', remark_type: 102 });
+    const span = { from: '2026-06-01', to: '2026-06-07', until: '08:00' };
+    const daysOf = async (person: string | null) => {
+      const input = { kinds: ['trail' as const, 'order' as const], person, ...span };
+      return (await call(handlersOver(cache, laying.records).days, input)).map(({ days }) => days);
+    };
+    expect(await daysOf(null)).toEqual([[{ day: '2026-06-01', count: 2, early: 1 }], []]);
+    expect(await daysOf('7')).toEqual([[{ day: '2026-06-01', count: 1, early: 1 }], []]);
+    expect(await daysOf('8')).toEqual([[{ day: '2026-06-01', count: 1, early: 0 }], []]);
   });
 });
 
