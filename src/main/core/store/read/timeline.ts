@@ -7,6 +7,7 @@
  */
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { sumDecimals } from '#shared/domain/money';
+import { RECEIPT_DRAFT } from '#shared/domain/receipts';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
@@ -165,7 +166,7 @@ export class Timeline {
       const { amount } = SOURCES[kind];
       const rows = this.#sql
         .raw<FigureRow>(
-          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, r.${quoted(amount)}`}
+          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, ${amountSql(kind, amount)}`}
             FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
         )
         .all(...belongs.params);
@@ -176,7 +177,7 @@ export class Timeline {
           newest = { row, time };
         for (const id of owners?.split(',') ?? []) if (id !== '') people.set(id, (people.get(id) ?? 0) + 1);
         if (amount === undefined || value === null) continue;
-        const key = textOf(currency) ?? '';
+        const key = textOf(currency)?.trim() ?? '';
         const list = sums.get(key) ?? [];
         if (list.length === 0) sums.set(key, list);
         list.push(this.#exact(kind, amount, row, value));
@@ -246,6 +247,12 @@ export class Timeline {
     return mustGet(this.#sql.pluck<string>(`SELECT id FROM ${rowTable(kind)} WHERE row_id = ?`), row);
   }
 }
+
+/** SQL for the amount that is added; NULL for a draft receipt, because no money was received yet. */
+const amountSql = (kind: StoredKind, amount: string): string =>
+  kind === 'receipt'
+    ? `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN r.${quoted(amount)} END`
+    : `r.${quoted(amount)}`;
 
 /** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */
 export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number => {

@@ -207,6 +207,30 @@ describe('figures of a company', () => {
   });
 });
 
+describe('sums of a company', () => {
+  it('have no draft receipts and one line per currency, as the money of the company', () => {
+    const cache = openTemporaryCache();
+    const company = { id: 12, name: 'A' };
+    const receipt = (id: number, more: object) => ({
+      cash_collection_invoice_id: id,
+      company_info: company,
+      amount: 10,
+      currency: 'USD',
+      status: 5,
+      create_time: '2026-01-01 00:00:00',
+      ...more,
+    });
+    apply(cache, 'company', [{ company_id: 12, name: 'A' }]);
+    apply(cache, 'receipt', [receipt(1, {}), receipt(2, { status: 1 }), receipt(3, { currency: 'USD ' })]);
+    const { kinds } = cache.timelineFigures({ resource: 'company', id: '12' });
+    expect(kinds.find(({ kind }) => kind === 'receipt')).toMatchObject({
+      count: 3,
+      sums: [{ currency: 'USD', count: 2, amount: '20' }],
+    });
+    expect(cache.companyMoney('12').currencies).toMatchObject([{ currency: 'USD', received: '20' }]);
+  });
+});
+
 describe('records per day', () => {
   it("are counted by the service's days, both ends included, of everyone or of one person", () => {
     const cache = openTemporaryCache();
