@@ -17,7 +17,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 4;
+export const WORDS_VERSION = 5;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =
@@ -46,14 +46,20 @@ const TYPED_AS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   þ: 'th',
+  // Persian and Arabic keyboards have different characters for the same two letters.
+  ی: 'ي',
+  ک: 'ك',
 };
-const UNDECOMPOSED = /[øłđðħıßæœþ]/g;
+const UNDECOMPOSED = /[øłđðħıßæœþیک]/g;
+/** Characters without a shape inside a word, e.g. the soft hyphen. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /** A text in the form in which the search compares words: simplified, without case, width and diacritics. */
 export const folded = (text: string): string => {
   const plain = text
     .normalize('NFKD')
     .replace(MARKS, '')
+    .replace(INVISIBLE, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => TYPED_AS[letter] ?? letter);

@@ -95,6 +95,11 @@ describe('search', () => {
     ['Þórður', 'thordur'],
     ['Işık', 'isik'],
     ['Orsted', 'ørsted'],
+    ['Mül\u00adler', 'müller'],
+    ['Müller', 'mül\u00adler'],
+    ['Ac\u200bme\ufeff Tools', 'acme tools'],
+    ['شرکت یاس', 'شركت ياس'],
+    ['شركت ياس', 'شرکت یاس'],
   ])('finds %s by %s', (name, text) => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name }]);
