@@ -112,8 +112,8 @@ export class Money {
     return {
       currencies: moneyOf([
         ...ordered,
-        ...this.#linesOfOrder('outboundInvoice', id),
-        ...this.#linesOfOrder('receipt', id),
+        ...this.#linesOfOrder('outboundInvoice', id, currencyOf(order.values)),
+        ...this.#linesOfOrder('receipt', id, currencyOf(order.values)),
       ]),
       unread: {
         invoices: invoices.length,
@@ -138,7 +138,7 @@ export class Money {
       .all(company);
   }
 
-  #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string): Amount[] {
+  #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string, ordered: string): Amount[] {
     const rows = this.#sql
       .raw<[raw: string, detail: string | null, currency: string | null]>(
         `SELECT d.raw, d.detail, r.currency FROM document_link l
@@ -150,11 +150,12 @@ export class Money {
     return rows.flatMap(([raw, detail, currency]) => {
       const document: Values = displayValues(kind, raw, detail, LINE_FIELDS[kind]);
       if (kind === 'receipt' && isReceiptDraft(document.status)) return [];
+      const code = currencyOf({ currency: currency ?? document.currency });
+      const day = dayOf(document[MONEY_FIELDS[kind].day]) || dayOf(document.create_time);
       return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
-        const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
-        if (amount === undefined) return [];
-        const day = dayOf(document[MONEY_FIELDS[kind].day]) || dayOf(document.create_time);
-        return [{ kind, currency: currencyOf({ currency: currency ?? document.currency }), amount, day }];
+        const amount =
+          kind === 'receipt' ? receivedFor(line, orderId, code === ordered) : invoicedFor(line, orderId);
+        return amount === undefined ? [] : [{ kind, currency: code, amount, day }];
       });
     });
   }
@@ -193,5 +194,12 @@ const OUTDATED = `coalesce(d.detail ->> '$.update_time' < r.update_time, 1)`;
 
 const invoicedFor = (line: Values, orderId: string): string | undefined =>
   textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;
-const receivedFor = (line: Values, orderId: string): string | undefined =>
-  orderOfAllocation(line) === orderId ? toDecimal(line.cash_collection_amount) : undefined;
+/**
+ * In the receipt's currency. Of a receipt in another currency than the order, only the registered amount is
+ * known to be in the receipt's currency (contract E7).
+ */
+const receivedFor = (line: Values, orderId: string, isInOrderCurrency: boolean): string | undefined => {
+  if (orderOfAllocation(line) !== orderId) return undefined;
+  const registered = isInOrderCurrency ? undefined : toDecimal(line.cash_collection_invoice_amount);
+  return registered ?? toDecimal(line.cash_collection_amount);
+};

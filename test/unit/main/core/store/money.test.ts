@@ -273,6 +273,25 @@ describe('money', () => {
     expect(cache.orderMoney('99')).toBeNull();
   });
 
+  it('of an order: a receipt in another currency counts with its registered amount', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '108')]);
+    const euros = receipt(31, 1, '100', { currency: 'EUR' });
+    const line = { refer_type: 1, refer_id: 11, cash_collection_amount: 108 };
+    const read = (more: object) =>
+      applyDetail(cache, 'receipt', { ...euros, record_list: [{ ...line, ...more }] });
+    const received = () => cache.orderMoney('11')?.currencies.map((one) => `${one.currency} ${one.received}`);
+    apply(cache, 'receipt', [euros]);
+    read({ cash_collection_invoice_amount: '100' });
+    expect(received()).toEqual(['EUR 100', 'USD 0']);
+    read({});
+    expect(received()).toEqual(['EUR 108', 'USD 0']);
+    apply(cache, 'receipt', [receipt(32, 1, '50')]);
+    const own = { ...line, cash_collection_amount: 40, cash_collection_invoice_amount: 50 };
+    applyDetail(cache, 'receipt', { ...receipt(32, 1, '50'), record_list: [own] });
+    expect(received()).toEqual(['EUR 108', 'USD 40']);
+  });
+
   it('of an order: counts a receipt that is no draft any more, and the newer of list and details', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(11, 1, '100')]);
