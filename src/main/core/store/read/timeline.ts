@@ -269,10 +269,22 @@ const belongsTo = (
   if (column === undefined) return null;
   // Ids of nested objects are stored as text, plain id columns as integers.
   const value = column.includes('$') ? id : idInteger(id);
-  return value === null
-    ? { sql: '0', params: [] }
+  if (value === null) return { sql: '0', params: [] };
+  return kind === 'trail' && resource === 'company'
+    ? { sql: TRAIL_OF_COMPANY, params: [value, value] }
     : { sql: `r.state = ${STATE.live} AND r.${quoted(column)} = ?`, params: [value] };
 };
+
+/**
+ * The trail of a company, with notes that name only one of its opportunities. Two look-ups, because SQLite would
+ * scan the table for an OR over two columns.
+ */
+const TRAIL_OF_COMPANY = `r.row_id IN (
+  SELECT t.row_id FROM ${rowTable('trail')} t WHERE t.state = ${STATE.live} AND t.company_id = ?
+  UNION ALL
+  SELECT t.row_id FROM ${rowTable('opportunity')} o
+    JOIN ${rowTable('trail')} t ON t.state = ${STATE.live} AND t.opportunity_id = o.opportunity_id
+    WHERE o.state = ${STATE.live} AND o.company_id = ? AND t.company_id IS NULL)`;
 
 /**
  * SQL for the owners of a record, as `,1,2,`: the first owner field that is not empty (catalogue, `owners`).

@@ -153,6 +153,25 @@ describe('a timeline', () => {
     expect(walk(cache, { ...ALL, text: '—!?' }, 5)).toEqual([]);
   });
 
+  it('has the notes about the opportunities of the company, each once', () => {
+    const cache = openTemporaryCache();
+    const company = (id: number) => ({ company_id: id, company: { company_id: id, name: 'A' } });
+    apply(cache, 'opportunity', [
+      { opportunity_id: 3, name: 'Deal', ...company(12) },
+      { opportunity_id: 4, name: 'Other', ...company(13) },
+    ]);
+    const note = (id: number, companyId: number, opportunity: number) => ({
+      trail_id: id,
+      company_id: companyId,
+      opportunity_id: opportunity,
+      create_time: `2026-01-0${id} 00:00:00`,
+    });
+    apply(cache, 'trail', [note(1, 0, 3), note(2, 12, 3), note(3, 12, 0), note(4, 0, 4), note(5, 13, 3)]);
+    const subject = { resource: 'company', id: '12' } as const;
+    expect(cache.timeline(subject, ALL, null, 5).map(({ id }) => id)).toEqual(['3', '2', '1']);
+    expect(cache.timelineFigures(subject).kinds.find(({ kind }) => kind === 'trail')?.count).toBe(3);
+  });
+
   it('of a lead is its trail', () => {
     const cache = openTemporaryCache();
     apply(cache, 'trail', [
