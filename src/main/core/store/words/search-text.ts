@@ -183,13 +183,14 @@ export const indexText = (words: ReadonlySet<string>): string => [...words].join
 
 /**
  * A word that a query looks for: as a prefix, or exactly if it is a pair of an unspaced script. It may also
- * match in other ways (`names`: the beginnings of words of the pinyin of a name, or of a number as it was
- * typed), or words that differ by a typing error (`meant`, exactly).
+ * match the pinyin of a name (`names`), the words of a number as it was typed (`typed`: exactly, the last one as
+ * a prefix), or words that differ by a typing error (`meant`, exactly).
  */
 export interface QueryTerm {
   word: string;
   prefix: boolean;
   names: readonly NameQuery[];
+  typed?: readonly string[];
   meant?: readonly string[];
 }
 
@@ -217,9 +218,9 @@ const nationalNumber = (typed: string): string | null => {
  * A number with a leading 0 may be a phone, or a date, a product code or a barcode: then the words as typed
  * match too. A number with a + is a phone.
  */
-const phoneTerm = (number: string, typed: string): QueryTerm => {
-  const words = folded(typed).match(TOKEN) ?? [];
-  return { word: number, prefix: true, names: typed.trim().startsWith('0') ? [words] : [] };
+const phoneTerm = (number: string, text: string): QueryTerm => {
+  const term = { word: number, prefix: true, names: [] };
+  return text.trim().startsWith('0') ? { ...term, typed: text.match(DIGITS) ?? [] } : term;
 };
 
 /** The terms that every match of `text` has; empty if it contains no word. */
@@ -240,12 +241,16 @@ export const queryTerms = (text: string): QueryTerm[] => {
   return [...terms.values()];
 };
 
-const begins = (words: NameQuery): string => words.map((word) => `"${word}"*`).join(' AND ');
+const allOf = (words: readonly string[]): string =>
+  words.length === 1 ? (words[0] ?? '') : `(${words.join(' AND ')})`;
+const typedSql = (words: readonly string[]): string =>
+  allOf(words.map((word, at) => `"${word}"${at === words.length - 1 ? '*' : ''}`));
 
-const termSql = ({ word, prefix, names, meant = [] }: QueryTerm): string => {
+const termSql = ({ word, prefix, names, typed, meant = [] }: QueryTerm): string => {
   const ways = [
     `"${word}"${prefix ? '*' : ''}`,
-    ...names.map((words) => (words.length === 1 ? begins(words) : `(${begins(words)})`)),
+    ...names.map((words) => allOf(words.map((begun) => `"${begun}"*`))),
+    ...(typed === undefined ? [] : [typedSql(typed)]),
     ...meant.map((other) => `"${other}"`),
   ];
   return ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' OR ')})`;
@@ -258,12 +263,16 @@ export const termsQuery = (terms: readonly QueryTerm[]): string | null =>
 /** The FTS5 query for records that match all words of `text`; null if it contains no word. */
 export const matchQuery = (text: string): string | null => termsQuery(queryTerms(text));
 
+const hasTyped = (padded: string, words: readonly string[]): boolean =>
+  words.every((word, at) => padded.includes(at === words.length - 1 ? ` ${word}` : ` ${word} `));
+
 /** Returns true if the index text of a record matches all terms, as the FTS5 query would. */
 export const matchesText = (indexed: string, terms: readonly QueryTerm[]): boolean => {
   const padded = ` ${indexed} `;
   return terms.every(
-    ({ word, prefix, names, meant = [] }) =>
+    ({ word, prefix, names, typed, meant = [] }) =>
       padded.includes(prefix ? ` ${word}` : ` ${word} `) ||
+      (typed !== undefined && hasTyped(padded, typed)) ||
       names.some((words) => words.every((begun) => padded.includes(` ${begun}`))) ||
       meant.some((other) => padded.includes(` ${other} `)),
   );

@@ -51,15 +51,16 @@ describe('a note that waits', () => {
 
   it('is found by the same words as a note that is delivered', async () => {
     const { cache, laying } = furnished();
-    const content = '與東昇討論 Müller "big" deal';
+    const content = '與東昇討論 Müller "big" deal, 01.02.2024';
     apply(cache, 'trail', [{ trail_id: 5, company_id: 12, type: 103, content, create_time: '2026-01-01' }]);
     const note = laying.push('trailNote', { company_id: '12', content, remark_type: 103 });
     const both = [`trail ${note}`, 'trail 5'];
     const shown = (text: string) => shownOf(cache, laying.records, { text });
-    for (const text of ['东升', 'muller', 'MÜLLER', '"big"', 'big-deal', 'dea']) {
+    for (const text of ['东升', 'muller', 'MÜLLER', '"big"', 'big-deal', 'dea', '01.02.2024']) {
       expect([text, await shown(text)]).toEqual([text, both]);
     }
-    for (const text of ['103', '12', 'company', '---']) expect([text, await shown(text)]).toEqual([text, []]);
+    for (const text of ['103', '12', 'company', '---', '01.03.2024'])
+      expect([text, await shown(text)]).toEqual([text, []]);
     expect(await shown(' ')).toEqual(both);
   });
 
