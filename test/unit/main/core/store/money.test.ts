@@ -292,7 +292,7 @@ describe('money', () => {
     expect(received()).toEqual(['EUR 108', 'USD 40']);
   });
 
-  it('of an order: counts a receipt that is no draft any more, and the newer of list and details', () => {
+  it('of an order: counts a receipt that is no draft any more, although its details are older', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(11, 1, '100')]);
     const lines = { record_list: [{ refer_type: 1, refer_id: 11, cash_collection_amount: 100 }] };
@@ -303,8 +303,7 @@ describe('money', () => {
     expect(received()).toBe('0');
     apply(cache, 'receipt', [at(5, '2026-01-02 00:00:00')]);
     expect(received()).toBe('100');
-    applyDetail(cache, 'receipt', { ...at(1, '2026-01-03 00:00:00'), ...lines });
-    expect(received()).toBe('0');
+    expect(cache.companyMoney('1').currencies[0]?.received).toBe('100');
   });
 
   it('of an order: a document that was changed after its lines were read counts as one with missing lines', () => {
