@@ -15,6 +15,7 @@ import {
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
+import { isNoDateText } from '#shared/domain/time';
 import type { Column } from '#shared/contract/records';
 import { writingOf } from '../client/languages';
 import { countryName } from './country';
@@ -99,6 +100,11 @@ export const amountText = (
     showsCodes && !/_(?:rmb|usd)$/.test(key) ? 'code' : 'symbol',
   );
 
+const writtenText = (column: Column, value: unknown, { locale }: FormatContext): string => {
+  if (column.key === 'country' && typeof value === 'string') return countryName(value, locale);
+  return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
+};
+
 /** Returns the display text of a value; `''` if it is empty. */
 export const displayText = (
   column: Column,
@@ -166,10 +172,11 @@ export const displayText = (
         context.locale,
       );
     case 'text':
+      if (isNoDateText(value)) return '';
+      return writtenText(column, value, context);
     case 'longText':
     case 'phone':
-      if (column.key === 'country' && typeof value === 'string') return countryName(value, context.locale);
-      return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
+      return writtenText(column, value, context);
     case 'json':
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }

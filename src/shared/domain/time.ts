@@ -36,6 +36,14 @@ export const isNoDate = (value: unknown): boolean =>
   value === 0 ||
   (typeof value === 'string' && (value.startsWith('1970-01-01') || value.startsWith('0000-00-00')));
 
+const EMPTY_DATE = /^(?:1970-01-01|0000-00-00)(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+
+/**
+ * Returns true for a text field that contains only an empty date of the service. A field such as the shipment
+ * deadline is a text ("45 days"), but the service also writes dates into it.
+ */
+export const isNoDateText = (value: unknown): boolean => typeof value === 'string' && EMPTY_DATE.test(value);
+
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);
 

@@ -161,6 +161,14 @@ describe('values', () => {
     );
   });
 
+  it('shows nothing for a text that is an empty date of the service, as in the shipment deadline', () => {
+    const deadline = { key: 'shipment_deadline', kind: 'text', sort: 'none' } as const;
+    expect(show(deadline, '1970-01-01 08:00:00')).toBe('');
+    expect(show(deadline, '0000-00-00')).toBe('');
+    expect(show(deadline, '45 days')).toBe('45 days');
+    expect(show(deadline, '1970-01-01 is when we began')).toBe('1970-01-01 is when we began');
+  });
+
   it('joins lists with the separator of the language', () => {
     const column = { key: 'handler_info', kind: 'users', sort: 'none' } as const;
     expect(show(column, [{ nickname: 'Mia' }, { nickname: '吴总' }, { nickname: '' }])).toBe('Mia, 吴总');

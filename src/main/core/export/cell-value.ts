@@ -16,7 +16,7 @@ import {
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
-import { isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
+import { isNoDate, isNoDateText, parseServerTime, serverToLocal } from '#shared/domain/time';
 
 export type Cell =
   | { kind: 'empty' }
@@ -71,6 +71,9 @@ const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   if (parseServerTime(text) === undefined) return textCell(text);
   return { kind: text.length > 10 ? 'dateTime' : 'date', text };
 };
+
+const writtenCell = (value: unknown): Cell =>
+  textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** The cell of `value` in `column`; shapes and units are those of `records.page`. */
 export const cellOf = (
@@ -133,10 +136,11 @@ export const cellOf = (
       return count === 0 ? EMPTY : { kind: 'number', text: String(count) };
     }
     case 'text':
+      return isNoDateText(value) ? EMPTY : writtenCell(value);
     case 'longText':
     case 'phone':
     case 'json':
-      return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
+      return writtenCell(value);
   }
 };
 

@@ -7,7 +7,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import { LARGEST_NUMBER, toDecimal, withoutTail } from '#shared/domain/money';
-import { isNoDate } from '#shared/domain/time';
+import { isNoDate, isNoDateText } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted } from '../schema/catalogue';
 import { phoneText } from '#shared/domain/contact-forms';
@@ -82,9 +82,14 @@ export const extractorOf = (field: StoredField): Extractor => {
   }
 };
 
-/** Text as a screen shows it: without markup, and with the parts of a phone joined. */
-export const shownTextOf = (kind: FieldKind, value: unknown): string | null =>
-  kind === 'phone' ? phoneText(value) || null : textOf(readable(value));
+/**
+ * Text as a screen shows it: without markup, and with the parts of a phone joined; null for a text that is an
+ * empty date.
+ */
+const shownTextOf = (kind: FieldKind, value: unknown): string | null => {
+  if (kind === 'phone') return phoneText(value) || null;
+  return kind === 'text' && isNoDateText(value) ? null : textOf(readable(value));
+};
 
 export interface Ref {
   id: string | null;

@@ -74,6 +74,12 @@ describe('a cell', () => {
     expect(cell('date', '0000-00-00')).toEqual(EMPTY);
     expect(cell('date', 'soon')).toEqual(text('soon'));
   });
+  it('of a text that is an empty date of the service is empty, as in the list', () => {
+    expect(cell('text', '1970-01-01 08:00:00')).toEqual(EMPTY);
+    expect(cell('text', '1970-01-01')).toEqual(EMPTY);
+    expect(cell('text', '2026-05-04')).toEqual(text('2026-05-04'));
+    expect(cell('text', 'since 1970-01-01')).toEqual(text('since 1970-01-01'));
+  });
   it('of text keeps it, and shows what has no other form as JSON', () => {
     expect(cell('text', 5)).toEqual(text('5'));
     expect(cell('json', { a: 1 })).toEqual(text('{"a":1}'));

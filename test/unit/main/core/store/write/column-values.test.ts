@@ -1,0 +1,21 @@
+/** The stored value of a field, by which lists sort and filter. */
+import { describe, expect, it } from 'vitest';
+import { apply, idsOf, openTemporaryCache } from '../cache-fixture';
+
+const order = (id: number, deadline: string) => ({
+  order_id: id,
+  order_no: `SO-${id}`,
+  update_time: '2026-03-01 09:30:15',
+  shipment_deadline: deadline,
+});
+
+describe('a text that is an empty date of the service', () => {
+  it('counts as empty in a filter, as the list shows it', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(1, '1970-01-01 08:00:00'), order(2, '45 days'), order(3, '')]);
+    const matching = (op: 'empty' | 'notEmpty') =>
+      idsOf(cache, { resource: 'order', filters: [{ field: 'shipment_deadline', op }] }).toSorted();
+    expect(matching('empty')).toEqual(['1', '3']);
+    expect(matching('notEmpty')).toEqual(['2']);
+  });
+});
