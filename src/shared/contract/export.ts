@@ -23,7 +23,8 @@ export const exportRequestSchema = z.object({
     .min(1)
     .max(200),
   /**
-   * Texts from the window, which knows the user's language. `enums`: built-in enumerations by name and code.
+   * Texts from the window, which knows the user's language. `enums`: built-in enumerations by name and code,
+   * and `country`, the names of countries by their two-letter code.
    */
   words: z.object({
     yes: z.string(),

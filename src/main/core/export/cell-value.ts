@@ -52,7 +52,10 @@ const personName = (value: unknown, naming: Naming): string => {
 
 const enumName = (options: string, value: unknown, naming: Naming): string => {
   const code = scalarText(value);
-  return code === '' ? '' : (naming.words.enums[options]?.[code] ?? naming.lookup(options, code) ?? code);
+  if (code === '') return '';
+  const name = naming.words.enums[options]?.[code] ?? naming.lookup(options, code);
+  // A 0 without a name means that nothing was chosen.
+  return name ?? (code === '0' ? '' : code);
 };
 
 const flagText = (flag: string, { words }: Naming): string => {
@@ -71,6 +74,10 @@ const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   if (parseServerTime(text) === undefined) return textCell(text);
   return { kind: text.length > 10 ? 'dateTime' : 'date', text };
 };
+
+/** The name of a country, if the service sent its code. */
+const countryText = (value: unknown, { words }: Naming): unknown =>
+  words.enums.country?.[scalarText(value)] ?? value;
 
 const writtenCell = (value: unknown): Cell =>
   textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -136,7 +143,8 @@ export const cellOf = (
       return count === 0 ? EMPTY : { kind: 'number', text: String(count) };
     }
     case 'text':
-      return isNoDateText(value) ? EMPTY : writtenCell(value);
+      if (isNoDateText(value)) return EMPTY;
+      return writtenCell(column.key === 'country' ? countryText(value, naming) : value);
     case 'longText':
     case 'phone':
     case 'json':

@@ -129,7 +129,10 @@ const selection = (
   rows: (start, limit) => ids.slice(start, start + limit).flatMap((id) => source.row(resource, id) ?? []),
 });
 
-/** Lookups are read when first needed, once for the whole export. */
+/**
+ * Lookups are read when first needed, once for the whole export. Former colleagues keep their names, as on the
+ * screen.
+ */
 const namingOf = (source: ExportSource, { words, serverOffsetMs }: ExportRequest): Naming => {
   const tables = new Map<string, Map<string, string>>();
   const lookup = (name: string, id: string): string | undefined => {
@@ -137,5 +140,7 @@ const namingOf = (source: ExportSource, { words, serverOffsetMs }: ExportRequest
     if (!table) tables.set(name, (table = new Map(source.lookup(name).map((item) => [item.id, item.name]))));
     return table.get(id);
   };
-  return { words, lookup, user: (id) => lookup('user', id), serverOffsetMs };
+  const user = (id: string): string | undefined =>
+    lookup('user', id) ?? lookup('frozenUsers', id) ?? lookup('deletedUsers', id);
+  return { words, lookup, user, serverOffsetMs };
 };

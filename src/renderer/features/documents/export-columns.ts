@@ -1,6 +1,7 @@
 /** Selects the columns of an export, and the words that the core needs for them. */
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
+import { countryName } from '../../format/country';
 import type { FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 
@@ -35,27 +36,45 @@ export const labelled = (
   });
 };
 
-/** Returns the names of the built-in enumerations that these columns show. */
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Returns the names of countries in the locale by their two-letter code. */
+const countryNames = (locale: string): Record<string, string> => {
+  const names: Record<string, string> = {};
+  for (const first of LETTERS)
+    for (const second of LETTERS) {
+      const name = countryName(first + second, locale);
+      if (name !== first + second) names[first + second] = name;
+    }
+  return names;
+};
+
+const enumerationNames = (
+  options: string,
+  codes: readonly number[],
+  word: FormatContext['word'],
+): Record<string, string> => {
+  const names: Record<string, string> = {};
+  for (const code of codes) {
+    const name = word(`enum.${options}.${code}`);
+    if (name !== '') names[code] = name;
+  }
+  return names;
+};
+
+/**
+ * Returns the names of the built-in enumerations that these columns show, and of the countries if a column
+ * shows one. The core has no names of countries.
+ */
 export const enumWords = (
   columns: readonly Column[],
-  word: FormatContext['word'],
-): Record<string, Record<string, string>> =>
-  Object.fromEntries(
-    columns.flatMap(({ options }) => {
-      const codes =
-        options === undefined ? undefined : (ENUMERATIONS as Record<string, readonly number[]>)[options];
-      return options === undefined || codes === undefined
-        ? []
-        : [
-            [
-              options,
-              Object.fromEntries(
-                codes.flatMap((code): [string, string][] => {
-                  const name = word(`enum.${options}.${code}`);
-                  return name === '' ? [] : [[String(code), name]];
-                }),
-              ),
-            ],
-          ];
-    }),
-  );
+  { word, locale }: Pick<FormatContext, 'word' | 'locale'>,
+): Record<string, Record<string, string>> => {
+  const words: Record<string, Record<string, string>> = {};
+  for (const { key, options = '' } of columns) {
+    const codes = (ENUMERATIONS as Record<string, readonly number[]>)[options];
+    if (codes !== undefined) words[options] = enumerationNames(options, codes, word);
+    if (key === 'country' || options === 'country') words.country ??= countryNames(locale);
+  }
+  return words;
+};

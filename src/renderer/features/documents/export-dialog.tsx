@@ -47,7 +47,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
-  const { word } = useFormat();
+  const context = useFormat();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [which, setWhich] = useState<'shown' | 'all'>('shown');
   const [progress, setProgress] = useState<{ done: number; total: number }>();
@@ -80,9 +80,9 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
       {
         view,
         format,
-        columns: labelled(view.resource, chosen, word, offsetMs === null ? null : localZone()),
+        columns: labelled(view.resource, chosen, context.word, offsetMs === null ? null : localZone()),
         serverOffsetMs: offsetMs,
-        words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, word) },
+        words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, context) },
         ...(selection === undefined ? {} : { ids: [...selection] }),
       },
       {

@@ -7,7 +7,11 @@ import {
 } from '../../../../src/renderer/features/documents/document-format';
 import { documentModel } from '../../../../src/renderer/features/documents/document-model';
 import { readDocument } from '../../../../src/renderer/navigation/document-ref';
-import { labelled, withCurrency } from '../../../../src/renderer/features/documents/export-columns';
+import {
+  enumWords,
+  labelled,
+  withCurrency,
+} from '../../../../src/renderer/features/documents/export-columns';
 import { pageRule } from '../../../../src/renderer/features/documents/page-style';
 import {
   formatPeriod,
@@ -369,6 +373,16 @@ describe('addresses and file names of documents', () => {
     expect(pageRule('x\\', true)).toContain(String.raw`content: "x\\"`);
     expect(safeFileName('../a:b\\c?.xlsx')).toBe('a b c .xlsx');
     expect(safeFileName('...')).toBe('file');
+  });
+});
+
+describe('the words of an export', () => {
+  it('name countries in the language of the window, if a column shows one', () => {
+    expect(enumWords([column('country', 'text')], format).country).toMatchObject({ DE: 'Germany' });
+    expect(enumWords([column('5', 'enum', 'country')], { ...format, locale: 'zh-CN' }).country).toMatchObject(
+      { DE: '德国' },
+    );
+    expect(enumWords([column('name', 'text')], format)).toEqual({});
   });
 });
 

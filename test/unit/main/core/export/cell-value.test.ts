@@ -4,7 +4,12 @@ import { cellOf, type Naming } from '#core/export/cell-value';
 import type { Column } from '#shared/contract/records';
 
 const naming: Naming = {
-  words: { yes: 'Yes', no: 'No', sheet: 'Sheet', enums: { orderStatus: { 1: 'Open' } } },
+  words: {
+    yes: 'Yes',
+    no: 'No',
+    sheet: 'Sheet',
+    enums: { orderStatus: { 1: 'Open' }, country: { DE: 'Germany' } },
+  },
   user: (id) => ({ 7: 'Mia Chen' })[id],
   lookup: (name, id) => (name === 'origin' ? { 3: 'Fair' }[id] : undefined),
   serverOffsetMs: null,
@@ -38,6 +43,18 @@ describe('a cell', () => {
     expect(cell('status', { id: 3, status_name: 'Won' }, { options: 'origin' })).toEqual(text('Won'));
     expect(cell('idList', [3, 4], { options: 'origin' })).toEqual(text('Fair, 4'));
     expect(cell('idList', [3, 4])).toEqual(text('3, 4'));
+  });
+  it('of a choice is empty for a code 0 without a name, because nothing was chosen', () => {
+    expect([cell('enum', 0, { options: 'origin' }), cell('status', '0', { options: 'origin' })]).toEqual([
+      EMPTY,
+      EMPTY,
+    ]);
+  });
+  it('of a country has its name in the language of the window, otherwise its text', () => {
+    expect(cell('text', 'DE', { key: 'country' })).toEqual(text('Germany'));
+    expect(cell('text', '德国', { key: 'country' })).toEqual(text('德国'));
+    expect(cell('enum', 'DE', { key: 'x', options: 'country' })).toEqual(text('Germany'));
+    expect(cell('text', 'DE', { key: 'name' })).toEqual(text('DE'));
   });
   it('of a flag is yes or no', () => {
     expect([cell('flag', 1), cell('flag', '0'), cell('flag', 2)]).toEqual([

@@ -335,7 +335,7 @@ describe('a running export', () => {
     ).toEqual(['111114', '111112']);
   });
 
-  it('names people, lookups and built-in enumerations, and shows a contact without a name by its id', () => {
+  it('names people, also former colleagues, lookups and built-in enumerations, and shows a contact without a name by its id', () => {
     const cache = openTemporaryCache();
     cache.putLookup('orderStatus', [{ id: '7', name: 'Shipped' }], 1);
     apply(cache, 'user', [{ user_id: '42', nickname: 'Mia Chen' }]);
@@ -349,6 +349,25 @@ describe('a running export', () => {
         amount: '10.00',
         collection_date: '',
       },
+    ]);
+    // As on the screen, a colleague who has left keeps the name.
+    cache.putLookup('frozenUsers', [{ id: '44', name: 'Frozen Fred' }], 1);
+    cache.putLookup('deletedUsers', [{ id: '45', name: 'Former Fay' }], 1);
+    apply(cache, 'order', [
+      order('11', { create_user: 44 }),
+      order('12', { create_user: 45 }),
+      order('13', { create_user: 42 }),
+    ]);
+    const people = run(
+      desk().jobs,
+      sourceOf(cache),
+      request({ columns: [{ key: 'create_user', label: 'Created by' }] }),
+    );
+    expect(csvOf(people.chunks.join('')).flat()).toEqual([
+      'Created by',
+      'Frozen Fred',
+      'Former Fay',
+      'Mia Chen',
     ]);
     const { chunks } = run(
       desk().jobs,
