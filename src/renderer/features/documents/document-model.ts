@@ -1,19 +1,16 @@
-/**
- * The content of a printed document as texts, from a record on disk. Pure. A missing field has no line.
- * Totals are the service's own; if it has none, the lines are added up with decimal arithmetic, and the total
- * is labelled as a sum of lines.
- */
+/** The content of a printed document as texts, from a record on disk. Pure. A missing field has no line. */
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { toDecimal } from '#shared/domain/money';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { formatNumber } from '../../format/decimal';
 import { displayText, type FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
-import { documentAmount, documentMoney } from './document-format';
+import { documentAmount } from './document-format';
+import { billTotals, type DocumentTotal, type Print, receiptTotals } from './document-totals';
 import type { PrintableResource } from '../../navigation/document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
@@ -44,7 +41,7 @@ export interface DocumentModel {
   lines: DocumentLine[];
   /** Second line of text for the product of each line. */
   notes: string[];
-  totals: (LabelledText & { strong: boolean })[];
+  totals: DocumentTotal[];
   terms: LabelledText[];
   /** Why there is no table, or what the reader must know. */
   warnings: string[];
@@ -62,7 +59,6 @@ interface Spec {
   quantity: string[];
   price: string[];
   amount: string[];
-  productTotal?: string;
   terms: string[];
   facts: string[];
 }
@@ -89,7 +85,6 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     quantity: ['count'],
     price: ['unit_price'],
     amount: ['cost_amount'],
-    productTotal: 'product_total_amount',
     terms: TERMS,
     facts: ['name', 'handler_info'],
   },
@@ -99,7 +94,6 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     quantity: ['count'],
     price: ['unit_price'],
     amount: ['cost_amount', 'product_amount'],
-    productTotal: 'product_total_amount',
     terms: TERMS,
     facts: ['name', 'create_user_info'],
   },
@@ -109,7 +103,6 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     quantity: ['count'],
     price: ['unit_price'],
     amount: ['cost_amount'],
-    productTotal: 'product_total_amount',
     terms: ['delivery_date', 'remark'],
     facts: ['status_info', 'handler_info'],
   },
@@ -119,7 +112,6 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     quantity: ['outbound_count'],
     price: ['sale_price'],
     amount: ['product_amount'],
-    productTotal: 'product_total_amount',
     terms: ['invoice_warehouse_info', 'remark'],
     facts: ['status', 'handler_info'],
   },
@@ -128,7 +120,7 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     party: 'company_info',
     quantity: [],
     price: [],
-    amount: ['cash_collection_invoice_amount'],
+    amount: ['cash_collection_invoice_amount', 'cash_collection_amount'],
     terms: ['remark'],
     facts: ['status', 'type', 'trade_no', 'bank_name', 'bank_account', 'handler_info'],
   },
@@ -143,7 +135,7 @@ export const documentModel = (
   const resource = record.resource as DocumentResource;
   const { values } = record;
   const spec = SPECS[resource];
-  const { word, locale } = format;
+  const { word } = format;
   const byKey = new Map(record.columns.map((column) => [column.key, column]));
   const shown = (key: string): string => {
     const column = byKey.get(key);
@@ -174,7 +166,7 @@ export const documentModel = (
     ],
     party: partyOf(resource, spec, values, word),
     ...table,
-    totals: totalsOf(resource, values, items, spec, currency, locale, word),
+    totals: totalsOf(resource, values, items, { currency, format }),
     terms: spec.terms.flatMap(labelled),
     warnings: [
       ...(items.length === 0 && resource !== 'receipt' ? [word('document.noLines')] : []),
@@ -290,11 +282,7 @@ const receiptTable = (
     no: String(index + 1),
     document: numbers.get(textOf(item.refer_id)) ?? textOf(item.refer_id),
     comment: textOf(item.cash_collection_comment),
-    allocated: documentAmount(
-      firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount']),
-      locale,
-      currency,
-    ),
+    allocated: documentAmount(firstOf(item, SPECS.receipt.amount), locale, currency),
   })),
   notes: items.map(() => ''),
 });
@@ -303,44 +291,24 @@ const totalsOf = (
   resource: DocumentResource,
   values: Values,
   items: readonly Values[],
-  spec: Spec,
-  currency: string | undefined,
-  locale: string,
-  word: FormatContext['word'],
+  print: Print,
 ): DocumentModel['totals'] => {
-  const money = (value: unknown): string => documentMoney(value, locale, currency);
-  const entry = (key: string, value: unknown, strong = false): DocumentModel['totals'] =>
-    toDecimal(value) === undefined
-      ? []
-      : [{ label: word(`document.total.${key}`), text: money(value), strong }];
-  const unlessZero = (key: string, value: unknown): DocumentModel['totals'] =>
-    Number(value ?? 0) === 0 ? [] : entry(key, value);
-  if (resource === 'receipt') {
-    const allocated = items.flatMap(
-      (item) => toDecimal(firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount'])) ?? [],
-    );
-    return [
-      ...(allocated.length === 0 ? [] : entry('allocated', sumDecimals(allocated))),
-      ...unlessZero('received', values.real_amount),
-      ...entry('paid', values.amount, true),
-    ];
+  const amounts = items.map((item) => firstOf(item, SPECS[resource].amount));
+  if (resource === 'receipt')
+    return receiptTotals({ allocated: amounts, received: values.real_amount, paid: values.amount }, print);
+  if (resource === 'outboundInvoice') {
+    const total = values.product_total_amount;
+    // The service's total contains the discount. The sum of the lines is shown only if there is no total.
+    const lines = toDecimal(total) === undefined ? amounts : [];
+    return billTotals({ amounts: lines, part: { key: 'discount', value: values.discount }, total }, print);
   }
-  const amounts = items.flatMap((item) => toDecimal(firstOf(item, spec.amount)) ?? []);
-  const products = toDecimal(values[spec.productTotal ?? '']);
-  const summed =
-    products === undefined && amounts.length > 0 && amounts.length === items.length
-      ? entry('lines', sumDecimals(amounts), toDecimal(values.amount) === undefined)
-      : [];
-  if (resource === 'outboundInvoice')
-    return [
-      ...summed,
-      ...unlessZero('discount', values.discount),
-      ...(products === undefined ? [] : entry('amount', products, true)),
-    ];
-  return [
-    ...entry('products', products),
-    ...summed,
-    ...unlessZero('extra', values.addition_cost_amount),
-    ...entry('amount', values.amount, true),
-  ];
+  return billTotals(
+    {
+      amounts,
+      products: values.product_total_amount,
+      part: { key: 'extra', value: values.addition_cost_amount },
+      total: values.amount,
+    },
+    print,
+  );
 };

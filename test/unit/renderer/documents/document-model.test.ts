@@ -178,6 +178,66 @@ describe('a printed order', () => {
   });
 });
 
+describe('the total of a printed document', () => {
+  const shown = (record: RecordView) =>
+    documentModel(record, format).totals.map(({ label, text, strong }) =>
+      strong ? `${label} ${text} (bold)` : `${label} ${text}`,
+    );
+  const lines = (...amounts: unknown[]) => amounts.map((product_amount) => ({ product_amount }));
+  const invoice = (values: Record<string, unknown>): RecordView => ({
+    ...order({}),
+    resource: 'outboundInvoice',
+    columns: [column('record_list', 'lines')],
+    values: { currency: 'USD', ...values },
+  });
+
+  it('of an invoice without a total of the service is the sum of its lines minus the discount', () => {
+    expect(shown(invoice({ record_list: lines('60', '40'), discount: 50 }))).toEqual([
+      'Total of lines USD 100.00',
+      'Discount USD 50.00',
+      'Total USD 50.00 (bold)',
+    ]);
+    expect(shown(invoice({ record_list: lines('60', '40') }))).toEqual(['Total of lines USD 100.00 (bold)']);
+    expect(shown(invoice({ record_list: lines('60', undefined), discount: 50 }))).toEqual([
+      'Discount USD 50.00',
+    ]);
+  });
+  it('of an order without a total of the service contains the extra costs', () => {
+    const products = [{ cost_amount: '60' }, { cost_amount: '40' }];
+    expect(shown(order({ currency: 'USD', product_list: products, addition_cost_amount: '7' }))).toEqual([
+      'Total of lines USD 100.00',
+      'Extra costs USD 7.00',
+      'Total USD 107.00 (bold)',
+    ]);
+    expect(shown(order({ currency: 'USD', product_total_amount: '100', addition_cost_amount: '7' }))).toEqual(
+      ['Products USD 100.00', 'Extra costs USD 7.00', 'Total USD 107.00 (bold)'],
+    );
+  });
+  it('is rounded once to what can be paid in the currency; the parts above it keep every digit', () => {
+    expect(shown(invoice({ product_total_amount: 33202.975 }))).toEqual(['Total USD 33,202.98 (bold)']);
+    expect(shown(invoice({ product_total_amount: 510.04499999999996 }))).toEqual(['Total USD 510.05 (bold)']);
+    expect(shown(invoice({ product_total_amount: '59964.5', currency: 'JPY' }))).toEqual([
+      'Total JPY 59,965 (bold)',
+    ]);
+    expect(shown(invoice({ record_list: lines(33.335, 33.335, 33.335) }))).toEqual([
+      'Total of lines USD 100.01 (bold)',
+    ]);
+    expect(shown(invoice({ record_list: lines('100.005'), discount: '0.005' }))).toEqual([
+      'Total of lines USD 100.005',
+      'Discount USD 0.005',
+      'Total USD 100.00 (bold)',
+    ]);
+  });
+  it('has no line for a discount that is only the error of a float', () => {
+    const error = { discount: 1.1368683772161603e-13, product_total_amount: 100 };
+    expect(shown(invoice(error))).toEqual(['Total USD 100.00 (bold)']);
+    expect(shown(invoice({ ...error, discount: 12.499999999999886 }))).toEqual([
+      'Discount USD 12.50',
+      'Total USD 100.00 (bold)',
+    ]);
+  });
+});
+
 describe('a printed receipt', () => {
   it('names the orders that it pays, if known', () => {
     const columns = [
