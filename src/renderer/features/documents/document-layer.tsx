@@ -119,6 +119,7 @@ const Layer = ({
       <div className={css.toolbar}>
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
+        {ref.kind === 'record' && !statement ? <ServiceDays /> : null}
         <SegmentedControl
           aria-label={t('document.language')}
           value={language}

@@ -7,9 +7,11 @@ import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { formatNumber } from '../../format/decimal';
+import { formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 import { documentAmount } from './document-format';
+import { documentDay } from './statement-model';
 import { billTotals, type DocumentTotal, type Print, receiptTotals } from './document-totals';
 import type { PrintableResource } from '../../navigation/document-ref';
 
@@ -135,7 +137,7 @@ export const documentModel = (
   const resource = record.resource as DocumentResource;
   const { values } = record;
   const spec = SPECS[resource];
-  const { word } = format;
+  const { word, locale } = format;
   const byKey = new Map(record.columns.map((column) => [column.key, column]));
   const shown = (key: string): string => {
     const column = byKey.get(key);
@@ -155,12 +157,13 @@ export const documentModel = (
       : productTable(items, spec, currency, format);
   const number =
     textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || (isLocalRef(record.id) ? '' : record.id);
+  const day = formatServerText(documentDay(values, spec.date), locale, null);
   return {
     title: word(`document.title.${resource}`),
     number,
     facts: [
       ...(number === '' ? [] : [{ label: word('document.number'), text: number }]),
-      ...(shown(spec.date) === '' ? [] : [{ label: word('document.date'), text: shown(spec.date) }]),
+      ...(day === '' ? [] : [{ label: word('document.date'), text: day }]),
       ...(currency === undefined ? [] : [{ label: word('document.currency'), text: currency }]),
       ...spec.facts.flatMap((key) => (textOf(values[key]) === number ? [] : labelled(key))),
     ],

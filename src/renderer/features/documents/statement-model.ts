@@ -87,13 +87,17 @@ export const statementView = (part: StatementPart, companyId: string): View => {
 };
 
 /**
- * Returns the service's day of a document (`YYYY-MM-DD`): its own date, otherwise the day of its creation;
- * `''` if it has neither.
+ * Returns the service's day of a document (`YYYY-MM-DD`): its own date, in the field `date`, otherwise the day
+ * of its creation; `''` if it has neither. The document and the statement name the same day.
  */
-export const statementDay = (part: StatementPart, { values }: Row): string => {
-  const time = [values[PART_SPECS[part].date], values.create_time].find((value) => !isNoDate(value));
+export const documentDay = (values: Row['values'], date: string): string => {
+  const time = [values[date], values.create_time].find((value) => !isNoDate(value));
   return time === undefined ? '' : dayOf(String(time));
 };
+
+/** Returns the day on which a document counts in the statement: see `documentDay`. */
+export const statementDay = (part: StatementPart, { values }: Row): string =>
+  documentDay(values, PART_SPECS[part].date);
 
 /** A document without a day belongs only to the period that has neither a start nor an end. */
 const isWithin = (day: string, { from, to }: Period): boolean =>

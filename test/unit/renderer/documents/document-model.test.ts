@@ -238,6 +238,28 @@ describe('the total of a printed document', () => {
   });
 });
 
+describe('the date of a printed document', () => {
+  const dateOf = (values: Record<string, unknown>): string | undefined => {
+    const record: RecordView = {
+      ...order({}),
+      resource: 'outboundInvoice',
+      columns: [column('warehouse_invoice_time', 'dateTime'), column('create_time', 'dateTime')],
+      values,
+    };
+    // The service is eight hours ahead of UTC.
+    const facts = documentModel(record, { ...format, offsetMs: 8 * 3_600_000 }).facts;
+    return facts.find(({ label }) => label === 'Date')?.text;
+  };
+  it('is the day of its creation if it has no date of its own, as on the statement', () => {
+    expect(
+      dateOf({ warehouse_invoice_time: '1970-01-01 08:00:00', create_time: '2026-11-15 23:10:00' }),
+    ).toBe('Nov 15, 2026');
+    expect(dateOf({})).toBeUndefined();
+  });
+  it('is the day of the service, as on the statement', () =>
+    expect(dateOf({ warehouse_invoice_time: '2026-11-25 03:00:00' })).toBe('Nov 25, 2026'));
+});
+
 describe('a printed receipt', () => {
   it('names the orders that it pays, if known', () => {
     const columns = [
