@@ -79,14 +79,27 @@ const numberedDay = (day: number, now: Date, forward: boolean): Date | undefined
     .find((date) => date !== undefined && (forward ? date >= today : date <= today));
 };
 
-/** A month without a year is the one nearest to now. */
+/** How many months from now the nearest month with this number is. */
 const nearestMonth = (month: number, now: Date): number => {
   const months = month - 1 - now.getMonth();
   if (months > 6) return months - 12;
   return months < -6 ? months + 12 : months;
 };
 
-type Reading = (match: RegExpExecArray, now: Date, forward: boolean) => Date | undefined;
+/**
+ * Returns the first or last day of a month without a year: of the nearest such month, or, in a plan, of the
+ * next one whose day has not passed.
+ */
+const dayOfMonth = (month: number, isLast: boolean, now: Date, isPlan: boolean): Date => {
+  const nearest = nearestMonth(month, now);
+  const [day, later] = [nearest, nearest + 12].map((months) => {
+    const last = monthEnd(now, months);
+    return isLast ? last : new Date(last.getFullYear(), last.getMonth(), 1);
+  }) as [Date, Date];
+  return isPlan && day < plusDays(now, 0) ? later : day;
+};
+
+type Reading = (match: RegExpExecArray, now: Date, forward: boolean, isPlan: boolean) => Date | undefined;
 
 /** The first pattern that matches the whole text is used. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
@@ -112,11 +125,10 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
   ],
   [
     /^(\d{1,2})月([底末初])?$/,
-    ([, month, part], now) => {
-      if (Number(month) < 1 || Number(month) > 12) return undefined;
-      const last = monthEnd(now, nearestMonth(Number(month), now));
-      return part === '底' || part === '末' ? last : new Date(last.getFullYear(), last.getMonth(), 1);
-    },
+    ([, month, part], now, _, isPlan) =>
+      Number(month) < 1 || Number(month) > 12
+        ? undefined
+        : dayOfMonth(Number(month), part === '底' || part === '末', now, isPlan),
   ],
   [/^(?:今)?年[底末]$/, (_, now) => new Date(now.getFullYear(), 11, 31)],
   [/^(?:the )?end of (?:the |this )?year$/, (_, now) => new Date(now.getFullYear(), 11, 31)],
@@ -130,13 +142,17 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
 
 /**
  * Returns the day that a text of lower-case words names; undefined if no pattern matches. A number alone
- * (`25号`) means the next such day if `forward`, otherwise the last one.
+ * (`25号`) means the next such day if `forward`, otherwise the last one. A month alone (`8月`) does not mean a
+ * day that has passed if `isPlan`.
  */
-export const dayOfWords = (text: string, now: Date, forward: boolean): Date | undefined => {
+export const dayOfWords = (
+  text: string,
+  { now, forward, isPlan = false }: { now: Date; forward: boolean; isPlan?: boolean },
+): Date | undefined => {
   const digits = withDigits(text);
   for (const [pattern, read] of READINGS) {
     const match = pattern.exec(digits);
-    if (match) return read(match, now, forward);
+    if (match) return read(match, now, forward, isPlan);
   }
   return undefined;
 };

@@ -118,12 +118,18 @@ const numbers = (text: string, options: TypedMomentOptions): Date | undefined =>
 const has = (result: ParsedResult, ...parts: Component[]): boolean =>
   parts.some((part) => result.start.isCertain(part));
 
+/** chrono would read `last friday` as the next one if it looks for days in the future. */
+const IN_THE_PAST = /\b(?:last|past) (?:week|mon|tue|wed|thu|fri|sat|sun)/;
+/** `14h` may be a time of day or a distance; chrono reads the distance. `1m` is a month in `+1m`, not a minute. */
+const AMBIGUOUS = /^\d+ ?[hm]$/;
+
 /** Returns chrono's result, if it parses the whole text as one moment. */
 const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment | undefined => {
   // If numbers are not a day, chrono would take a part of them that could be one.
-  if (/^[\d. -]+$/.test(text)) return undefined;
+  if (/^[\d. -]+$/.test(text) || AMBIGUOUS.test(text)) return undefined;
+  const forwardDate = forward && !IN_THE_PAST.test(text);
   for (const chrono of [en.GB, hans]) {
-    const results = chrono.parse(text, now, { forwardDate: forward });
+    const results = chrono.parse(text, now, { forwardDate });
     const [result] = results;
     if (results.length !== 1 || !result || result.end || result.text.length !== text.length) continue;
     const date = result.start.date();
@@ -202,7 +208,7 @@ export const parseTypedMoment = (typed: string, options: TypedMomentOptions): Ty
         namedMonth(dayPart, options) ??
         distance(dayPart, options.now) ??
         chineseWeekday(dayPart, options) ??
-        dayOfWords(dayPart, options.now, options.forward));
+        dayOfWords(dayPart, options));
   if (date && Math.abs(date.getTime() - options.now.getTime()) < 200 * 366 * DAY_MS)
     return { day: dayText(date), time };
   // A month and a number that is not one of its days is refused, because chrono would read the number as a

@@ -135,6 +135,32 @@ describe('a typed day', () => {
     const options = { now: december, forward: true };
     expect(parseTypedMoment(typed, { ...options, isPlan: true })?.day).toBe(expected);
   });
+  it.each([
+    ['8月', '2027-08-01'],
+    ['8月初', '2027-08-01'],
+    ['8月底', '2027-08-31'],
+    ['10月', '2027-10-01'],
+    ['11月', '2027-11-01'],
+    ['11月底', '2026-11-30'],
+    ['12月', '2026-12-01'],
+    ['august', '2027-08-01'],
+  ])('in a month without a year is never a day that has passed, in a plan: %s', (typed, expected) => {
+    const november = new Date(2026, 10, 26, 10, 30);
+    expect(parseTypedMoment(typed, { now: november, forward: true, isPlan: true })?.day).toBe(expected);
+  });
+  it('in a month without a year is in the nearest such month elsewhere', () => {
+    const november = new Date(2026, 10, 26, 10, 30);
+    expect(parseTypedMoment('8月底', { now: november, forward: true })?.day).toBe('2026-08-31');
+  });
+  it.each([
+    ['last friday', '2026-11-20'],
+    ['past friday', '2026-11-20'],
+    ['last monday 9:00', '2026-11-23'],
+    ['friday last week', '2026-11-20'],
+  ])('with the word "last" has passed, also in a form: %s', (typed, expected) => {
+    const thursday = new Date(2026, 10, 26, 10, 30);
+    expect(parseTypedMoment(typed, { now: thursday, forward: true })?.day).toBe(expected);
+  });
   it('without a year is the nearest one elsewhere: an invoice of last June', () => {
     const options = { now: new Date(2026, 11, 10, 9), forward: true };
     expect(parseTypedMoment('15.6.', options)?.day).toBe('2026-06-15');
@@ -178,6 +204,11 @@ describe('a typed day', () => {
     '13pm',
     '周末',
     '300年后',
+    // A time of day, or a distance from now.
+    '14h',
+    '14 h',
+    // A month as in `+1m`, or a minute.
+    '1m',
   ])('is not found in "%s"', (typed) => {
     expect(read(typed)).toBeUndefined();
   });
