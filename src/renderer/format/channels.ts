@@ -30,10 +30,29 @@ const textOf = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : '';
 };
 
+/** An extension, or a second number, after the first number of a text. */
+const AFTER_NUMBER = /(?<=[\d)])\s*(?:[,;、]|\(?\s*(?:ext(?:n|ension)?|x|转|轉|分机|分機)[.:]?\s*\d).*$/is;
+/** The zero that is dialled only without the country code: `+49 (0)40`. */
+const ZERO_WITHIN_COUNTRY = /^((?:\+|00).*?)\(\s*0\s*\)/s;
+
+/**
+ * Returns what to dial for a written number: only digits and a leading plus. The zero in brackets after a
+ * country code is left out. So are an extension and a second number, because not every phone program takes
+ * them; with their digits another number would be dialled.
+ */
+const dialled = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/^[^\d+]+(?=\+|00)/, '')
+    .replace(ZERO_WITHIN_COUNTRY, '$1')
+    .replace(AFTER_NUMBER, '')
+    .replaceAll(/[^\d+]/g, '')
+    .replaceAll(/(?!^)\+/g, '');
+
 /** Returns a `tel:` link with only digits and a leading plus; null if the text has no digits. */
 export const telHref = (text: string): string | null => {
-  const digits = text.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
-  return /\d/.test(digits) ? `tel:${digits}` : null;
+  const number = dialled(text);
+  return /\d/.test(number) ? `tel:${number}` : null;
 };
 const mailHref = (text: string): string | null =>
   /^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null;
@@ -44,7 +63,7 @@ const hrefOf = (channel: Channel, text: string): string | null => {
     case 'tel':
       return telHref(text);
     case 'whatsapp': {
-      const digits = text.replaceAll(/\D/g, '');
+      const digits = dialled(text).replace(/^(?:\+|00)/, '');
       return digits.length < 7 ? null : `https://wa.me/${digits}`;
     }
     case 'linkedin':

@@ -44,6 +44,29 @@ describe('ways to reach a contact', () => {
     expect(ways.find(({ channel }) => channel === 'tel')?.text).toBe('+86 138 0000 1111');
   });
 
+  it.each([
+    ['+49 (0)40 123456', 'tel:+4940123456'],
+    ['0049 (0) 40 123456', 'tel:004940123456'],
+    ['Tel. +49（0）40 123456', 'tel:+4940123456'],
+    ['(0)40 123456', 'tel:040123456'],
+    ['040 555 ext. 12', 'tel:040555'],
+    ['040 555 x12', 'tel:040555'],
+    ['040 555 (Ext 12)', 'tel:040555'],
+    ['0755-8888 转 12', 'tel:07558888'],
+    ['0755-8888分机12', 'tel:07558888'],
+    ['040 555; 040 666', 'tel:040555'],
+    ['Fax 040 555', 'tel:040555'],
+    ['040/555-66', 'tel:04055566'],
+    ['ext. 12', 'tel:12'],
+  ])('dial the number that a person would dial: %s', (text, href) => expect(telHref(text)).toBe(href));
+
+  it('open WhatsApp with the number in its international form', () => {
+    const linkOf = (whatsapp: string) => waysOf({ whatsapp })[0]?.href;
+    expect(linkOf('+49 (0)170 1234567')).toBe('https://wa.me/491701234567');
+    expect(linkOf('0049 170 1234567')).toBe('https://wa.me/491701234567');
+    expect(linkOf('12345')).toBeNull();
+  });
+
   it('show each number of the phone list once, and never use a script as a link', () => {
     expect(
       waysOf({
