@@ -113,6 +113,8 @@ export const searchHitSchema = z.object({
   id: z.string(),
   title: z.string(),
   subtitle: z.string(),
+  /** The amount with which `subtitle` ends, as the service sent it; `currency` may be empty. */
+  money: z.object({ amount: z.string(), currency: z.string() }).optional(),
   time: z.string(),
   /** As in a row. */ pending: pendingSchema.optional(),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
+import { hitSubtitle } from '../../../src/renderer/features/palette/hit-subtitle';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
 
 const marked = (text: string, wanted: string): string =>
@@ -17,6 +18,20 @@ describe('matched parts of results', () => {
     ['Ørsted', 'x', 'Ørsted'],
     ['salesale', 'sale sales', '[sales]ale'],
   ])('%s, looked for as “%s”', (text, wanted, expected) => expect(marked(text, wanted)).toBe(expected));
+});
+
+describe('the second line of a result', () => {
+  it.each([
+    ['Acme · 500 · USD', { amount: '500', currency: 'USD' }, 'Acme · $500.00'],
+    ['Acme · 20261101 · 500 · USD', { amount: '500', currency: 'USD' }, 'Acme · 20261101 · $500.00'],
+    ['80012 · 4711 · 3.5 · USD', { amount: '3.5', currency: 'USD' }, '80012 · 4711 · $3.50'],
+    ['80012 · 4711 · USD', undefined, '80012 · 4711 · USD'],
+    ['Acme · 1234.5', { amount: '1234.5', currency: '' }, 'Acme · 1,234.50'],
+    ['Acme · 1234.5 · 7', { amount: '1234.5', currency: '7' }, 'Acme · 1,234.50 · 7'],
+    ['Acme · on request · USD', { amount: 'on request', currency: 'USD' }, 'Acme · on request · USD'],
+  ])('shows only the amount as an amount: %s', (subtitle, money, shown) =>
+    expect(hitSubtitle({ subtitle, ...(money && { money }) }, 'en', 'symbol')).toBe(shown),
+  );
 });
 
 describe('recent records', () => {

@@ -13,7 +13,6 @@ import { useMissingKinds } from '../../client/missing-kinds';
 import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
 import { useFound } from '../../client/queries';
-import { formatMoney } from '../../format/decimal';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
@@ -26,6 +25,7 @@ import { PendingMark } from '../../records/pending-mark';
 import type { SavedView } from '../../records/saved-view-model';
 import { useAllSavedViews } from '../../records/saved-views';
 import { Highlighted } from './highlighted';
+import { hitSubtitle } from './hit-subtitle';
 import css from './palette.module.css';
 import { type RecentRecord, useRecentRecords } from '../../navigation/recent-records';
 import { type PaletteCommand, useCommands } from './use-commands';
@@ -54,34 +54,6 @@ const keyOf = (entry: Entry): string => {
       return `${entry.hit.resource}${entry.hit.id}`;
   }
 };
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-const IN_MONEY: ReadonlySet<ResourceName> = new Set([
-  'order',
-  'quotation',
-  'purchaseOrder',
-  'outboundInvoice',
-  'receipt',
-  'collection',
-  'opportunity',
-  'product',
-]);
-const CURRENCY = /^[A-Z]{3}$/;
-/** The parts of a document's subtitle; its amount is formatted in the currency that follows it. */
-const withReadableNumbers = (
-  { resource, subtitle }: SearchHit,
-  locale: string,
-  display: 'symbol' | 'code',
-): string =>
-  IN_MONEY.has(resource)
-    ? subtitle
-        .split(' · ')
-        .flatMap((part, at, parts) => {
-          if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1], display)];
-          return CURRENCY.test(part) && DECIMAL.test(parts[at - 1] ?? '') ? [] : [part];
-        })
-        .join(' · ')
-    : subtitle;
 
 /** While a search is running, the search for the next text waits for its answer, but at most this long. */
 const ASKING_MS = 50;
@@ -217,9 +189,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault();
   };
   const display = hasBothYens(
-    entries.flatMap((entry) =>
-      entry.kind === 'record' && IN_MONEY.has(entry.hit.resource) ? entry.hit.subtitle.split(' · ') : [],
-    ),
+    entries.flatMap((entry) => (entry.kind === 'record' ? (entry.hit.money?.currency ?? []) : [])),
   )
     ? 'code'
     : 'symbol';
@@ -242,7 +212,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         </span>
         <span className={`${css.sub} truncate`}>
           {entry.kind === 'record' ? (
-            <Highlighted text={withReadableNumbers(entry.hit, locale, display)} wanted={text} />
+            <Highlighted text={hitSubtitle(entry.hit, locale, display)} wanted={text} />
           ) : (
             ''
           )}

@@ -70,7 +70,7 @@ const hitsOf = (
         resource,
         id: laid.id,
         title: laidTitle(resource, values, laid.id),
-        subtitle: subtitleOf(resource, values),
+        ...subtitleOf(resource, values),
         time: recency === null ? '' : (textOf(values[recency]) ?? ''),
         ...pendingOf(laid),
       },

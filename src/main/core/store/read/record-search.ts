@@ -103,7 +103,7 @@ export class RecordSearch {
             resource,
             id,
             title: titleOf(resource, values, id),
-            subtitle: subtitleOf(resource, values),
+            ...subtitleOf(resource, values),
             time: one.time,
           });
       });
@@ -276,11 +276,26 @@ const byNewest = (a: Found, b: Found): number => {
   return a.time > b.time ? -1 : b.rowId - a.rowId;
 };
 
-export const subtitleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
-  const parts = SUBTITLE_FIELDS[resource].map((key) => {
-    const value = values[key];
-    if (value !== null && typeof value === 'object') return refOf(value).name;
-    return typeof value === 'string' ? value : null;
-  });
-  return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(' · ');
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'product_total_amount', 'price_min']);
+
+const partOf = (value: unknown): string => {
+  if (value !== null && typeof value === 'object') return refOf(value).name ?? '';
+  return typeof value === 'string' ? value : '';
+};
+
+/** The second line of a hit: names and numbers, each once, then the amount and its currency. */
+export const subtitleOf = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+): Pick<SearchHit, 'subtitle' | 'money'> => {
+  const texts = new Set<string>();
+  let [amount, currency] = ['', ''];
+  for (const key of SUBTITLE_FIELDS[resource]) {
+    const part = partOf(values[key]);
+    if (AMOUNTS.has(key)) amount = part;
+    else if (key === 'currency') currency = part;
+    else texts.add(part);
+  }
+  const subtitle = [...texts, amount, currency].filter((part) => part !== '').join(' · ');
+  return amount === '' ? { subtitle } : { subtitle, money: { amount, currency } };
 };

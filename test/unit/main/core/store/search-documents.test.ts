@@ -22,9 +22,20 @@ describe('the search for documents', () => {
       expect(cache.search(text, { limit: 5 })).toMatchObject([
         { resource: 'outboundInvoice', id: '8', title: 'INV-8' },
       ]);
-    expect(cache.search('lantern', { limit: 5 })[0]?.subtitle.split(' · ')).toEqual(
-      expect.arrayContaining(['Harbour AG', 'EUR']),
-    );
+    expect(cache.search('lantern', { limit: 5 })).toMatchObject([
+      { subtitle: 'Harbour AG · 12.50 · EUR', money: { amount: '12.50', currency: 'EUR' } },
+    ]);
+  });
+
+  it('keeps the number of a product apart from its price, also if both are equal', () => {
+    const cache = openTemporaryCache();
+    const product = { product_id: 9, name: 'Lantern', product_no: '500', model: '4711', currency: 'USD' };
+    apply(cache, 'product', [{ ...product, price_min: '500' }]);
+    expect(cache.search('lantern', { limit: 5 })).toMatchObject([
+      { subtitle: '500 · 4711 · 500 · USD', money: { amount: '500', currency: 'USD' } },
+    ]);
+    apply(cache, 'product', [product]);
+    expect(cache.search('lantern', { limit: 5 })[0]).not.toHaveProperty('money');
   });
 
   it('sums amounts per currency, the more frequent first, then by the name of the currency', () => {
