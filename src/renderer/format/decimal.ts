@@ -2,19 +2,20 @@
  * Formats decimal text. The text is never converted to a float: Intl formats the text itself. A
  * floating-point error of the service (510.04499999999996) is removed.
  */
-import { roundToCurrency, withoutTail } from '#shared/domain/money';
+import { roundToCurrency, toDecimal, withoutTail } from '#shared/domain/money';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `${locale}|${JSON.stringify(options)}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, options);
+  // No sign before a zero.
+  const made = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
   formatters.set(key, made);
   return made;
 };
 
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const PLAIN = /^-?(?:\d+\.?\d*|\.\d+)$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** Returns the number of significant digits after the point: `977.0000000000` has none. */
@@ -23,7 +24,9 @@ export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(
 const asDecimal = (value: unknown): string | undefined => {
   const trimmed = typeof value === 'string' ? value.trim() : '';
   const text = typeof value === 'number' ? String(value) : trimmed;
-  return DECIMAL.test(text) ? withoutTail(text) : undefined;
+  // A number with an exponent has a limited size, because its digits are written out.
+  const decimal = PLAIN.test(text) ? text : toDecimal(text);
+  return decimal === undefined ? undefined : withoutTail(decimal);
 };
 
 /**

@@ -36,13 +36,22 @@ const MOST_PLACES = 6;
 const MOST_OF_A_VALUE = 13;
 const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').replace(/^0+/, '');
 
+/** What a float leaves of a difference of equal amounts has this many digits or more. */
+const REST_DIGITS = 14;
+const isRest = (decimal: string): boolean =>
+  Math.abs(Number(decimal)) < 10 ** -MOST_PLACES &&
+  significant(decimal.split(/e/i, 1)[0] ?? '').length >= REST_DIGITS;
+
 /**
- * Removes the floating-point error from decimal text. It changes only a text that is exactly such a double
- * and is short after rounding. Every other text keeps its digits.
+ * Returns decimal text without an exponent and without the floating-point error. The error is removed only
+ * from a text that is exactly such a double and is short after rounding; 1.1368683772161603e-13, which is
+ * nothing but error, is 0. Every other text keeps its digits.
  */
 export const withoutTail = (decimal: string): string => {
+  if (/e/i.test(decimal)) return isRest(decimal) ? '0' : withoutTail(new Big(decimal).toFixed());
   const places = decimal.length - 1 - decimal.indexOf('.');
   if (!decimal.includes('.') || places <= MOST_PLACES) return decimal;
+  if (isRest(decimal)) return '0';
   if (significant(decimal).length < TAILED_DIGITS) return decimal;
   if (String(Number(decimal)) !== decimal) return decimal;
   const rounded = new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();

@@ -97,6 +97,21 @@ describe('decimals', () => {
     expect(withCodes(context, ['JPY', 'USD'])).toBe(context);
   });
 
+  it('reads exponents, and shows no sign before a zero', () => {
+    expect(formatNumber('1.5e-3', 'en')).toBe('0.0015');
+    expect(formatNumber(2.5e-7, 'en')).toBe('0.00000025');
+    expect(formatNumber(1e21, 'en')).toBe('1,000,000,000,000,000,000,000');
+    expect(formatMoney('-0.00', 'en', 'USD')).toBe('$0.00');
+    expect(formatMoney('-0.5', 'en', 'USD')).toBe('-$0.50');
+    expect(formatNumber('-0', 'en')).toBe('0');
+    expect(formatNumber('1e3000000', 'en')).toBe('1e3000000');
+  });
+
+  it('shows what a float leaves of a difference of equal amounts as zero', () => {
+    expect(formatMoney(-1.1368683772161603e-13, 'en', 'USD')).toBe('$0.00');
+    expect(formatNumber('1.1368683772162e-13', 'en')).toBe('0');
+  });
+
   it('returns a text that is not a number unchanged', () => {
     expect(formatNumber('n/a', 'en')).toBe('n/a');
     expect(formatMoney(null, 'en')).toBe('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '#shared/domain/money';
+import { sumDecimals, toDecimal, withoutTail } from '#shared/domain/money';
 
 describe('decimal text', () => {
   it.each([
@@ -30,4 +30,20 @@ describe('decimal text', () => {
   ])('of %j is none', (value) => {
     expect(toDecimal(value)).toBeUndefined();
   });
+});
+
+describe('decimal text without the error of a float', () => {
+  it.each([
+    ['510.04499999999996', '510.045'],
+    ['1.1368683772161603e-13', '0'],
+    ['-0.00000000000011368683772161603', '0'],
+    ['1.1368683772162E-13', '0'],
+    ['1.5e-10', '0.00000000015'],
+    ['0.0000012345678', '0.0000012345678'],
+    ['-2.5E+3', '-2500'],
+    ['12345678901234567890.12', '12345678901234567890.12'],
+  ])('of %s is %s', (decimal, without) => {
+    expect(withoutTail(decimal)).toBe(without);
+  });
+  it('is what a sum adds', () => expect(sumDecimals(['100', '1.1368683772161603e-13'])).toBe('100'));
 });

@@ -66,6 +66,8 @@ describe('a cell', () => {
   it('of an amount is a number without the error of a float, otherwise its text', () => {
     expect(cell('money', 510.04499999999996)).toEqual({ kind: 'number', text: '510.045' });
     expect(cell('money', '1234567890123456.78')).toEqual({ kind: 'number', text: '1234567890123456.78' });
+    expect(cell('money', -1.1368683772161603e-13)).toEqual({ kind: 'number', text: '0' });
+    expect(cell('number', -2.5e-7)).toEqual({ kind: 'number', text: '-0.00000025' });
     expect(cell('money', 'on request')).toEqual(text('on request'));
   });
   it('of a company or a list has the names, otherwise the ids', () => {
