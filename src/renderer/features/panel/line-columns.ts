@@ -1,8 +1,13 @@
 /**
  * Selects the columns of a document's lines: the known columns first, then other fields that have a label,
  * then, on demand, fields without one. Of these other fields, a field without a value in any line is left
- * out.
+ * out. Formats the cells and the totals of the columns.
  */
+import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { plainText } from '#shared/domain/plain-text';
+import { formatMoney, formatNumber, formatTotal } from '../../format/decimal';
+import { currencyOf } from '../../format/values';
+
 type Line = Readonly<Record<string, unknown>>;
 
 const FIRST = [
@@ -28,7 +33,7 @@ const FIRST = [
 /** Hidden if another column shows the same: `product_unit` contains the unit. */
 const SAID = new Set(['unit']);
 
-export const isFilled = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'object';
 /** Returns true for a value that carries information. Services fill numbers that nobody entered with 0. */
 const says = (value: unknown): boolean => isFilled(value) && !/^-?0(?:\.0+)?$/.test(String(value));
@@ -51,4 +56,36 @@ export const lineColumns = (lines: readonly Line[], hasWords: (key: string) => b
     ],
     more: others.filter((key) => !hasWords(key)),
   };
+};
+
+const MONEY = /price|amount|cost/;
+const QUANTITY = /count$/;
+const SUMMED = new Set([
+  'count',
+  'outbound_count',
+  'product_amount',
+  'cost_amount',
+  'cash_collection_amount',
+  'cash_collection_invoice_amount',
+]);
+
+export const isNumericLineField = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
+
+/** The text of a cell. `document`: the values of the document, for its currency. */
+export const lineText = (key: string, value: unknown, document: Line, locale: string): string => {
+  if (!isFilled(value)) return '';
+  if (MONEY.test(key)) return formatMoney(value, locale, currencyOf(key, document));
+  return QUANTITY.test(key) ? formatNumber(value, locale) : plainText(String(value));
+};
+
+/**
+ * The total of a column; `''` for a column that is not added up. A total of amounts is rounded to the decimals
+ * of its currency, as everywhere.
+ */
+export const lineTotal = (key: string, lines: readonly Line[], document: Line, locale: string): string => {
+  if (!SUMMED.has(key)) return '';
+  const sum = sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
+  return MONEY.test(key)
+    ? formatTotal(sum, locale, currencyOf(key, document) ?? '')
+    : lineText(key, sum, document, locale);
 };

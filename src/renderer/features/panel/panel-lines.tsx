@@ -2,16 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
 import type { ResourceName } from '#shared/domain/resources';
-import { plainText } from '#shared/domain/plain-text';
 import { linesOf } from '#shared/domain/nested-values';
 import { usePreferences } from '../../client/preferences';
-import { formatMoney, formatNumber } from '../../format/decimal';
 import { wordsOf } from '../../format/use-format';
 import { useLookupItems } from '../../client/queries';
 import { EmptyState } from '../../ui/layout';
-import { isFilled, lineColumns } from './line-columns';
+import { isNumericLineField, lineColumns, lineText, lineTotal } from './line-columns';
 import css from './panel.module.css';
 
 /** The lookup that names a document's custom fields. */
@@ -22,16 +19,6 @@ const FIELDS_OF: Partial<Record<ResourceName, string>> = {
   outboundInvoice: 'outboundFields',
   receipt: 'receiptFields',
 };
-const MONEY = /price|amount|cost/;
-const QUANTITY = /count$/;
-const SUMMED = new Set([
-  'count',
-  'outbound_count',
-  'product_amount',
-  'cost_amount',
-  'cash_collection_amount',
-  'cash_collection_invoice_amount',
-]);
 /** Shows the lines of a document as a table: known columns first, then every other field with a value. */
 export const PanelLines = ({ record, field }: { record: RecordView; field: string }) => {
   const { t, i18n } = useTranslation();
@@ -44,17 +31,10 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
   if (lines.length === 0) return <EmptyState title={t('panel.noLines')} />;
   const { shown, more } = lineColumns(lines, (key) => i18n.exists(`line.${key}`) || own.has(key));
   const keys = all ? [...shown, ...more] : shown;
-  const currency = typeof record.values.currency === 'string' ? record.values.currency : undefined;
-  const numeric = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
-  const show = (key: string, value: unknown): string => {
-    if (!isFilled(value)) return '';
-    if (MONEY.test(key)) return formatMoney(value, locale, key.endsWith('_rmb') ? 'CNY' : currency);
-    return QUANTITY.test(key) ? formatNumber(value, locale) : plainText(String(value));
-  };
-  const sum = (key: string): string => sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
+  const show = (key: string, value: unknown): string => lineText(key, value, record.values, locale);
   const footOf = (key: string, index: number): string => {
-    if (SUMMED.has(key)) return show(key, sum(key));
-    return index === 0 ? t('panel.total') : '';
+    const total = lineTotal(key, lines, record.values, locale);
+    return total === '' && index === 0 ? t('panel.total') : total;
   };
   return (
     <div style={{ overflow: 'auto' }}>
@@ -62,7 +42,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
         <thead>
           <tr>
             {keys.map((key) => (
-              <th key={key} scope="col" data-numeric={numeric(key)}>
+              <th key={key} scope="col" data-numeric={isNumericLineField(key)}>
                 {i18n.exists(`line.${key}`) ? t(`line.${key}`) : (own.get(key) ?? wordsOf(key))}
               </th>
             ))}
@@ -72,7 +52,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
           {lines.map((line, index) => (
             <tr key={index}>
               {keys.map((key) => (
-                <td key={key} data-numeric={numeric(key)} title={show(key, line[key])}>
+                <td key={key} data-numeric={isNumericLineField(key)} title={show(key, line[key])}>
                   {show(key, line[key])}
                 </td>
               ))}
@@ -82,7 +62,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
         <tfoot>
           <tr>
             {keys.map((key, index) => (
-              <td key={key} data-numeric={numeric(key)}>
+              <td key={key} data-numeric={isNumericLineField(key)}>
                 {footOf(key, index)}
               </td>
             ))}

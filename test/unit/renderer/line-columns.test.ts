@@ -1,0 +1,39 @@
+/** The cells of a document's lines in the panel. */
+import { describe, expect, it } from 'vitest';
+import { lineText, lineTotal } from '../../../src/renderer/features/panel/line-columns';
+
+const text = (key: string, value: unknown, currency = 'EUR') => lineText(key, value, { currency }, 'en');
+const total = (key: string, values: unknown[], currency?: string) =>
+  lineTotal(
+    key,
+    values.map((value) => ({ [key]: value })),
+    currency === undefined ? {} : { currency },
+    'en',
+  );
+
+describe('a cell of a line', () => {
+  it('shows an amount in the currency of its field, otherwise of the document', () => {
+    expect(text('unit_price', '3.5')).toBe('€3.50');
+    expect(text('cost_unit_price_rmb', '3.5')).toBe('CN¥3.50');
+    expect(text('cost_amount_usd', '3.5')).toBe('$3.50');
+  });
+  it('shows a quantity as a number, other values as text, and nothing for an object', () => {
+    expect([text('count', '1200'), text('product_name', 'Lamp'), text('unit_price', {})]).toEqual([
+      '1,200',
+      'Lamp',
+      '',
+    ]);
+  });
+});
+
+describe('the total of a column', () => {
+  it('of amounts is rounded to the currency, as on paper; of quantities it keeps every digit', () => {
+    expect(total('product_amount', [33.335, 33.335, 33.335], 'USD')).toBe('$100.01');
+    expect(total('product_amount', [0.4, 0.2], 'JPY')).toBe('¥1');
+    expect(total('product_amount', ['1.5', '2'])).toBe('3.50');
+    expect(total('outbound_count', ['1.125', '2'], 'USD')).toBe('3.125');
+  });
+  it('is only of columns that can be added up', () => {
+    expect(total('unit_price', ['1', '2'], 'USD')).toBe('');
+  });
+});
