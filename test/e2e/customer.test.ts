@@ -134,6 +134,26 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expect.poll(() => entries().count(), SOON).toBeGreaterThan(3);
   });
 
+  it('keeps the focus in the search while the user types slowly, empties it, and shows everything', async () => {
+    await go(`#/customers?page=company~${company.id}`);
+    await entries().first().waitFor();
+    const all = await entries().count();
+    const field = page.getByRole('textbox', { name: 'Search this timeline' });
+    await field.click();
+    // Longer than the delay of the search, so that the list changes between the letters. `c` is a shortcut.
+    await page.keyboard.type('nice', { delay: 260 });
+    expect(await field.inputValue()).toBe('nice');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => entries().count(), SOON).toBe(all);
+    await page.keyboard.type('zz', { delay: 260 });
+    expect(await field.inputValue()).toBe('zz');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await expect.poll(() => entries().count(), SOON).toBe(all);
+  });
+
   it('is one tab stop, and the arrow keys move within it', async () => {
     await entries().first().getByRole('button').focus();
     await page.keyboard.press('ArrowDown');

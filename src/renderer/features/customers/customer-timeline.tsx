@@ -2,16 +2,14 @@
  * The timeline of a customer, newest first: virtualised, read page by page, filtered by kind, person and
  * text. It is one tab stop; arrows move inside it.
  */
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
-import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
+import type { TimelineKind } from '#shared/domain/timeline-kinds';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
-import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import { listText, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
@@ -21,6 +19,7 @@ import { openRelated } from '../../records/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
 import { groupOf, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
+import { TimelineTools } from './timeline-tools';
 import css from './timeline.module.css';
 
 const open = (entry: TimelineEntry): void => {
@@ -29,108 +28,8 @@ const open = (entry: TimelineEntry): void => {
   else openRelated({ resource: entry.resource, id: entry.id });
 };
 
-const TYPED_AFTER_MS = 180;
 const NEAR_END = 12;
 const ESTIMATE = 66;
-
-interface ToolsProps {
-  subject: TimelineSubject;
-  kinds: readonly TimelineKind[];
-  person: string | null;
-  text: string;
-  onKinds: (kinds: TimelineKind[]) => void;
-  onPerson: (person: string | null) => void;
-  onText: (text: string) => void;
-}
-
-const TimelineTools = ({ subject, kinds, person, text, onKinds, onPerson, onText }: ToolsProps) => {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { data } = useFigures(subject);
-  const [typed, setTyped] = useState(text);
-  const composing = useRef(false);
-  useEffect(() => {
-    if (composing.current || typed === text) return;
-    const timer = setTimeout(() => onText(typed.trim()), TYPED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed, text, onText]);
-  const countOf = (kind: TimelineKind): number =>
-    kind === 'edit' ? (data?.pending ?? 0) : (data?.kinds.find((entry) => entry.kind === kind)?.count ?? 0);
-  const shown = TIMELINE_KINDS.filter((kind) => countOf(kind) > 0 || kinds.includes(kind));
-  const toggle = (kind: TimelineKind): void =>
-    onKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind]);
-  const people = (data?.people ?? []).map(({ id, count }) => ({
-    value: id,
-    label: `${format.userName(id) ?? id} (${formatNumber(count, format.locale)})`,
-  }));
-  return (
-    <div className={css.tools}>
-      <TextInput
-        className={css.search ?? ''}
-        leftSection={<IconSearch size={14} />}
-        placeholder={t('customer.search')}
-        aria-label={t('customer.search')}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onCompositionStart={() => {
-          composing.current = true;
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false;
-          onText(event.currentTarget.value.trim());
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed !== '') {
-            event.stopPropagation();
-            setTyped('');
-            onText('');
-          }
-        }}
-        rightSection={
-          typed === '' ? null : (
-            <CloseButton
-              size={18}
-              iconSize={12}
-              aria-label={t('common.clear')}
-              onClick={() => {
-                setTyped('');
-                onText('');
-              }}
-            />
-          )
-        }
-      />
-      <div className={css.chips} role="group" aria-label={t('customer.kinds')}>
-        {shown.length < 2 && kinds.length === 0
-          ? null
-          : shown.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                className={css.chip}
-                aria-pressed={kinds.includes(kind)}
-                onClick={() => toggle(kind)}
-              >
-                {t(`customer.kindOf.${kind}`)}{' '}
-                <i className="num">{formatNumber(countOf(kind), format.locale)}</i>
-              </button>
-            ))}
-      </div>
-      <Select
-        className={css.person ?? ''}
-        aria-label={t('customer.personLabel')}
-        placeholder={t('customer.person')}
-        data={people}
-        value={person}
-        onChange={onPerson}
-        searchable
-        clearable
-        comboboxProps={{ width: 220, position: 'bottom-end' }}
-      />
-    </div>
-  );
-};
 
 const LoadingLines = () => (
   <div className={css.loading} aria-hidden>
@@ -161,6 +60,8 @@ export const CustomerTimeline = ({
   const [kinds, setKinds] = useState<TimelineKind[]>([]);
   const [person, setPerson] = useState<string | null>(null);
   const [text, setText] = useState('');
+  // Counts how often "Show everything" was used, which also empties the text that is typed but not applied yet.
+  const [emptied, setEmptied] = useState(0);
   const [active, setActive] = useState(0);
   const missing = useMissingKinds();
   const absent = (
@@ -244,6 +145,7 @@ export const CustomerTimeline = ({
     setKinds([]);
     setPerson(null);
     setText('');
+    setEmptied((times) => times + 1);
   };
   // Show the creation date only if it is not after the oldest entry. A record may be created long after its
   // first entry, and a later date below that entry would contradict the order.
@@ -278,7 +180,7 @@ export const CustomerTimeline = ({
   return (
     <>
       <TimelineTools
-        key={text === '' ? 'plain' : 'searched'}
+        key={emptied}
         subject={subject}
         kinds={kinds}
         person={person}
