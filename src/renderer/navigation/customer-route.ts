@@ -45,18 +45,23 @@ onOtherAccount(() => {
 
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
 
+/**
+ * The query of the list behind the page of `ref`. Companies and leads have different fields, so neither list
+ * takes the view of the other.
+ */
+const listOf = ({ screen, params }: Route, ref: TimelineSubject): Route['params'] => {
+  const listed = params.tab === 'leads' ? 'lead' : 'company';
+  const tab: Route['params'] = ref.resource === 'lead' ? { tab: 'leads' } : {};
+  if (screen !== 'customers' || listed !== ref.resource) return tab;
+  const { open: _open, part: _part, page: _page, tab: _tab, ...view } = params;
+  return { ...view, ...tab };
+};
+
 /** Opens the page of a company or lead. The list from which it was opened, if any, stays in the address. */
 export const openCustomerPage = (ref: TimelineSubject): void => {
   const route = currentRoute();
-  const {
-    open: _open,
-    part: _part,
-    page: _page,
-    tab: _tab,
-    ...list
-  } = route.screen === 'customers' ? route.params : {};
   if (route.params.page === undefined) origin = { page: pageKey(ref), route };
-  goTo('customers', { ...list, ...(ref.resource === 'lead' ? { tab: 'leads' } : {}), page: pageKey(ref) });
+  goTo('customers', { ...listOf(route, ref), page: pageKey(ref) });
 };
 
 /** Shows another customer on the page, e.g. the next of the list, or the same one under its real id. */

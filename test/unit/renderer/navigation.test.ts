@@ -108,6 +108,19 @@ describe('a customer’s page', () => {
     on.customer.closeCustomerPage();
     expect(on.router.currentRoute()).toEqual({ screen: 'customers', params: { q: 'x' } });
   });
+  it('takes no view of the list of companies to the list of leads, and the reverse', () => {
+    const f = '[{"field":"owner","op":"notEmpty"}]';
+    go(`#/customers?f=${f}&q=x&s=-star&v=mine&page=company~1`);
+    on.customer.openCustomerPage({ resource: 'company', id: '2' });
+    expect(on.router.currentRoute().params).toEqual({ f, q: 'x', s: '-star', v: 'mine', page: 'company~2' });
+    on.customer.openCustomerPage({ resource: 'lead', id: '7' });
+    expect(on.router.currentRoute().params).toEqual({ tab: 'leads', page: 'lead~7' });
+    go('#/customers?tab=leads&q=y&removed=1');
+    on.customer.openCustomerPage({ resource: 'lead', id: '8' });
+    expect(on.router.currentRoute().params).toEqual({ tab: 'leads', q: 'y', removed: '1', page: 'lead~8' });
+    on.customer.openCustomerPage({ resource: 'company', id: '2' });
+    expect(on.router.currentRoute().params).toEqual({ page: 'company~2' });
+  });
   it('of a lead stands beside the list of leads', () => {
     on.customer.openCustomerPage({ resource: 'lead', id: '7' });
     expect(on.router.currentRoute().params).toEqual({ tab: 'leads', page: 'lead~7' });
