@@ -35,10 +35,13 @@ export const openFromList = (view: FullView, ref: RecordRef, index: number): voi
   setParams({ open: formatOpen(ref) });
 };
 
-/** Opens a related record in the same panel; the current one becomes one step back. */
+/**
+ * Opens a related record in the same panel; the current one becomes one step back. A panel that was closed by
+ * a step to another place has no way back to that place.
+ */
 export const openRelated = (ref: RecordRef): void => {
   const present = readOpen(currentRoute().params);
-  usePanel.setState(({ back }) => ({ back: present ? [...back, present] : back, tab: 'details' }));
+  usePanel.setState(({ back }) => ({ back: present ? [...back, present] : [], tab: 'details' }));
   setParams({ open: formatOpen(ref) });
 };
 

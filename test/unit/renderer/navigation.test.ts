@@ -239,6 +239,16 @@ describe('the panel', () => {
     closePanel();
     expect([shown(), usePanel.getState().back]).toEqual([undefined, []]);
   });
+  it('has no way back after it was closed by a step to another screen or another customer', () => {
+    const { openFromList, openRelated, readOpen, usePanel } = on.panel;
+    openFromList({ ...view, filters: [], sort: [] }, order, 4);
+    openRelated(company);
+    expect(usePanel.getState().back).toEqual([order]);
+    on.customer.openCustomerPage({ resource: 'company', id: '9' });
+    expect(readOpen(on.router.currentRoute().params)).toBeUndefined();
+    openRelated({ resource: 'trail', id: '3' });
+    expect(usePanel.getState().back).toEqual([]);
+  });
   it('follows a record that gets its id of the service, and no other one', () => {
     const { openRelated, followOpen, readOpen, usePanel, openFromList } = on.panel;
     openFromList({ ...view, filters: [], sort: [] }, order, 0);
