@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser';
+import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
@@ -251,6 +251,40 @@ describe.skipIf(!browserPath)('a list', () => {
     answers.mend();
     await page.keyboard.press('Escape');
     await page.goto(`${page.url().split('#')[0]}#${before}`);
+  });
+
+  it('keys of the list and the panel do nothing behind a form, and Alt+↓ opens the list of a field', async () => {
+    const before = address(page);
+    await goToHash(page, '#/invoices');
+    await cell(page, 1, 0).click();
+    const panel = page.getByRole('complementary', { name: 'Invoice', exact: true });
+    const title = await panel.getByRole('heading').first().innerText();
+    await page.keyboard.press('e');
+    const form = page.getByRole('dialog');
+    const company = form.getByRole('combobox', { name: 'Company' });
+    await company.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => company.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    for (const key of ['Control+f', 'Control+e', 'Control+p', 'Alt+ArrowDown', 'j']) {
+      await form
+        .getByRole('heading')
+        .first()
+        .evaluate((heading) => {
+          heading.tabIndex = -1;
+          heading.focus();
+        });
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.type('xyz');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(address(page)).toMatch(/^\/invoices\?open=[^&]*&form=[^&]*$/);
+    expect(await panel.getByRole('heading').first().innerText()).toBe(title);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => panel.getByRole('heading').first().innerText()).not.toBe(title);
+    await goToHash(page, `#${before}`);
   });
 
   it('shows that a view was changed, and undoes its deletion', async () => {

@@ -19,7 +19,7 @@ import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { RESOURCE_ICONS } from '../../navigation/places';
-import { useRoute } from '../../navigation/router';
+import { currentRoute, useRoute } from '../../navigation/router';
 import { readRow } from '../../client/queries';
 import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
 import { formatServerText } from '../../format/time';
@@ -27,6 +27,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
+import { stepOfKey } from '../../ui/screen-keys';
 import { useNow } from '../../ui/use-now';
 import { openEdit, openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
@@ -99,15 +100,10 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        !event.altKey ||
-        event.isComposing ||
-        (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') ||
-        new URLSearchParams(window.location.hash.split('?')[1]).has('open')
-      )
-        return;
+      const by = stepOfKey(event);
+      if (by === 0 || currentRoute().params.open !== undefined) return;
       event.preventDefault();
-      step(event.key === 'ArrowDown' ? 1 : -1);
+      step(by);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRoute } from '../../navigation/router';
 import { HintButton } from '../../ui/hint-button';
 import { later } from '../../ui/later';
+import { isCovered } from '../../ui/screen-keys';
 import { usePopup } from '../../ui/popup';
 import { readOpen } from '../../records/panel-state';
 import { isPrintable } from '../../navigation/document-ref';
@@ -20,12 +21,11 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
     const open = readOpen({ open: params.open ?? '' });
     return open && isPrintable(open.resource) ? { resource: open.resource, id: open.id } : undefined;
   }, [params.open]);
-  const previewing = params.print !== undefined;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // While a preview is open, Ctrl+P is left to the browser, which prints the sheet.
       if (
-        previewing ||
+        isCovered() ||
         event.isComposing ||
         !(event.ctrlKey || event.metaKey) ||
         event.altKey ||
@@ -41,7 +41,7 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [previewing, printable, onExport]);
+  }, [printable, onExport]);
   const { target, button, popup } = usePopup('menu');
   return (
     <>

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
+import { isCovered } from '../../ui/screen-keys';
 import css from './list.module.css';
 
 const DEBOUNCE_MS = 60;
@@ -38,7 +39,7 @@ export const ListSearch = ({
       const wanted =
         ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') ||
         (event.key === '/' && !typing);
-      if (!wanted || event.isComposing) return;
+      if (!wanted || event.isComposing || isCovered()) return;
       event.preventDefault();
       input.current?.select();
       input.current?.focus();

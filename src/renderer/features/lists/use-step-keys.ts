@@ -7,15 +7,10 @@ import { useEffect, useRef } from 'react';
 import { preloadRecord, readRow } from '../../client/queries';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
+import { isCovered, isTyping } from '../../ui/screen-keys';
 
 /** The delay lets the queries of the open record run first. */
 const READ_AHEAD_MS = 120;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="menu"], [role="dialog"]') !== null);
 
 export const useStepKeys = (view: FullView, openId: string | undefined): void => {
   const queries = useQueryClient();
@@ -46,7 +41,8 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        isTyping(event.target)
+        isTyping(event.target) ||
+        isCovered()
       )
         return;
       const { cursor, back } = usePanel.getState();

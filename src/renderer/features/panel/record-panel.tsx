@@ -25,6 +25,7 @@ import { toneOf } from '../../format/tone';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { isOwnKey } from '../../ui/own-key';
+import { stepOfKey } from '../../ui/screen-keys';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
@@ -265,10 +266,10 @@ export const RecordPanel = ({
   };
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
-        return;
+      const by = stepOfKey(event);
+      if (by === 0) return;
       event.preventDefault();
-      step(event.key === 'ArrowDown' ? 1 : -1);
+      step(by);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -17,6 +17,7 @@ import { formatNumber } from '../../format/decimal';
 import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
 import { Hint } from '../../ui/hint';
+import { isCovered, isTyping } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
 
@@ -75,12 +76,6 @@ export const useTakeAlong = (): TakeAlong => {
   };
 };
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)));
-
 /** `P` adds or removes what `choose` returns: the open record, or the selected rows. */
 export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
   const { toggle } = useTakeAlong();
@@ -99,7 +94,7 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
         event.altKey ||
         event.defaultPrevented ||
         isTyping(event.target) ||
-        document.querySelector('[role="dialog"], [role="menu"]') !== null
+        isCovered()
       )
         return;
       const pins = latest.current.choose();

@@ -8,6 +8,7 @@ import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
+import { isCovered, isTyping } from '../../ui/screen-keys';
 import { aboutHere } from '../../navigation/about-here';
 import { editHere } from '../../navigation/edit-here';
 import { closeForm, openEdit, openNew } from '../../navigation/form-route';
@@ -27,11 +28,7 @@ export const preloadForms = (): Promise<unknown> =>
  * The keys `C` (create), `E` (edit the open record) and `S` (plan the next follow-up) work outside of fields,
  * and only if no dialog is open.
  */
-const isTyping = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
-  (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
-const isFree = (target: EventTarget | null): boolean =>
-  !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
+const isFree = (target: EventTarget | null): boolean => !isTyping(target) && !isCovered();
 
 const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHere>>): Promise<void> => {
   const record = await core.records.get({ resource: kind, id });

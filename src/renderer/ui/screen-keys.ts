@@ -1,0 +1,20 @@
+/** Rules for keys of a screen, which work wherever the focus is. */
+
+/** Returns true for an element whose keys are text or belong to its list of values. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
+  (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
+
+/**
+ * Returns true while a form, another dialog, a panel of a button or a menu is open over the screen. The keys
+ * of the screen do nothing then.
+ */
+export const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** Returns 1 for Alt+↓ and −1 for Alt+↑, the keys that step through a list; 0 for any other key. */
+export const stepOfKey = (event: KeyboardEvent): 1 | 0 | -1 => {
+  const isStep = event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
+  if (!isStep || event.isComposing || event.defaultPrevented || isTyping(event.target) || isCovered())
+    return 0;
+  return event.key === 'ArrowDown' ? 1 : -1;
+};
