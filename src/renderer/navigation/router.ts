@@ -1,10 +1,12 @@
 /**
  * The current screen, stored in the hash of the address: `#/orders?q=valve&open=order~12`. So every screen,
  * view and opened record has a link. The last query of each screen is kept, and is used again when the user
- * returns to the screen.
+ * returns to the screen. Each entry of the browser's history is marked with the account that was open, so that
+ * going back never shows the query of another account.
  */
 import { useSyncExternalStore } from 'react';
 import { onOtherAccount } from '../client/of-account';
+import { isObject } from '#shared/domain/is-object';
 import { type Screen, SCREENS } from '#shared/domain/screens';
 
 export interface Route {
@@ -26,10 +28,30 @@ export const formatHash = ({ screen, params }: Route): string => {
 
 const listeners = new Set<() => void>();
 const remembered = new Map<Screen, Readonly<Record<string, string>>>();
-let current = parseHash(window.location.hash);
+
+/** Names the time during which one account is open. It is in the state of each history entry of that time. */
+const markOf = (state: unknown): string | undefined =>
+  isObject(state) && typeof state.account === 'string' ? state.account : undefined;
+let mark = markOf(window.history.state) ?? crypto.randomUUID();
+
+const write = (hash: string, how: 'push' | 'replace'): void => {
+  if (how === 'push') window.history.pushState({ account: mark }, '', hash);
+  else window.history.replaceState({ account: mark }, '', hash);
+};
+
+/** Reads the address. An entry without a mark is new: a link or the user's typing made it. */
+const readAddress = (): Route => {
+  const route = parseHash(window.location.hash);
+  const found = markOf(window.history.state);
+  if (found === mark) return route;
+  const shown = found === undefined ? route : { screen: route.screen, params: {} };
+  write(found === undefined ? window.location.hash : formatHash(shown), 'replace');
+  return shown;
+};
+let current = readAddress();
 
 const announce = (): void => {
-  current = parseHash(window.location.hash);
+  current = readAddress();
   remembered.set(current.screen, current.params);
   for (const listener of listeners) listener();
 };
@@ -39,8 +61,7 @@ window.addEventListener('hashchange', announce);
 const move = (route: Route, how: 'push' | 'replace'): void => {
   const hash = formatHash(route);
   if (hash === window.location.hash) return;
-  if (how === 'push') window.history.pushState(null, '', hash);
-  else window.history.replaceState(null, '', hash);
+  write(hash, how);
   announce();
 };
 
@@ -61,7 +82,8 @@ export const setParams = (changes: Readonly<Record<string, string | undefined>>)
 // Every opened record, form and filter: another account has other records. The screen stays.
 onOtherAccount(() => {
   remembered.clear();
-  move({ screen: current.screen, params: {} }, 'replace');
+  mark = crypto.randomUUID();
+  announce();
 });
 
 export const currentRoute = (): Route => current;

@@ -1,9 +1,37 @@
 /** The address: which screen, customer, record and form it names, and where going back leads. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const address = { hash: '', pushed: 0, listeners: new Map<string, () => void>() };
+interface Entry {
+  hash: string;
+  state: unknown;
+}
+/** The history of the window: `at` is the shown entry. */
+const address = {
+  entries: [{ hash: '', state: null }] as Entry[],
+  at: 0,
+  pushed: 0,
+  listeners: new Map<string, () => void>(),
+  get shown(): Entry {
+    return this.entries[this.at] ?? { hash: '', state: null };
+  },
+  get hash(): string {
+    return this.shown.hash;
+  },
+  /** A new entry, as a link or the address bar makes it. */
+  set hash(hash: string) {
+    this.push({ hash, state: null });
+  },
+  push(entry: Entry): void {
+    this.entries = [...this.entries.slice(0, this.at + 1), entry];
+    this.at += 1;
+  },
+};
 const go = (hash: string): void => {
   address.hash = hash;
+  address.listeners.get('popstate')?.();
+};
+const goBackBy = (steps: number): void => {
+  address.at -= steps;
   address.listeners.get('popstate')?.();
 };
 const load = async () => ({
@@ -27,12 +55,15 @@ beforeAll(async () => {
       },
     },
     history: {
-      pushState: (_state: unknown, _title: string, hash: string) => {
-        address.hash = hash;
+      get state() {
+        return address.shown.state;
+      },
+      pushState: (state: unknown, _title: string, hash: string) => {
+        address.push({ hash, state });
         address.pushed += 1;
       },
-      replaceState: (_state: unknown, _title: string, hash: string) => {
-        address.hash = hash;
+      replaceState: (state: unknown, _title: string, hash: string) => {
+        address.entries[address.at] = { hash, state };
       },
     },
     addEventListener: (type: string, listener: () => void) => address.listeners.set(type, listener),
@@ -217,6 +248,45 @@ describe('where a record is listed', () => {
     expect(customer.originScreen({ page: 'company~7' })).toBe('customers');
     router.goTo('orders');
     expect(router.currentRoute()).toEqual({ screen: 'orders', params: {} });
+  });
+});
+
+describe('the history after another account was opened', () => {
+  it('shows the screens of earlier entries, without their queries, records and forms', () => {
+    const { goTo, currentRoute } = on.router;
+    goTo('customers', { q: 'Acme secret', page: 'company~12', form: 'company~12' });
+    goTo('orders', { open: 'order~5' });
+    goTo('today');
+    on.account.forgetAccount();
+    goTo('receipts', { q: 'mine' });
+    goBackBy(1);
+    expect(currentRoute()).toEqual({ screen: 'today', params: {} });
+    goBackBy(1);
+    expect(currentRoute()).toEqual({ screen: 'orders', params: {} });
+    expect(address.hash).toBe('#/orders');
+    goBackBy(1);
+    expect(currentRoute()).toEqual({ screen: 'customers', params: {} });
+    // Nothing of it is kept as the last query of the screen either.
+    goBackBy(-3);
+    expect(currentRoute()).toEqual({ screen: 'receipts', params: { q: 'mine' } });
+    goTo('customers');
+    expect(address.hash).toBe('#/customers');
+  });
+  it('keeps entries of links, and entries of the account after a reload', async () => {
+    go('#/orders?q=linked');
+    on.router.goTo('receipts');
+    goBackBy(1);
+    expect(on.router.currentRoute()).toEqual({ screen: 'orders', params: { q: 'linked' } });
+    on.account.forgetAccount();
+    go('#/invoices?q=other');
+    vi.resetModules();
+    const reloaded = await load();
+    expect(reloaded.router.currentRoute()).toEqual({ screen: 'invoices', params: { q: 'other' } });
+    address.at -= 1;
+    address.listeners.get('popstate')?.();
+    expect(reloaded.router.currentRoute()).toEqual({ screen: 'orders', params: {} });
+    vi.resetModules();
+    on = await load();
   });
 });
 
