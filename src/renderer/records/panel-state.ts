@@ -13,9 +13,16 @@ export interface RecordRef {
   resource: ResourceName;
   id: string;
 }
+interface Cursor {
+  view: FullView;
+  index: number;
+  id: string;
+  /** The list got another view, and the record was looked up in it. The list does not scroll to it. */
+  lookedUp?: true;
+}
 interface PanelState {
   back: RecordRef[];
-  cursor: { view: FullView; index: number; id: string } | null;
+  cursor: Cursor | null;
   tab: string;
 }
 

@@ -41,6 +41,7 @@ import { useSavedViews } from '../../records/saved-views';
 import { useCopy } from './grid/use-copy';
 import { useServerToday } from '../../records/use-server-today';
 import { useMixedYens } from './mixed-yens';
+import { useListCursor } from './use-list-cursor';
 import { useStepKeys } from './use-step-keys';
 import { preloadViewLayers, SaveViewButton, ViewTabs } from './view-tabs';
 
@@ -140,6 +141,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     [resource],
   );
   useStepKeys(view, open?.id);
+  useListCursor(view, open?.id);
   const name = shelf.views.find(({ id }) => id === params.v)?.name ?? t(`resource.${resource}`);
   const marked = rows.count(total ?? 0) > 0;
   const pins = (): readonly TravelPin[] => {

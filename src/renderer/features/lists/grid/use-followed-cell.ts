@@ -43,7 +43,7 @@ export const useFollowedCell = ({
 
   // The list follows the record that the panel steps to.
   const cursor = usePanel((state) => state.cursor);
-  const cursorRow = cursor?.view === view ? cursor.index : undefined;
+  const cursorRow = cursor?.view === view && !cursor.lookedUp ? cursor.index : undefined;
   useEffect(() => {
     if (cursorRow === undefined || cursorRow === active.row || !isSettled()) return;
     setActive({ row: cursorRow, column: active.column });

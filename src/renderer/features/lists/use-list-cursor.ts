@@ -1,0 +1,45 @@
+/**
+ * Keeps the position of the open record when the list gets another order, filter or search: next and previous
+ * then follow the list on the screen. If the list does not show the record, there is no next one.
+ */
+import { useEffect } from 'react';
+import { core } from '../../client/client';
+import type { FullView } from '../../records/list-view';
+import { usePanel } from '../../records/panel-state';
+
+const PAGE = 500;
+/** A record further down is not found, so that a keystroke in the search does not read a huge list. */
+const MOST_ROWS = 20_000;
+
+/** Returns the index of a record in a view; undefined if the view does not show it in its first 20,000 rows. */
+export const indexInView = async (
+  view: FullView,
+  id: string,
+  isWanted: () => boolean,
+): Promise<number | undefined> => {
+  for (let start = 0; start < MOST_ROWS && isWanted(); start += PAGE) {
+    const { rows } = await core.records.page({ view, start, limit: PAGE, columns: [] });
+    const at = rows.findIndex((row) => row.id === id);
+    if (at >= 0) return start + at;
+    if (rows.length < PAGE) return undefined;
+  }
+  return undefined;
+};
+
+export const useListCursor = (view: FullView, openId: string | undefined): void => {
+  useEffect(() => {
+    const { cursor } = usePanel.getState();
+    if (openId === undefined || !cursor || cursor.view === view || cursor.view.resource !== view.resource)
+      return;
+    let isCurrent = true;
+    const { id } = cursor;
+    const put = (index: number | undefined): void => {
+      if (isCurrent && usePanel.getState().cursor?.id === id)
+        usePanel.setState({ cursor: index === undefined ? null : { view, index, id, lookedUp: true } });
+    };
+    indexInView(view, id, () => isCurrent).then(put, () => put(undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, openId]);
+};
