@@ -4,8 +4,10 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { View } from '#shared/contract/records';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
@@ -15,6 +17,15 @@ const header = (page: Page, name: string): Locator =>
   page.getByRole('columnheader', { name, exact: false }).first();
 const cell = (page: Page, row: number, column: number): Locator => page.locator(`#c${row}-${column}`);
 const address = (page: Page): string => decodeURIComponent(page.url().split('#')[1] ?? '');
+/** Presses a key again until it has an effect: a list that is being read ignores it. */
+const stepUntil = (page: Page, key: string, isDone: () => boolean): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (!isDone()) await page.keyboard.press(key);
+      await page.waitForTimeout(300);
+      return isDone();
+    })
+    .toBe(true);
 const goTo = (page: Page, screen: string) =>
   page
     .getByRole('navigation', { name: 'Screens' })
@@ -24,14 +35,17 @@ const goTo = (page: Page, screen: string) =>
 describe.skipIf(!browserPath)('a list', () => {
   const desk = makeDesk();
   let app: Running;
+  let core: Core;
   let page: Page;
   let problems: string[];
   let answers: SpoiltAnswers;
+  /** The address of the saved view. */
+  let viewAddress: string;
   const footer = (): Locator => page.getByRole('region', { name: 'Totals and selected rows' });
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
   beforeAll(async () => {
-    ({ page, problems, app } = await desk.openDemo());
+    ({ page, problems, app, core } = await desk.openDemo());
     answers = await spoilAnswers(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
@@ -285,6 +299,94 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => panel.getByRole('heading').first().innerText()).not.toBe(title);
     await goToHash(page, `#${before}`);
+  });
+
+  it('next and previous follow the list after another sort and another search', async () => {
+    viewAddress = address(page);
+    await goToHash(page, '#/orders');
+    await cell(page, 3, 0).click();
+    const panel = page.getByRole('complementary', { name: 'Order', exact: true });
+    await panel.getByRole('heading').first().waitFor();
+    const opened = (): string => /open=order~(\d+)/.exec(address(page))?.[1] ?? '';
+    const id = opened();
+    const view: View = { resource: 'order', sort: [{ field: 'amount', direction: 'asc' }] };
+    const pages = await Promise.all(
+      [0, 500, 1000].map((start) => core.records.page({ view, start, limit: 500, columns: [] })),
+    );
+    const ids = pages.flatMap(({ rows }) => rows.map((row) => row.id));
+    const next = ids[ids.indexOf(id) + 1];
+    await header(page, 'Amount').click();
+    await expect.poll(() => address(page)).toContain('s=amount');
+    // The list shows its top, not the open record.
+    await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid.scrollTop)).toBe(0);
+    await stepUntil(page, 'j', () => opened() !== id);
+    expect(opened()).toBe(next);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(opened).toBe(id);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('no order is called this');
+    await expect.poll(() => panel.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => address(page)).not.toContain('q=');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('a filter of the column menu gives the focus back to the grid', async () => {
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Filter by this…' }).press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+  });
+
+  it('a text in a filter finds values, has a limit, and does not lose the other filters', async () => {
+    const editFilter = async (field: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.keyboard.type(field);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Apply' }).waitFor();
+    };
+    await goToHash(page, '#/orders');
+    await editFilter('Status');
+    await page.getByRole('checkbox').first().waitFor();
+    const names = await page
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent.trim() ?? ''),
+      );
+    const status = names.find((name) => names.filter((other) => other.includes(name)).length === 1) ?? '';
+    await page.keyboard.type('no such status');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(status);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address(page)).toMatch(/"op":"in","values":\["[^",]+"\]/);
+    await editFilter('Name');
+    await page.keyboard.insertText('x'.repeat(250));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(2);
+    await expect.poll(() => page.getByText('No matches').count()).toBe(1);
+  });
+
+  it('names a filter of a field that it does not have, and is shown without it', async () => {
+    await goToHash(
+      page,
+      `#/orders?s=nonsense&f=${encodeURIComponent('[{"field":"nowhere","op":"notEmpty"}]')}`,
+    );
+    await page.getByText('No field “nowhere”: filter not used').waitFor();
+    await expect
+      .poll(() => page.getByRole('grid').getAttribute('aria-rowcount').then(Number))
+      .toBeGreaterThan(1000);
+    await page.getByRole('button', { name: 'Remove filter nowhere' }).click();
+    await expect.poll(() => address(page)).toBe('/orders?s=nonsense');
+    await goToHash(page, `#${viewAddress}`);
   });
 
   it('shows that a view was changed, and undoes its deletion', async () => {

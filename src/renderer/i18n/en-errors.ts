@@ -66,6 +66,10 @@ export const enErrors = {
     next: 'Open the account that the form belongs to.',
   },
   'not-found': { title: 'Not found', next: 'It may have been deleted in your CRM.' },
+  'bad-view': {
+    title: 'The list cannot be shown with these filters',
+    next: 'Clear the filters or sort by another column.',
+  },
   'bad-input': {
     title: 'Something in the form is missing or not valid',
     next: 'Check the fields and try again.',

@@ -229,6 +229,7 @@ export const en = {
     chipTo: 'up to {{to}}',
     chipBetween: '{{from}} – {{to}}',
     removeFilter: 'Remove filter {{name}}',
+    unknownField: 'No field “{{name}}”: filter not used',
     preset: {
       today: 'Today',
       yesterday: 'Yesterday',

@@ -31,6 +31,7 @@ export const zhCnErrors = {
   'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
   'other-account': { title: '现在打开的是另一个账户', next: '请打开这张表单所属的账户。' },
   'not-found': { title: '未找到', next: '可能已在 CRM 中删除。' },
+  'bad-view': { title: '列表无法按这些筛选条件显示', next: '清除筛选，或换一列排序。' },
   'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' },
   'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' },
   'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' },

@@ -210,6 +210,7 @@ export const zhCn: Messages = {
     chipTo: '到 {{to}}',
     chipBetween: '{{from}} – {{to}}',
     removeFilter: '移除筛选：{{name}}',
+    unknownField: '没有字段“{{name}}”，此筛选未使用',
     preset: {
       today: '今天',
       yesterday: '昨天',

@@ -42,8 +42,9 @@ export const labelledFacets = (column: Column, facets: readonly Facet[], format:
   }));
 
 /**
- * Returns the filter of a menu: the chosen values. Without one, the typed text counts: as a part of the value,
- * or, where the record has only a code, as all values that are shown for the text.
+ * Returns the filter of a menu: the chosen values. Without one, the typed text counts: as a part of the value;
+ * where the record has only a code, as all values that are shown for the text; otherwise as the only value that
+ * is shown for it. Undefined if there is no filter.
  */
 export const menuFilter = (
   column: Column,
@@ -53,9 +54,8 @@ export const menuFilter = (
   if (chosen.size > 0) return { field, op: 'in', values: [...chosen] };
   if (typed === '') return undefined;
   if (takesContains(column)) return { field, op: 'contains', text: typed };
-  return isNamedHere(column) && shown.length > 0
-    ? { field, op: 'in', values: shown.map(({ value }) => value) }
-    : undefined;
+  const isFound = isNamedHere(column) ? shown.length > 0 : shown.length === 1;
+  return isFound ? { field, op: 'in', values: shown.map(({ value }) => value) } : undefined;
 };
 
 /** Returns true if the core can narrow the values by a text: it knows the labels of the menu. */

@@ -4,7 +4,7 @@
  * address and in saved views; they become days only for the core.
  */
 import type { z } from 'zod';
-import type { Filter, viewSchema } from '#shared/contract/records';
+import type { Column, Filter, viewSchema } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { ListPlace } from '../client/preferences';
 import { dayFilter, type ListFilter, presetRange } from './filter-model';
@@ -19,13 +19,15 @@ export type Params = Readonly<Record<string, string>>;
 /** The maximum that the contract allows. */
 export const MOST_SORTS = 5;
 
+/** The longest search that the contract allows, in characters. */
+const LONGEST_SEARCH = 200;
+
 /** Reads the filters as the user set them. */
 export const readFilters = (text: string | undefined): ListFilter[] => {
   if (text === undefined) return [];
   try {
     const given: unknown = JSON.parse(text);
-    const filters = Array.isArray(given) ? given.flatMap((one) => readFilter(one) ?? []) : [];
-    return Array.isArray(given) && filters.length === given.length ? filters : [];
+    return Array.isArray(given) ? given.flatMap((one) => readFilter(one) ?? []) : [];
   } catch {
     return [];
   }
@@ -56,9 +58,23 @@ export const readView = (resource: ResourceName, params: Params, today: string):
   resource,
   filters: readFilters(params.f).map((filter) => resolved(filter, today)),
   sort: readSort(params.s, resource),
-  search: params.q ?? '',
+  search: (params.q ?? '').slice(0, LONGEST_SEARCH),
   removed: params.removed === '1',
 });
+
+/**
+ * Returns the view without the filters and sorts that `columns`, all fields of the list, do not allow. A link
+ * or a saved view may name a field that the CRM no longer has. Without `columns` the view stays as it is.
+ */
+export const withKnownFields = (view: FullView, columns: readonly Column[]): FullView => {
+  if (columns.length === 0) return view;
+  const filters = view.filters.filter(({ field }) => columns.some(({ key }) => key === field));
+  const sort = view.sort.filter((term) =>
+    columns.some((column) => column.key === term.field && column.sort !== 'none'),
+  );
+  if (filters.length === view.filters.length && sort.length === view.sort.length) return view;
+  return { ...view, filters, sort: sort.length === 0 ? ownSort(view.resource) : sort };
+};
 
 export const filtersParam = (filters: readonly ListFilter[]): string | undefined =>
   filters.length === 0 ? undefined : JSON.stringify(filters);

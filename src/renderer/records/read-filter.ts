@@ -6,8 +6,9 @@
 import type { ListFilter } from './filter-model';
 import { PRESETS } from './filter-model';
 
-const MOST_VALUES = 500;
-const LONGEST_TEXT = 200;
+/** The most values and the longest text, in characters, of one filter (contract `filterSchema`). */
+export const MOST_VALUES = 500;
+export const LONGEST_TEXT = 200;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || isText(value);

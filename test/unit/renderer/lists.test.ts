@@ -10,7 +10,13 @@ import {
   shownColumns,
   shownKeys,
 } from '../../../src/renderer/records/list-columns';
-import { filtersParam, nextSortParam, readFilters, readView } from '../../../src/renderer/records/list-view';
+import {
+  filtersParam,
+  nextSortParam,
+  readFilters,
+  readView,
+  withKnownFields,
+} from '../../../src/renderer/records/list-view';
 import { tableText } from '../../../src/renderer/features/lists/grid/cell-copy';
 import { pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
 import {
@@ -49,6 +55,30 @@ describe('the view in the address', () => {
   it.each(['{', '[{"field":1}]', '"x"'])('drops unreadable filters (%s) instead of failing', (f) =>
     expect(readView('order', { f }, TODAY).filters).toEqual([]),
   );
+
+  it('keeps the filters that can be read beside one that cannot', () => {
+    const sound = { field: 'currency', op: 'in' as const, values: ['EUR'] };
+    const tooLong = { field: 'name', op: 'contains', text: 'x'.repeat(201) };
+    expect(readFilters(JSON.stringify([sound, tooLong]))).toEqual([sound]);
+    expect(readView('order', { q: 'x'.repeat(300) }, TODAY).search).toHaveLength(200);
+  });
+
+  it('applies no filter and no sort of a field that the list does not have', () => {
+    const all = [column('name'), column('amount', 'money'), column('lines', 'lines', { sort: 'none' })];
+    const params = { f: '[{"field":"owner","op":"notEmpty"},{"field":"name","op":"empty"}]', s: 'nonsense' };
+    const view = readView('order', params, TODAY);
+    expect(withKnownFields(view, all)).toEqual({
+      ...view,
+      filters: [{ field: 'name', op: 'empty' }],
+      sort: readView('order', {}, TODAY).sort,
+    });
+    const sorted = readView('order', { s: 'lines,-amount' }, TODAY);
+    expect(withKnownFields(sorted, all).sort).toEqual([{ field: 'amount', direction: 'desc' }]);
+    const known = readView('order', { s: '-amount', f: '[{"field":"name","op":"empty"}]' }, TODAY);
+    expect(withKnownFields(known, all)).toBe(known);
+    // The fields are not read yet.
+    expect(withKnownFields(view, [])).toBe(view);
+  });
 
   it('sorts ascending, descending, then in the default order of the list', () => {
     expect(nextSortParam(readView('order', {}, TODAY), 'amount')).toBe('amount');

@@ -12,7 +12,7 @@ import { formatNumber } from '../../format/decimal';
 import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
-import { placeOfList, readView } from '../../records/list-view';
+import { placeOfList, readView, withKnownFields } from '../../records/list-view';
 import { useServerToday } from '../../records/use-server-today';
 import { useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
@@ -66,7 +66,7 @@ export const ListDocument = ({
   const columns = useMemo(() => (all ? shownColumns(resource, all, layout) : []), [resource, all, layout]);
   const format = useDocumentFormat(columns, language);
   const { word, locale } = format;
-  const view = readView(resource, params, useServerToday());
+  const view = withKnownFields(readView(resource, params, useServerToday()), all ?? []);
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const [read, setRead] = useState<{ done: number; total: number } | null>(null);
   const { data } = useQuery({

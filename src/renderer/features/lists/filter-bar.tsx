@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -36,7 +36,8 @@ const withFilter = (filters: ListFilter[], field: string, filter: ListFilter | u
 
 /**
  * `asked`: the field whose editor another part of the screen opens. The count changes with each request, so
- * that the same field can be requested again.
+ * that the same field can be requested again. `onAskedClosed` is called when this editor closes: the focus
+ * belongs to the part that asked, because the menu item that had it is gone.
  */
 export const FilterButton = ({
   resource,
@@ -44,16 +45,21 @@ export const FilterButton = ({
   filters,
   onChange,
   asked,
-}: FilterProps & { asked?: { field: string; times: number } | undefined }) => {
+  onAskedClosed,
+}: FilterProps & { asked?: { field: string; times: number } | undefined; onAskedClosed: () => void }) => {
   const { t } = useTranslation();
   const { target, button, popup, setOpened } = usePopup('dialog');
   const [column, setColumn] = useState<Column>();
+  const isAsked = useRef(false);
   const toggle = (open: boolean): void => {
     setOpened(open);
     setColumn(undefined);
+    if (isAsked.current) onAskedClosed();
+    isAsked.current = false;
   };
   useEffect(() => {
     if (asked === undefined) return;
+    isAsked.current = true;
     setOpened(true);
     setColumn(columns.find(({ key }) => key === asked.field));
   }, [asked, columns, setOpened]);
@@ -136,6 +142,22 @@ const Chip = ({
   );
 };
 
+/** A filter of a field that this list does not have. It is not applied, and can only be removed. */
+const UnknownChip = ({ field, onRemove }: { field: string; onRemove: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <span className={css.chip}>
+      <span className={css.chipText}>{t('list.unknownField', { name: field })}</span>
+      <CloseButton
+        size={18}
+        iconSize={12}
+        aria-label={t('list.removeFilter', { name: field })}
+        onClick={onRemove}
+      />
+    </span>
+  );
+};
+
 /** Shows the active filters as chips; each chip opens its editor. Renders nothing if there are no filters. */
 export const FilterChips = ({
   resource,
@@ -153,15 +175,15 @@ export const FilterChips = ({
     <div className={css.chips}>
       {filters.map((filter) => {
         const column = columns.find(({ key }) => key === filter.field);
+        // Nothing is known about the filter before the fields are read.
+        if (columns.length === 0) return null;
+        const change = (next: ListFilter | undefined): void =>
+          onChange(withFilter(filters, filter.field, next));
         return column ? (
-          <Chip
-            key={filter.field}
-            resource={resource}
-            column={column}
-            filter={filter}
-            onChange={(next) => onChange(withFilter(filters, filter.field, next))}
-          />
-        ) : null;
+          <Chip key={filter.field} resource={resource} column={column} filter={filter} onChange={change} />
+        ) : (
+          <UnknownChip key={filter.field} field={filter.field} onRemove={() => change(undefined)} />
+        );
       })}
       <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onChange([])}>
         {t('list.clearFilters')}

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
 import { dayFilter, filterKindOf, type ListFilter, PRESETS, presetRange } from '../../records/filter-model';
 import { isNarrowedByCore, labelledFacets, menuFilter, takesContains } from '../../records/filter-menu';
+import { LONGEST_TEXT, MOST_VALUES } from '../../records/read-filter';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
 
@@ -117,7 +118,7 @@ const TextEditor = ({ column, filter, onApply }: EditorProps) => {
       <TextInput
         label={t('list.contains')}
         value={text}
-        maxLength={200}
+        maxLength={LONGEST_TEXT}
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
       />
@@ -177,12 +178,14 @@ const ValuesEditor = (props: EditorProps) => {
   const toggle = (facet: Facet): void =>
     setChosen((before) => {
       const next = new Map(before);
-      if (!next.delete(facet.value)) next.set(facet.value, facet);
+      if (!next.delete(facet.value) && next.size < MOST_VALUES) next.set(facet.value, facet);
       return next;
     });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onApply(menuFilter(column, { chosen: new Set(chosen.keys()), typed, shown: shown ?? [] }));
+    const made = menuFilter(column, { chosen: new Set(chosen.keys()), typed, shown: shown ?? [] });
+    // A text that finds no value, or several, is no filter: the editor stays open.
+    if (made !== undefined || typed === '') onApply(made);
   };
   const withoutValues =
     shown === undefined ? (
@@ -200,7 +203,7 @@ const ValuesEditor = (props: EditorProps) => {
         placeholder={takesContains(column) ? t('list.contains') : t('common.search')}
         aria-label={t('common.search')}
         value={find}
-        maxLength={200}
+        maxLength={LONGEST_TEXT}
         onChange={(event) => setFind(event.currentTarget.value)}
         data-autofocus
       />

@@ -28,7 +28,7 @@ import { shownColumns } from '../../records/list-columns';
 import { ListFooter, preloadTotalsMenu } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
-import { filtersParam, placeOfList, readFilters, readView } from '../../records/list-view';
+import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
@@ -92,7 +92,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
   const { q, s, f, removed } = params;
   const today = useServerToday();
-  const view = useMemo(
+  const named = useMemo(
     () =>
       readView(
         resource,
@@ -106,6 +106,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
       ),
     [resource, q, s, f, removed, today],
   );
+  const view = useMemo(() => withKnownFields(named, all), [named, all]);
   const filters = useMemo(() => readFilters(f), [f]);
   const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
@@ -140,8 +141,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     () => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined),
     [resource],
   );
-  useStepKeys(view, open?.id);
   useListCursor(view, open?.id);
+  useStepKeys(view, open?.id);
   const name = shelf.views.find(({ id }) => id === params.v)?.name ?? t(`resource.${resource}`);
   const marked = rows.count(total ?? 0) > 0;
   const pins = (): readonly TravelPin[] => {
@@ -231,7 +232,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             onChange={(text) => setParams({ q: text === '' ? undefined : text })}
             onDone={focusGrid}
           />
-          <FilterButton {...filterProps} asked={asked} />
+          <FilterButton {...filterProps} asked={asked} onAskedClosed={focusGrid} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
           <ViewButton removed={view.removed} />
           <ListFileMenu onExport={openExport} />

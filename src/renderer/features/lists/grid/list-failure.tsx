@@ -9,9 +9,11 @@ import { EmptyState } from '../../../ui/layout';
 export const ListFailure = ({ error }: { error: unknown }) => {
   const { t } = useTranslation();
   const { code } = failureOf(error);
+  // The text of `bad-input` is about a form.
+  const text = code === 'bad-input' ? 'bad-view' : code;
   return (
     <div role="status">
-      <EmptyState title={t(`errors.${code}.title`)} hint={t(`errors.${code}.next`)} />
+      <EmptyState title={t(`errors.${text}.title`)} hint={t(`errors.${text}.next`)} />
     </div>
   );
 };
