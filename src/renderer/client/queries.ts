@@ -161,12 +161,23 @@ export const lookupItems = (name: string | undefined) =>
   });
 export const useLookupItems = (name: string | undefined) => useQuery(lookupItems(name));
 
+/** The most rows that the contract gives at once. */
+const USERS_AT_ONCE = 500;
+const readUsers = async (): Promise<Row[]> => {
+  const users: Row[] = [];
+  for (;;) {
+    const { rows } = await core.records.page({
+      view: { resource: 'user' },
+      start: users.length,
+      limit: USERS_AT_ONCE,
+    });
+    users.push(...rows);
+    if (rows.length < USERS_AT_ONCE) return users;
+  }
+};
 /** All users of the workspace. */
 const everyone = queryOptions({
-  ...ask(
-    queryKeys.everyone(),
-    async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
-  ),
+  ...ask(queryKeys.everyone(), readUsers),
   staleTime: 30_000,
 });
 export const useUsers = () => useQuery(everyone);

@@ -1,7 +1,7 @@
 /** What the window requests before its first screen is rendered. */
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { askAhead, knowsTooLittle } from '../../../src/renderer/client/queries';
+import { askAhead, knowsTooLittle, readLists } from '../../../src/renderer/client/queries';
 import { queryKeys } from '../../../src/renderer/client/query-keys';
 import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/screen-paths';
 import { windowOver } from '../../support/renderer/window-over';
@@ -35,6 +35,22 @@ it('asks for the columns of the first list, the people and the diagnostics besid
   await vi.waitFor(() => expect(held()).toContain('appState'), 10_000);
   expect(held()).toEqual(['columns', 'everyone', 'diagnostics', 'appState']);
   expect(asked.toSorted()).toEqual(['columns', 'diagnostics', 'everyone']);
+});
+
+it('reads the people of a company with more than 500', async () => {
+  const people = Array.from({ length: 1_001 }, (_, at) => ({ id: String(at), values: {} }));
+  windowOver({
+    records: {
+      page: ({ start, limit }: { start: number; limit: number }) => ({
+        total: people.length,
+        start,
+        rows: people.slice(start, start + limit),
+      }),
+    },
+  });
+  const queries = new QueryClient();
+  await readLists(queries, []);
+  expect(queries.getQueryData(queryKeys.everyone())).toHaveLength(1_001);
 });
 
 it('asks for no columns where the first screen is no list', async () => {
