@@ -107,6 +107,7 @@ const Layer = ({
   const [whole, setWhole] = useState(false);
   useModal(layer);
   const statement = ref.kind === 'record' && ref.resource === 'company';
+  const shown = `${route.params.print} ${formatPeriod(period)} ${language}`;
   return (
     <div
       ref={layer}
@@ -126,7 +127,7 @@ const Layer = ({
           onChange={(next) => void speak(next)}
           data={[...LANGUAGES]}
         />
-        {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
+        {shell ? <SavePdfButton client={shell} whole={whole} shown={shown} /> : null}
         <PrintButton whole={whole} />
         <Button variant="default" onClick={closeDocument}>
           {t('common.close')}
@@ -182,14 +183,23 @@ const PrintButton = ({ whole }: { whole: boolean }) => {
 
 /**
  * Only the desktop shell can write the file. The title of the window is the name of the document and of the
- * file.
+ * file. `shown` names what the preview shows: the outcome is about what was shown when the file was saved.
  */
-const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; whole: boolean }) => {
+const SavePdfButton = ({
+  client,
+  whole,
+  shown,
+}: {
+  client: NonNullable<typeof shell>;
+  whole: boolean;
+  shown: string;
+}) => {
   const { t } = useTranslation();
   const save = useMutation({
-    mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }),
+    mutationFn: (_shown: string) => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }),
   });
-  const outcome = save.isError ? 'failed' : save.data?.outcome;
+  const result = save.isError ? 'failed' : save.data?.outcome;
+  const outcome = save.variables === shown ? result : undefined;
   const unlessSaved = outcome === 'failed' ? t('document.pdfFailed') : '';
   return (
     <>
@@ -201,7 +211,7 @@ const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; w
         leftSection={<IconFileDownload size={15} />}
         loading={save.isPending}
         disabled={!whole}
-        onClick={() => save.mutate()}
+        onClick={() => save.mutate(shown)}
       >
         {t('document.savePdf')}
       </Button>
