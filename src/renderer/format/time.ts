@@ -5,7 +5,14 @@
  * in the server's time zone and are not converted.
  */
 import { writingOf } from '../client/languages';
-import { hasTimeOfDay, instantOf, isLocalZone, isNoDate, parseServerTime } from '#shared/domain/time';
+import {
+  hasTimeOfDay,
+  instantOf,
+  isLocalZone,
+  isNoDate,
+  localInstant,
+  parseServerTime,
+} from '#shared/domain/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterFor = (
@@ -68,13 +75,15 @@ export const formatServerDay = (value: unknown, locale: string, offsetMs: number
 
 /**
  * Returns epoch milliseconds of server text, for "3 hours ago"; undefined for an empty or unreadable date.
- * While the zone is unknown, and for a calendar day, the text is read as if it were UTC.
+ * A calendar day is its midnight on this computer. While the zone is unknown, times are taken for those of this
+ * computer, as they are shown.
  */
 export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined => {
   if (isNoDate(value)) return undefined;
   const text = String(value);
   const wall = parseServerTime(text);
-  return wall === undefined || offsetMs === null || !hasTimeOfDay(text) ? wall : instantOf(wall, offsetMs);
+  if (wall === undefined) return undefined;
+  return offsetMs === null || !hasTimeOfDay(text) ? localInstant(wall) : instantOf(wall, offsetMs);
 };
 
 export const formatClock = (epochMs: number, locale: string): string =>
@@ -123,11 +132,15 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** Formats "3 hours ago" or "in 2 days"; "now" within a minute. */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
-  const [unit, size] = STEPS.find(([, step]) => Math.abs(delta) >= step) ?? [
-    'second',
-    Number.POSITIVE_INFINITY,
-  ];
-  return relativeFor(locale).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
+  const at = STEPS.findIndex(([, step]) => Math.abs(delta) >= step);
+  const step = STEPS[at];
+  if (step === undefined) return relativeFor(locale).format(0, 'second');
+  const rounded = Math.round(delta / step[1]);
+  // 59.9 minutes are rounded to 60, which is an hour.
+  const larger = STEPS[at - 1];
+  return larger && Math.abs(rounded) * step[1] >= larger[1]
+    ? relativeFor(locale).format(Math.sign(rounded), larger[0])
+    : relativeFor(locale).format(rounded, step[0]);
 };
 
 const DAY_MS = 86_400_000;

@@ -71,7 +71,7 @@ export const isLocalZone = (offsetMs: number, nowMs = Date.now()): boolean =>
   zoneOf(offsetMs) === -new Date(nowMs).getTimezoneOffset() * 60_000;
 
 /** Returns the instant at which this computer's wall clock shows `wallMs` (read as if it were UTC). */
-const localInstant = (wallMs: number): number => {
+export const localInstant = (wallMs: number): number => {
   const wall = new Date(wallMs);
   return new Date(
     wall.getUTCFullYear(),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { linesOf } from '#shared/domain/nested-values';
 import {
   formatBytes,
@@ -147,9 +147,30 @@ describe('times', () => {
   it('converts times to instants by the offset, ignoring seconds of drift', () =>
     expect(serverTextToEpoch('2026-11-21 08:30:00', UTC8_MS + 4200)).toBe(Date.UTC(2026, 10, 21, 0, 30)));
 
+  it.each(['America/New_York', 'Asia/Shanghai', 'Pacific/Kiritimati'])(
+    'a day is its own day in %s, and a time of an unknown zone is taken for local',
+    (zone) => {
+      const before = process.env.TZ;
+      onTestFinished(() => {
+        process.env.TZ = before;
+      });
+      process.env.TZ = zone;
+      const local = new Date(2026, 5, 1).getTime();
+      expect(serverTextToEpoch('2026-06-01 00:00:00', UTC8_MS)).toBe(local);
+      expect(serverTextToEpoch('2026-06-01', null)).toBe(local);
+      expect(serverTextToEpoch('2026-06-01 09:30:00', null)).toBe(local + 9.5 * 3_600_000);
+    },
+  );
+
   it('formats relative times', () => {
     expect(formatRelative(Date.UTC(2026, 0, 1), 'en', Date.UTC(2026, 0, 4))).toBe('3 days ago');
     expect(formatRelative(1000, 'en', 1000)).toBe('now');
+    const hour = 3_600_000;
+    expect(formatRelative(0, 'en', 23.4 * hour)).toBe('23 hours ago');
+    // The next unit, not 60 minutes, 24 hours, 7 days.
+    expect(formatRelative(0, 'en', hour - 1)).toBe('1 hour ago');
+    expect(formatRelative(24 * hour - 1, 'en', 0)).toBe('tomorrow');
+    expect(formatRelative(0, 'en', 7 * 24 * hour - 1)).toBe('last week');
   });
 });
 
