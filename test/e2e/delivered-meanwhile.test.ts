@@ -1,4 +1,4 @@
-/** An item that is delivered while its form is open. */
+/** An item that is delivered while its form is open, or while its row is selected. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { type Core, releaseAll, submit } from '../support/outbox-window';
 
 const SOON = { timeout: 20_000 };
 
-describe.skipIf(!browserPath)('a form whose item is delivered meanwhile', () => {
+describe.skipIf(!browserPath)('what the window shows of an item that is delivered meanwhile', () => {
   const desk = makeDesk();
   let page: Page;
   let core: Core;
@@ -20,7 +20,7 @@ describe.skipIf(!browserPath)('a form whose item is delivered meanwhile', () => 
     await releaseAll(core);
   });
 
-  it('opens again as an edit of the record, with what was typed, and saves it there', async () => {
+  it('a form opens again as an edit of the record, with what was typed, and saves it there', async () => {
     await core.outbox.pause({ paused: true });
     const fields = { name: 'Meanwhile Trading', pool_id: '0' };
     const id = await submit(core, { kind: 'company', fields, children: [] });
@@ -43,5 +43,25 @@ describe.skipIf(!browserPath)('a form whose item is delivered meanwhile', () => 
       [false, 'Meanwhile Trading AG'],
     ]);
     expect(await core.outbox.drafts()).toEqual([]);
+  });
+
+  it('a selected row stays selected, and counts once', async () => {
+    await core.outbox.pause({ paused: true });
+    const fields = { name: 'Selected Trading', pool_id: '0' };
+    const id = await submit(core, { kind: 'company', fields, children: [] });
+    await goToHash(page, '#/customers?q=Selected');
+    const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Selected Trading' });
+    await row.waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 row selected').waitFor();
+    await core.outbox.pause({ paused: false });
+    const stateOf = async () => (await core.outbox.get({ id }))?.intent.state;
+    await expect.poll(stateOf, SOON).toBe('applied');
+    await expect.poll(() => row.getByText('To send').count(), SOON).toBe(0);
+    await expect.poll(() => row.getAttribute('aria-selected'), SOON).toBe('true');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.getByText(/rows? selected/).count()).toBe(0);
   });
 });

@@ -136,6 +136,30 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('keeps the selection of the new list when the rows of an earlier one arrive late', async () => {
+    const before = address(page);
+    await goToHash(page, '#/orders');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+ArrowUp');
+    await page.keyboard.press('Space');
+    await expect.poll(() => footer().innerText()).toContain('1 row selected');
+    await page.keyboard.press('ArrowDown');
+    const first = await cell(page, 0, 0).innerText();
+    answers.late('/records/page', 1_500);
+    await page.keyboard.press('Shift+Space');
+    await page.waitForTimeout(100);
+    answers.mend();
+    await goToHash(page, '#/orders?s=order_no');
+    await expect.poll(() => cell(page, 1, 0).innerText()).toMatch(/^SO/);
+    await expect.poll(() => cell(page, 0, 0).innerText()).not.toBe(first);
+    await page.keyboard.press('Space');
+    await expect.poll(() => footer().innerText()).toContain('1 row selected');
+    await page.waitForTimeout(1_500);
+    expect(await footer().innerText()).toContain('1 row selected');
+    await page.keyboard.press('Escape');
+    await goToHash(page, `#${before}`);
+  });
+
   it('clears the selection when another filter shows other rows', async () => {
     await page.keyboard.press('Space');
     await expect.poll(() => footer().innerText()).toContain('1 row selected');

@@ -64,6 +64,20 @@ export const useRecord = (resource: ResourceName, id: string) =>
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
 
+/** Pairs of a local id and the real id that replaced it; null if the record is gone. */
+export type MovedIds = readonly (readonly [from: string, to: string | null])[];
+
+/** Follows records that are not delivered yet: returns those of these local ids that have changed. */
+export const useMovedIds = (resource: ResourceName, ids: readonly string[]): MovedIds =>
+  useQueries({
+    queries: ids.map((id) => recordOf(resource, id)),
+    combine: (results) =>
+      results.flatMap(({ data }, at): [string, string | null][] => {
+        const to = data === null ? null : data?.movedTo;
+        return to === undefined ? [] : [[ids[at] ?? '', to]];
+      }),
+  });
+
 export const useRelated = (resource: ResourceName, id: string) => useQuery(relatedOf(resource, id));
 
 interface FacetsAsked {

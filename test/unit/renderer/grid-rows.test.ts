@@ -1,8 +1,32 @@
 /** Selected rows of a list, and the positions of its columns. */
 import { describe, expect, it } from 'vitest';
 import { columnAt, GUTTER, pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
-import { idsBetween, inListOrder, toggled } from '../../../src/renderer/features/lists/grid/row-selection';
+import {
+  followed,
+  idsBetween,
+  inListOrder,
+  toggled,
+} from '../../../src/renderer/features/lists/grid/row-selection';
 import { windowOver } from '../../support/renderer/window-over';
+
+it('the selection follows delivered records, and leaves out discarded ones', () => {
+  const marks = new Map([
+    ['local:1', 4],
+    ['7', 5],
+    ['local:2', 6],
+    ['local:3', 7],
+  ]);
+  const moved = [
+    ['local:1', '90'],
+    ['local:2', null],
+  ] as const;
+  expect([...followed(marks, moved)]).toEqual([
+    ['90', 4],
+    ['7', 5],
+    ['local:3', 7],
+  ]);
+  expect(followed(marks, [['local:9', '91']])).toBe(marks);
+});
 
 describe('the rows between two', () => {
   const listOf = (total: number) => {

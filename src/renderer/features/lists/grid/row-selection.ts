@@ -2,13 +2,17 @@
  * Keeps which rows of a list are selected. Rows are selected by id, so that the selection follows its record
  * when the list changes; "all" means the whole filtered list. Another view begins without a selection.
  */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { core } from '../../../client/client';
+import { type MovedIds, useMovedIds } from '../../../client/queries';
 import type { FullView } from '../../../records/list-view';
 
 /** The maximum of single records that an export accepts (contract `export.start`). */
 export const MOST_MARKED = 20_000;
 const PAGE = 500;
+/** The most selected records that are not delivered yet and are followed to their real ids. */
+const MOST_FOLLOWED = 100;
+const isLocal = (id: string): boolean => id.startsWith('local:');
 
 /** Selected ids, each with its row index at the time of the selection. */
 export type Marks = ReadonlyMap<string, number>;
@@ -50,6 +54,21 @@ export const toggled = (marks: Marks, { id, index }: { id: string; index: number
   return next;
 };
 
+/**
+ * Returns the selection with the new ids of delivered records, each at its place. `null` means that the
+ * record is gone: its item was discarded.
+ */
+export const followed = (marks: Marks, moved: MovedIds): Marks => {
+  const changes = new Map(moved.filter(([id]) => marks.has(id)));
+  if (changes.size === 0) return marks;
+  return new Map(
+    [...marks].flatMap(([id, index]): [string, number][] => {
+      const to = changes.get(id);
+      return to === null ? [] : [[to ?? id, index]];
+    }),
+  );
+};
+
 /** Returns the selected ids in the order of the list. */
 export const inListOrder = (marks: Marks): string[] =>
   [...marks].sort(([, a], [, b]) => a - b).map(([id]) => id);
@@ -71,26 +90,56 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
   );
   const ids = selection.kind === 'some' ? selection.ids : undefined;
 
+  const local = useMemo(() => [...(ids?.keys() ?? [])].filter(isLocal).slice(0, MOST_FOLLOWED), [ids]);
+  const moved = useMovedIds(view.resource, local);
+  useEffect(() => {
+    if (ids && moved.length > 0 && followed(ids, moved) !== ids)
+      put({ kind: 'some', ids: followed(ids, moved) }, last, tooMany);
+  }, [ids, moved, last, tooMany, put]);
+
+  const shown = useRef(place);
+  useEffect(() => {
+    shown.current = place;
+  }, [place]);
+  /** Changes the selection when ids have been read, unless another view is shown by then. */
+  const putRead = useCallback(
+    (
+      reading: Promise<string[]>,
+      touched: number,
+      change: (before: RowSelection, read: string[]) => Marks,
+    ) => {
+      const take = (read: string[]): void => {
+        if (shown.current !== place) return;
+        setState((before) => {
+          const present = before.place === place ? before.selection : NONE;
+          const next: RowSelection = { kind: 'some', ids: change(present, read) };
+          return { place, selection: next, last: touched, tooMany: false };
+        });
+      };
+      // The list itself shows that it cannot be read.
+      reading.then(take, () => undefined);
+    },
+    [place],
+  );
+
   const toggle = useCallback(
     (row: { id: string; index: number }, total: number, through = false): void => {
       if (through) {
         const [from, to] = [Math.min(last, row.index), Math.max(last, row.index)];
         if (ids === undefined) return;
         if (to - from + 1 + ids.size > MOST_MARKED) return put(selection, last, true);
-        void idsBetween(view, from, to).then((found) =>
-          put(
-            { kind: 'some', ids: new Map([...ids, ...found.map((id, at) => [id, from + at] as const)]) },
-            row.index,
-          ),
-        );
+        putRead(idsBetween(view, from, to), row.index, (before, read) => {
+          const present = before.kind === 'some' ? before.ids : ids;
+          return new Map([...present, ...read.map((id, at) => [id, from + at] as const)]);
+        });
       } else if (ids) put({ kind: 'some', ids: toggled(ids, row) }, row.index);
       else if (total > MOST_MARKED) put(selection, last, true);
       else
-        void idsBetween(view, 0, total - 1).then((found) =>
-          put({ kind: 'some', ids: toggled(new Map(found.map((id, at) => [id, at])), row) }, row.index),
+        putRead(idsBetween(view, 0, total - 1), row.index, (before, read) =>
+          toggled(before.kind === 'some' ? before.ids : new Map(read.map((id, at) => [id, at])), row),
         );
     },
-    [ids, last, put, selection, view],
+    [ids, last, put, putRead, selection, view],
   );
 
   return useMemo(
