@@ -37,7 +37,6 @@ it('removes floating-point errors, and nothing else', () => {
   expect(withoutTail('510.04499999999996')).toBe('510.045');
   expect(sumDecimals(['510.04499999999996', '0.30000000000000004'])).toBe('510.345');
   expect(withoutTail('0.30000000000000004')).toBe('0.3');
-  expect(withoutTail('1e-7')).toBe('1e-7');
   for (const exact of [
     '977.0000000000',
     '12.345678',
