@@ -1,6 +1,6 @@
 /** Lists, filters and lines of records, as the screens word and arrange them. */
 import { describe, expect, it } from 'vitest';
-import type { Column, Row } from '#shared/contract/records';
+import type { Column, Facet, Row } from '#shared/contract/records';
 import type { FormatContext } from '../../../src/renderer/format/values';
 import { labelledFacets, menuFilter } from '../../../src/renderer/records/filter-menu';
 import { filterKindOf, filterText, type ListFilter } from '../../../src/renderer/records/filter-model';
@@ -32,10 +32,10 @@ const context: FormatContext = {
 const row = (values: Record<string, unknown>, id = '12'): Row => ({ id, values });
 
 describe('a filter in an address', () => {
-  it('is read whole or not at all: one that cannot be read leaves none', () => {
+  it('is read whole or not at all, and one that cannot be read leaves the others', () => {
     const good = { field: 'name', op: 'contains', text: 'x' };
     expect(readFilters(JSON.stringify([good]))).toEqual([good]);
-    expect(readFilters(JSON.stringify([good, { field: 'name', op: 'odd' }]))).toEqual([]);
+    expect(readFilters(JSON.stringify([good, { field: 'name', op: 'odd' }]))).toEqual([good]);
     expect(readFilters('{"length":0}')).toEqual([]);
     expect(readFilters('not JSON')).toEqual([]);
     expect(readFilters(undefined)).toEqual([]);
@@ -148,6 +148,14 @@ describe('a filter menu', () => {
       values: ['5'],
     });
     expect(menuFilter(column('x', 'users'), { chosen: new Set(), typed: 'ann', shown: [] })).toBeUndefined();
+  });
+  it('takes the only person that a typed name shows, and none of several', () => {
+    const of = (...shown: Facet[]) =>
+      menuFilter(column('x', 'users'), { chosen: new Set(), typed: 'ann', shown });
+    expect(of(facet('7', 'Ann'))).toEqual({ field: 'x', op: 'in', values: ['7'] });
+    expect(of(facet('7', 'Ann'), facet('8', 'Hanna'))).toBeUndefined();
+  });
+  it('is no filter without a choice or a text', () => {
     expect(menuFilter(column('x', 'company'), { chosen: new Set(), typed: '', shown: [] })).toBeUndefined();
   });
 });
