@@ -11,7 +11,7 @@ import { ErrorBoundary } from './error-boundary';
 import { adoptSettings, usePreferences } from '../client/preferences';
 import { Notices } from './notices';
 import { ReconnectingStrip } from './reconnecting-strip';
-import { currentRoute } from '../navigation/router';
+import { currentRoute, markHistory } from '../navigation/router';
 import { resourceOf } from '../navigation/places';
 import { SCREEN_COMPONENTS } from './screens';
 import { Shell } from './shell';
@@ -38,6 +38,7 @@ const showAccount = keepOneAccount(queries);
 
 /** Preloads the code and the queries of the first screen while the language is loading. */
 export const beginFirstScreen = (): void => {
+  markHistory();
   const route = currentRoute();
   SCREEN_COMPONENTS[route.screen].preload().catch(() => undefined);
   askAhead(queries, resourceOf(route));

@@ -29,26 +29,38 @@ export const formatHash = ({ screen, params }: Route): string => {
 const listeners = new Set<() => void>();
 const remembered = new Map<Screen, Readonly<Record<string, string>>>();
 
-/** Names the time during which one account is open. It is in the state of each history entry of that time. */
+/**
+ * Names the time during which one account is open. It is in the state of each history entry of that time.
+ * Undefined before `markHistory`.
+ */
+let mark: string | undefined;
 const markOf = (state: unknown): string | undefined =>
   isObject(state) && typeof state.account === 'string' ? state.account : undefined;
-let mark = markOf(window.history.state) ?? crypto.randomUUID();
 
 const write = (hash: string, how: 'push' | 'replace'): void => {
-  if (how === 'push') window.history.pushState({ account: mark }, '', hash);
-  else window.history.replaceState({ account: mark }, '', hash);
+  const state = mark === undefined ? null : { account: mark };
+  if (how === 'push') window.history.pushState(state, '', hash);
+  else window.history.replaceState(state, '', hash);
 };
 
 /** Reads the address. An entry without a mark is new: a link or the user's typing made it. */
 const readAddress = (): Route => {
   const route = parseHash(window.location.hash);
-  const found = markOf(window.history.state);
+  const found = mark === undefined ? undefined : markOf(window.history.state);
   if (found === mark) return route;
   const shown = found === undefined ? route : { screen: route.screen, params: {} };
   write(found === undefined ? window.location.hash : formatHash(shown), 'replace');
   return shown;
 };
-let current = readAddress();
+let current = parseHash(window.location.hash);
+
+const markEntry = (name: string): void => {
+  mark = name;
+  write(window.location.hash, 'replace');
+};
+
+/** Marks the history entries of this window from now on. Called once, before the first screen. */
+export const markHistory = (): void => markEntry(markOf(window.history.state) ?? crypto.randomUUID());
 
 const announce = (): void => {
   current = readAddress();
@@ -82,8 +94,8 @@ export const setParams = (changes: Readonly<Record<string, string | undefined>>)
 // Every opened record, form and filter: another account has other records. The screen stays.
 onOtherAccount(() => {
   remembered.clear();
-  mark = crypto.randomUUID();
-  announce();
+  move({ screen: current.screen, params: {} }, 'replace');
+  if (mark !== undefined) markEntry(crypto.randomUUID());
 });
 
 export const currentRoute = (): Route => current;

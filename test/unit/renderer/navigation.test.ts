@@ -70,6 +70,7 @@ beforeAll(async () => {
   });
   vi.resetModules();
   on = await load();
+  on.router.markHistory();
   return () => {
     vi.unstubAllGlobals();
     vi.resetModules();
@@ -281,12 +282,14 @@ describe('the history after another account was opened', () => {
     go('#/invoices?q=other');
     vi.resetModules();
     const reloaded = await load();
+    reloaded.router.markHistory();
     expect(reloaded.router.currentRoute()).toEqual({ screen: 'invoices', params: { q: 'other' } });
     address.at -= 1;
     address.listeners.get('popstate')?.();
     expect(reloaded.router.currentRoute()).toEqual({ screen: 'orders', params: {} });
     vi.resetModules();
     on = await load();
+    on.router.markHistory();
   });
 });
 
