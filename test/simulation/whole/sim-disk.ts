@@ -391,17 +391,18 @@ export class SimDisk {
         return database.pragma(sql, options);
       },
       transaction: (body) => {
+        let hasWritten = false;
         const run = database.transaction((...args: Parameters<typeof body>) => {
           const before = changes(database);
           const result = body(...args);
-          if (changes(database) !== before) this.#burn(life, 'before');
+          hasWritten = changes(database) !== before;
+          if (hasWritten) this.#burn(life, 'before');
           return result;
         });
         return (...args) => {
           alive();
-          const before = changes(database);
           const result = run(...args);
-          if (!database.inTransaction && changes(database) !== before) this.#burn(life, 'after');
+          if (!database.inTransaction && hasWritten) this.#burn(life, 'after');
           return result;
         };
       },
