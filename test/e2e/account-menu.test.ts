@@ -123,13 +123,19 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect((await core.outbox.get({ id: unsent }))?.intent.state).toBe('queued');
     const southwind = accounts.find(({ name }) => name === 'Southwind')?.id ?? '';
     // Another window opens the other account while a form is open: the form and what was open are of this one.
+    await goToHash(page, '#/customers?q=valve');
     await goToHash(page, '#/orders?q=valve&form=company~draft:here');
     await page.getByRole('textbox', { name: 'Company name' }).fill('Begun Here Ltd');
     await expect.poll(async () => (await core.outbox.drafts()).length).toBe(1);
     await core.accounts.open({ accountId: southwind });
     await expect.poll(() => logo().innerText()).toContain('Southwind');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => window.location.hash)).toBe('#/orders');
+    const hash = () => page.evaluate(() => window.location.hash);
+    expect(await hash()).toBe('#/orders');
+    await page.goBack();
+    await expect.poll(hash).toBe('#/customers');
+    await page.goForward();
+    await expect.poll(hash).toBe('#/orders');
     expect(await core.outbox.drafts()).toEqual([]);
     expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toEqual([
       'Waits There Ltd',

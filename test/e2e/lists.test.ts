@@ -357,6 +357,28 @@ describe.skipIf(!browserPath)('a list', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
+  it('the row of the active cell is on the screen at the bottom and at the top', async () => {
+    await goToHash(page, '#/orders');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+ArrowUp');
+    const isSeen = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const grid = document.querySelector('[role="grid"]');
+        const id = grid?.getAttribute('aria-activedescendant') ?? '';
+        const [box, cellBox] = [
+          grid?.getBoundingClientRect(),
+          document.getElementById(id)?.getBoundingClientRect(),
+        ];
+        const head = document.querySelector('[role="columnheader"]')?.getBoundingClientRect();
+        if (!box || !cellBox || !head) return false;
+        return cellBox.bottom <= box.bottom && cellBox.top >= head.bottom - 1;
+      });
+    for (let row = 0; row < 40; row += 1) await page.keyboard.press('ArrowDown');
+    await expect.poll(isSeen).toBe(true);
+    for (let row = 0; row < 38; row += 1) await page.keyboard.press('ArrowUp');
+    await expect.poll(isSeen).toBe(true);
+  });
+
   it('a filter of the column menu gives the focus back to the grid', async () => {
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+ArrowUp');
@@ -372,6 +394,7 @@ describe.skipIf(!browserPath)('a list', () => {
   it('a text in a filter finds values, has a limit, and does not lose the other filters', async () => {
     const editFilter = async (field: string): Promise<void> => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
       await page.keyboard.type(field);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Apply' }).waitFor();
@@ -392,7 +415,9 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.type(status);
     await page.keyboard.press('Enter');
     await expect.poll(() => address(page)).toMatch(/"op":"in","values":\["[^",]+"\]/);
+    await page.getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached' });
     await editFilter('Name');
+    await page.getByRole('checkbox').first().waitFor();
     await page.keyboard.insertText('x'.repeat(250));
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(2);

@@ -26,6 +26,8 @@ export const useGridCanvas = ({ scroll, columns, rowCount, rowHeight }: Options)
     estimateSize: () => rowHeight,
     overscan: OVERSCAN_ROWS,
     scrollPaddingStart: HEAD_HEIGHT,
+    // The rows begin below the header, which the virtualizer does not count.
+    scrollPaddingEnd: HEAD_HEIGHT,
   });
   // Sizes and positions come from the virtualizers. Reading them from the element would force a layout during
   // rendering.
