@@ -141,7 +141,7 @@ describe.skipIf(!browserPath)('a list', () => {
     const isRead = (): Promise<boolean> =>
       page.evaluate(() => {
         const busy = document.querySelector('[role="grid"]')?.getAttribute('aria-busy');
-        return busy !== 'true' && /^SO/.test(document.querySelector('#c1-0')?.textContent ?? '');
+        return busy !== 'true' && document.querySelector('#c1-0')?.textContent.startsWith('SO') === true;
       });
     await goToHash(page, '#/orders');
     await expect.poll(isRead).toBe(true);
