@@ -430,7 +430,12 @@ export class Rep {
     const { world } = this;
     const mine = [...this.drafts].filter(([, of]) => of === letter).map(([id]) => id);
     const held = pick(mine, at);
-    if (what === 'submit' && held !== undefined) return this.create({ kind: 'lead', at }, held);
+    if (what === 'submit' && held !== undefined) {
+      // The form of a draft has the draft's kind.
+      const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
+      const kind = isAnswer(drafts) ? drafts.find(({ id }) => id === held)?.kind : undefined;
+      return kind === 'lead' ? this.create({ kind, at }, held) : undefined;
+    }
     if (what === 'delete' && held !== undefined) {
       this.drafts.delete(held);
       await world.ask('outbox.deleteDraft', (w) => w.outbox.deleteDraft({ id: held }));
