@@ -97,7 +97,8 @@ const withPendingDays = (
   for (const laid of pending) {
     const time = textOf(laid.values.create_time) ?? '';
     const day = time.slice(0, 10);
-    const isCounted = laid.base === null && day >= from && day <= to;
+    const isMadeHere = laid.base === null && laid.row.isNew;
+    const isCounted = isMadeHere && day >= from && day <= to;
     if (!isCounted || (person !== null && !ownersOf(laid).includes(person))) continue;
     const { count, early } = byDay.get(day) ?? { count: 0, early: 0 };
     byDay.set(day, { day, count: count + 1, early: early + (time.slice(11) < until ? 1 : 0) });

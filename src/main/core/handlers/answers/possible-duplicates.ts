@@ -23,6 +23,7 @@ const MOST = 10;
 /** The newest matches whose fields are compared. Of more matches only those with the same name are. */
 const PROPOSALS = 20;
 const MOST_MATCHES = 500;
+const SHORT_WORD = 2;
 /** Phones are compared by this many last digits, because country codes and leading zeros are optional. */
 const PHONE_TAIL = 8;
 const SHORTEST_PHONE = 6;
@@ -81,11 +82,16 @@ const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
   ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 
-/** Matches of the search. Many newer records may begin with the name, so the same name counts at any place. */
-const proposalsFor = (text: string, { names }: Facts, cache: Pick<CacheStore, 'search'>): SearchHit[] =>
-  cache
-    .search(text, { resources: ['company', 'lead'], limit: MOST_MATCHES })
+/**
+ * Matches of the search. Many newer records may begin with the name, so the same name counts at any place. The
+ * search has no index for one or two letters and reads ten records for each match: there the newest suffice.
+ */
+const proposalsFor = (text: string, { names }: Facts, cache: Pick<CacheStore, 'search'>): SearchHit[] => {
+  const isIndexed = text.split(/[^\p{L}\p{N}]+/u).some((word) => word.length > SHORT_WORD);
+  return cache
+    .search(text, { resources: ['company', 'lead'], limit: isIndexed ? MOST_MATCHES : PROPOSALS })
     .filter(({ title }, at) => at < PROPOSALS || names.has(nameKey(title)));
+};
 
 /** At most ten, the best match first. `intents` are the unsettled ones. */
 export const possibleDuplicates = (

@@ -34,6 +34,8 @@ export interface OverlayRow {
   id: string;
   /** The cache has no such record, so the overlay row is the whole row. */
   created: boolean;
+  /** The user made the record here. False for an edit of another record, also if the cache lacks it. */
+  isNew: boolean;
   intents: { id: string; state: Exclude<IntentState, 'draft'> }[];
   /** At least one intent waits for the user: refused, in conflict, or in doubt without proof. */
   needsUser: boolean;
@@ -111,6 +113,7 @@ const rowOf = (
       resource,
       id,
       created: cached === null,
+      isNew: isCreate(intents),
       intents: [],
       needsUser: false,
       values: {},

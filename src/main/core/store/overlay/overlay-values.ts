@@ -9,7 +9,7 @@ import type { OverlayRow } from '../../outbox/overlay/overlay';
 import type { SqlValue } from '../../ports/ports';
 import type { BaseRecord } from './base-records';
 import { CATALOGUE, STATE, type StoredField } from '../schema/catalogue';
-import { columnNamesOf, extractorOf, refOf } from '../write/column-values';
+import { columnNamesOf, extractorOf, idInteger, refOf } from '../write/column-values';
 import { displayValues, parseExact } from '../read/display-values';
 import { type Names, withNames } from './overlay-names';
 import type { OverlaySource } from './overlay-source';
@@ -52,7 +52,7 @@ export const toPendingRecord = (
   const companyId = String(row.values.company_id ?? base?.values.company_id ?? '');
   const shown = (values: Value): Value =>
     displayValues(resource, JSON.stringify(withNames(resource, values, names, companyId)), null);
-  const assumed = base === null ? assumedPeople(row, context) : {};
+  const assumed = base === null && row.isNew ? assumedPeople(row, context) : {};
   const born = base === null ? bornWith(row, source.serverTime) : {};
   const pending = changed(resource, shown({ ...born, ...row.values, ...assumed }), base);
   // A sent value is shown if the cache has no value. Sent contacts and lines are shown until the cached
@@ -75,24 +75,24 @@ export const toPendingRecord = (
 };
 
 /**
- * Values of a record that is not in the cache: its id, once the service has given one, and its creation time,
- * so that it is listed among the newest.
+ * Values of a record that is not in the cache: its id, once the service has given one, and its times, so that it
+ * is listed among the newest. When a record was made that the user only edited is not known.
  */
 const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Value => {
   const at = row.appliedAt ?? serverTime(row.createdAt);
   const { fields } = CATALOGUE[row.resource];
-  const times = BIRTH_TIMES.filter((key) => fields.some((field) => field.key === key)).map(
-    (key) => [key, at] as const,
-  );
+  const known = row.isNew ? (['create_time', 'update_time'] as const) : (['update_time'] as const);
+  const times = known
+    .filter((key) => fields.some((field) => field.key === key))
+    .map((key) => [key, at] as const);
   return {
     ...(isLocalRef(row.id) ? {} : { [RESOURCE_INFO[row.resource].idField]: row.id }),
     ...Object.fromEntries(times),
   };
 };
-const BIRTH_TIMES = ['create_time', 'update_time'] as const;
 
 /**
- * The people of a record that is not in the cache. The service makes the sender its creator, and its owner if
+ * The people of a new record that is not in the cache yet. The service makes the sender its creator, and its owner if
  * the push names none. So lists of the user's own records contain it before it is delivered. These values are
  * shown only: they are not sent, and no comparison with the service reads them.
  */
@@ -153,11 +153,20 @@ export const columnValues = (laid: LaidRecord): SqlValue[] => {
   const into: SqlValue[] = [];
   for (const { field, extract } of extractorsOf(resource)) {
     const value = field.key in values ? values[field.key] : (field.fromDetail ? detail : list)[field.key];
-    // A column of ids holds integers, but the id of a new record is a local id.
-    if (field.storage === 'id' && isLocalRef(value)) into.push(value);
+    if (field.storage === 'id') into.push(idColumn(value));
     else extract(value, into);
   }
   return into;
+};
+
+/**
+ * A column of ids in the overlay has no type, because the id of a new record is a local id, a text. There SQLite
+ * stores a JavaScript number as a float, which as text is "7.0". A bigint stays an integer, as in the cache.
+ */
+const idColumn = (value: unknown): SqlValue => {
+  if (isLocalRef(value)) return value;
+  const id = idInteger(value);
+  return typeof id === 'number' ? BigInt(id) : id;
 };
 
 export const overlayColumns = (resource: ResourceName): string[] =>

@@ -2,6 +2,7 @@
  * Counts the values of one field: along the index of its ids if there is one, otherwise by a scan. People and
  * other lists of ids are counted one by one.
  */
+import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
@@ -60,12 +61,16 @@ export class FacetCounts {
     return this.#counted(`${rowTable(this.#resource)} r${scan}`, where, limit, (sql) => sql);
   }
 
-  /** Counts the overlay rows. As in the lists, a removed record with pending work counts too. */
+  /**
+   * Counts the overlay rows. As in the lists, a removed record with pending work counts too. The local id of a
+   * record that is not delivered yet is no value that a column of ids can be filtered by.
+   */
   pending(): Counted[] {
     const { overlay } = this.#source;
     if (overlay === null) return [];
     const where = { sql: '1', params: [] };
-    return this.#counted(`${rowTable(this.#resource)} r`, where, -1, (sql) => overlay.sqlOf(sql));
+    const counted = this.#counted(`${rowTable(this.#resource)} r`, where, -1, (sql) => overlay.sqlOf(sql));
+    return this.#field.storage === 'id' ? counted.filter(([value]) => !isLocalRef(value)) : counted;
   }
 
   #counted(table: string, where: Where, limit: number, sqlOf: (sql: string) => string): Counted[] {

@@ -230,6 +230,26 @@ describe('possible duplicates', () => {
     expect(found.map(({ id }) => id)).toEqual(['1']);
   });
 
+  it('are looked for among few records after two letters, because each match costs ten reads', async () => {
+    const { bench, cache } = await desk();
+    const limits: number[] = [];
+    const watched: typeof cache = Object.create(cache, {
+      search: {
+        value: (text: string, options: { limit: number }) => {
+          limits.push(options.limit);
+          return cache.search(text, options);
+        },
+      },
+    });
+    const most = (name: string): number => {
+      limits.length = 0;
+      possibleDuplicates(wanted({ names: [name] }), watched, bench.outbox.list());
+      return Math.max(...limits);
+    };
+    expect(most('Li')).toBeLessThan(most('Lindner') / 10);
+    expect(most('Li Co')).toBe(most('Li'));
+  });
+
   it('do not include an edit of a known record, or an item of another kind', async () => {
     const { bench, cache } = await desk();
     bench.submit(companyCommand('Nordwind Pumps', '12'));

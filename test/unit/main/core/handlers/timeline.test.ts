@@ -111,6 +111,23 @@ describe('the figures of a week', () => {
     expect(await daysOf('7')).toEqual([[{ day: '2026-06-01', count: 1, early: 1 }], []]);
     expect(await daysOf('8')).toEqual([[{ day: '2026-06-01', count: 1, early: 0 }], []]);
   });
+
+  it('do not count an edit of a document that the copy does not have', async () => {
+    const cache = openTemporaryCache();
+    const laying = layOver(cache);
+    laying.selfUserId = '7';
+    laying.push('receipt', { amount: '5', currency: 'USD' }, { target: '55' });
+    laying.push('receipt', { amount: '6', currency: 'USD' });
+    const input = {
+      kinds: ['receipt' as const],
+      person: '7',
+      from: '2026-06-01',
+      to: '2026-06-07',
+      until: '08:00',
+    };
+    const [counts] = await call(handlersOver(cache, laying.records).days, input);
+    expect(counts?.days.map(({ count }) => count)).toEqual([1]);
+  });
 });
 
 describe('an edit that waits', () => {

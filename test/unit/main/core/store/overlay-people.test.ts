@@ -1,6 +1,7 @@
 /** Who a new record belongs to before the service has named its people. */
 import { describe, expect, it } from 'vitest';
 import { apply, openTemporaryCache } from './cache-fixture';
+import { CATALOGUE } from '#core/store/schema/catalogue';
 import { layOver } from './overlay-fixture';
 
 const T = '2026-06-01 08:00:00';
@@ -76,5 +77,67 @@ describe('a new record, before the CRM shows it', () => {
     expect(own(over, 'company', 'user_id')).toEqual(['1']);
     over.selfUserId = '7';
     expect(own(over, 'company', 'user_id')).toEqual(['1', made].toSorted());
+  });
+});
+
+describe('an edit of a record that the copy does not have', () => {
+  it.each(['queued', 'applied'] as const)('does not make it the user’s own: %s', (state) => {
+    const { over } = furnished();
+    over.selfUserId = '7';
+    const edit = over.push('company', { pool_id: '0', name: 'Acme 2' }, { target: '12' });
+    if (state === 'applied') over.applied(edit, T);
+    expect(over.records.page({ resource: 'company' }, 0, 9).rows.map(({ id }) => id)).toContain('12');
+    expect(own(over, 'company', 'user_id')).toEqual(['1']);
+    const { values } = over.records.get('company', '12')!.row;
+    expect([values.user_id, values.create_user, values.create_time]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('ids of people and records in pending work', () => {
+  const people = () => {
+    const { cache, over } = furnished();
+    apply(cache, 'user', [{ user_id: '9', nickname: 'Zoe' }]);
+    apply(
+      cache,
+      'company',
+      [8, 7, 9].map((id, at) => ({ company_id: at + 1, name: `Firm ${at}`, user_id: [id], create_user: id })),
+    );
+    over.selfUserId = '7';
+    return over;
+  };
+
+  it('have the names and the order of the copy, also after an edit of another field', () => {
+    const over = people();
+    over.push('company', { pool_id: '0', name: 'Firm X' }, { target: '3' });
+    const ids = (view: object) =>
+      over.records.page({ resource: 'company', ...view }, 0, 9).rows.map(({ id }) => id);
+    expect(ids({ sort: [{ field: 'create_user', direction: 'asc' }] })).toEqual(['1', '2', '3']);
+    expect(ids({ filters: [{ field: 'create_user', op: 'contains', text: 'zoe' }] })).toEqual(['3']);
+  });
+
+  it('are counted in every filter menu as often as the filter finds them', () => {
+    const over = people();
+    over.push('company', { pool_id: '0', name: 'Firm X' }, { target: '1' });
+    const made = over.push('company', { pool_id: '0', name: 'Zenit' });
+    over.push('trailNote', { company_id: made, content: 'On a new customer', remark_type: 102 });
+    over.push('trailNote', { company_id: '1', content: 'Called', remark_type: 102 });
+    over.push('receipt', { amount: '1', currency: 'USD', company_id: '1', handler: ['8'] });
+    over.push('opportunity', { name: 'Fair', company_id: '1' });
+    let compared = 0;
+    for (const resource of ['company', 'trail', 'receipt', 'opportunity'] as const)
+      for (const { key, storage } of CATALOGUE[resource].fields) {
+        if (storage === 'count') continue;
+        for (const { value, count } of over.records.facets(resource, key)) {
+          const filters = [{ field: key, op: 'in' as const, values: [value] }];
+          const { total } = over.records.page({ resource, filters }, 0, 9);
+          expect([resource, key, value, total]).toEqual([resource, key, value, count]);
+          compared += 1;
+        }
+      }
+    expect(compared).toBeGreaterThan(40);
   });
 });
