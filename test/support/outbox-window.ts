@@ -164,11 +164,18 @@ export const stateOf = async (core: Core, id: string): Promise<string | undefine
 export const inState = (core: Core, id: string, state: string, withinMs?: number): Promise<void> =>
   until(async () => (await stateOf(core, id)) === state, withinMs);
 
-/** Some companies of the rep whose details are in the cache, so that edits have a base. */
+/**
+ * The oldest companies of the rep. Their details are in the cache, so that edits have a base; the newest ones may be
+ * those that a test has just made.
+ */
 export const ownCompanies = async (core: Core, count: number): Promise<{ id: string; name: string }[]> => {
   const self = (await core.accounts.state()).account?.selfUserId ?? '';
   const { rows } = await core.records.page({
-    view: { resource: 'company', filters: [{ field: 'user_id', op: 'in', values: [self] }] },
+    view: {
+      resource: 'company',
+      filters: [{ field: 'user_id', op: 'in', values: [self] }],
+      sort: [{ field: 'create_time', direction: 'asc' }],
+    },
     start: 0,
     limit: count,
   });
