@@ -223,6 +223,12 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     const form = sheet(page, 'Edit lead');
     leadName = await form.getByLabel('Lead', { exact: true }).inputValue();
     expect(leadName).not.toBe('');
+    // A screen reader learns that the list is open, also at the first focus of the field.
+    const picker = form.getByRole('combobox').first();
+    await picker.click();
+    await expect.poll(() => picker.getAttribute('aria-expanded'), SOON).toBe('true');
+    expect(await page.locator(`#${await picker.getAttribute('aria-controls')}`).count()).toBe(1);
+    await page.keyboard.press('Escape');
     await form.getByLabel('Remark').first().fill(LEAD_REMARK);
     await save(page);
     await gone(page);

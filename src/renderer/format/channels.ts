@@ -30,8 +30,21 @@ const textOf = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : '';
 };
 
-/** An extension, or a second number, after the first number of a text. */
-const AFTER_NUMBER = /(?<=[\d)])\s*(?:[,;、]|\(?\s*(?:ext(?:n|ension)?|x|转|轉|分机|分機)[.:]?\s*\d).*$/is;
+/** An extension after a number: `ext. 12`, `- ext no. 12`, `#12`, `转12`, `转分机号12`. */
+const EXTENSION =
+  /(?<=[\d)])[\s\-–/,;]*\(?\s*(?:(?:ext(?:n|ension)?|x)\s*[.:]?\s*(?:no\.?|#)?|[转轉]\s*(?:分[机機]\s*[号號]?)?|分[机機]\s*[号號]?|#)\s*[.:]?\s*\d.*$/is;
+/** What may stand between two numbers. Between fewer digits it is a part of one number: `040/555-66`, `+1,555,123`. */
+const BETWEEN_NUMBERS = /[,;、/\n]/g;
+const SHORTEST_NUMBER = 6;
+const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length;
+
+/** The first of several numbers in a text. */
+const firstNumber = (text: string): string => {
+  for (const { index } of text.matchAll(BETWEEN_NUMBERS))
+    if (digitsIn(text.slice(0, index)) >= SHORTEST_NUMBER && digitsIn(text.slice(index)) >= SHORTEST_NUMBER)
+      return text.slice(0, index);
+  return text;
+};
 /** The zero that is dialled only without the country code: `+49 (0)40`. */
 const ZERO_WITHIN_COUNTRY = /^((?:\+|00).*?)\(\s*0\s*\)/s;
 
@@ -41,11 +54,10 @@ const ZERO_WITHIN_COUNTRY = /^((?:\+|00).*?)\(\s*0\s*\)/s;
  * them; with their digits another number would be dialled.
  */
 const dialled = (text: string): string =>
-  text
-    .normalize('NFKC')
+  firstNumber(text.normalize('NFKC'))
     .replace(/^[^\d+]+(?=\+|00)/, '')
     .replace(ZERO_WITHIN_COUNTRY, '$1')
-    .replace(AFTER_NUMBER, '')
+    .replace(EXTENSION, '')
     .replaceAll(/[^\d+]/g, '')
     .replaceAll(/(?!^)\+/g, '');
 

@@ -3,7 +3,7 @@
  * here.
  */
 import { MultiSelect, Select, TagsInput, TextInput, TreeSelect } from '@mantine/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
@@ -62,6 +62,14 @@ const popover = { withinPortal: true, transitionProps: { duration: 80 } };
  */
 const useList = () => {
   const [isUsed, setUsed] = useState(false);
+  // The list names itself to the field when it is in the page, without a rendering. Without this one the field would
+  // tell a screen reader that its list is closed.
+  const [, setMade] = useState(false);
+  useEffect(() => {
+    if (!isUsed) return;
+    const frame = requestAnimationFrame(() => setMade(true));
+    return () => cancelAnimationFrame(frame);
+  }, [isUsed]);
   return { comboboxProps: { ...popover, keepMounted: isUsed }, onFocus: () => setUsed(true) };
 };
 
