@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Facet } from '#shared/contract/records';
 import { MOST_FACETS } from '#shared/domain/fields';
+import { lowerCased } from '#shared/domain/lower-case';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { useFacets } from '../../client/queries';
@@ -159,7 +160,7 @@ const shownFacets = (
   const others = [...chosen.values()].flatMap((facet) =>
     facet === null || known.has(facet.value) ? [] : facet,
   );
-  return [...others, ...facets].filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+  return [...others, ...facets].filter(({ label }) => lowerCased(label).includes(lowerCased(typed)));
 };
 
 const ValuesEditor = (props: EditorProps) => {

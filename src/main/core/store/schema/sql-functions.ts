@@ -2,6 +2,7 @@
  * Functions of the core that the SQL of the cache calls. They give filters and sorts the rules that the
  * screens use where SQLite's own functions differ: upper and lower case beyond ASCII, readable text, numbers.
  */
+import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
@@ -18,7 +19,7 @@ export const DAY_IN = 'day_in';
 /** The number that a text is, otherwise the text. SQLite sorts all numbers before all texts. */
 export const NUMBER_OR_TEXT = 'number_or_text';
 
-const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : String(value).toLowerCase());
+const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : lowerCased(String(value)));
 
 const shownText = (value: SqlValue): SqlValue => {
   if (value === '[]' || isNoDate(value)) return null;

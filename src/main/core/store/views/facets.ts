@@ -4,6 +4,7 @@
  */
 import type { Facet } from '#shared/contract/records';
 import { MOST_FACETS } from '#shared/domain/fields';
+import { lowerCased } from '#shared/domain/lower-case';
 import type { ResourceName } from '#shared/domain/resources';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { AppError } from '../../app-error';
@@ -66,7 +67,7 @@ export const facetsOf = (
   return [...first, ...others, ...namedOnly(source, field, names, unused)];
 };
 
-const contains = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase());
+const contains = (label: string, text: string): boolean => lowerCased(label).includes(lowerCased(text));
 
 /** The values that were counted, with their labels. */
 class Found {

@@ -5,6 +5,7 @@
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { isId } from '#shared/domain/ids';
+import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal } from '#shared/domain/money';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
@@ -196,7 +197,7 @@ const containsCondition = (field: FieldSql, text: string): Condition => {
   if (field.storage === 'count') throw unsupported(field, 'contains');
   const value = ['real', 'enum'].includes(field.storage) ? `CAST(${field.value} AS TEXT)` : field.shown;
   if (hasOtherCases(text))
-    return { sql: `instr(${LOWER_CASE}(${value}), ?) > 0`, params: [text.toLowerCase()] };
+    return { sql: `instr(${LOWER_CASE}(${value}), ?) > 0`, params: [lowerCased(text)] };
   return {
     sql: `${value} LIKE ? ESCAPE '\\'`,
     params: [`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`],

@@ -126,6 +126,16 @@ describe('the values of a filter menu', () => {
     expect(cache.facets('company', 'group_id', { text: 'other' })).toEqual([]);
   });
 
+  it('a Greek name is found by a part that ends in a sigma', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [{ order_id: 1, company: { company_id: 5, name: 'ΑΣΤΗΡ ΑΕ' } }]);
+    cache.putLookup('group', [{ id: '7', name: 'ΑΣΤΗΡ' }], 1);
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+    applyDetail(cache, 'company', { company_id: 1, group_id: 7 });
+    expect(cache.facets('order', 'company', { text: 'ΑΣ' }).map(({ value }) => value)).toEqual(['5']);
+    expect(cache.facets('company', 'group_id', { text: 'ΑΣ' }).map(({ value }) => value)).toEqual(['7']);
+  });
+
   it('a person who is twice in a record counts once', () => {
     const cache = openTemporaryCache();
     const ann = { user_id: 7, nickname: 'Ann' };

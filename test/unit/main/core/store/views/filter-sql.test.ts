@@ -112,6 +112,26 @@ describe('the filter "contains"', () => {
   });
 });
 
+describe('Greek letters', () => {
+  it('a sigma at the end of the text is found inside a word, and the other way round', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'ΑΣΤΗΡ ΑΕ' },
+      { company_id: 2, name: 'ΟΔΟΣ' },
+      { company_id: 3, name: 'οδος' },
+    ]);
+    const found = (text: string): string[] =>
+      idsOf(cache, {
+        resource: 'company',
+        filters: [{ field: 'name', op: 'contains', text }],
+        sort: [{ field: 'company_id', direction: 'asc' }],
+      });
+    for (const text of ['ΑΣ', 'ας', 'ασ']) expect([text, found(text)]).toEqual([text, ['1']]);
+    for (const text of ['οδοσ', 'οδος', 'ΟΔΟΣ', 'ς'])
+      expect(found(text)).toEqual(expect.arrayContaining(['2', '3']));
+  });
+});
+
 describe('a filter by numbers', () => {
   it('finds an amount by the digits on the screen, also if the service sent a floating-point error', () => {
     const cache = openTemporaryCache();
