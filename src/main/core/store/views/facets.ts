@@ -40,34 +40,39 @@ export const facetsOf = (
   const found = new Found(field, names);
   // SQL does not know the names of codes, so all codes are read and their labels are compared below.
   const narrow = text !== '' && hasLabelInRow(field);
-  found.add(
-    counts.cached(
-      narrow ? filterCondition(resource, { field: key, op: 'contains', text }) : null,
-      text === '' || narrow ? MOST_FACETS : ALL,
-    ),
+  const stored = counts.cached(
+    narrow ? filterCondition(resource, { field: key, op: 'contains', text }) : null,
+    text === '' || narrow ? MOST_FACETS : ALL,
   );
   const asked = new Set(values.map((value) => found.keyOf(value)));
   const isWanted = ({ value, label }: Facet): boolean =>
     contains(label, text) || asked.has(found.keyOf(value));
   const pending = counts.pending();
-  const missing = [
-    ...values,
-    ...pending.filter((one) => isWanted(found.facetOf(one))).map(([value]) => value),
-  ].filter((value) => !found.has(value));
-  if (missing.length > 0) {
-    const keys = new Set(missing.map((value) => found.keyOf(value)));
-    const condition = filterCondition(resource, { field: key, op: 'in', values: [...new Set(missing)] });
+  const wantedPending = pending.filter((one) => isWanted(found.facetOf(one)));
+  // The records of one id may have several names, and a filter by the id finds all of them. So the names with
+  // the text give only the ids and their labels. The records of these ids are counted below.
+  const byName = narrow && field.storage === 'named';
+  found.add(byName ? withoutCount([...stored, ...wantedPending]) : stored);
+  const others = [...values, ...valuesOf(wantedPending)].filter((value) => !found.has(value));
+  const uncounted = new Set(byName ? [...found.all().map(({ value }) => value), ...others] : others);
+  if (uncounted.size > 0) {
+    const keys = new Set([...uncounted].map((value) => found.keyOf(value)));
+    const condition = filterCondition(resource, { field: key, op: 'in', values: [...uncounted] });
     found.add(counts.cached(condition, ALL).filter(([value]) => keys.has(found.keyOf(value))));
   }
   found.add(pending);
   const facets = found.all().filter(isWanted);
   const first = facets.filter(({ label }) => contains(label, text)).slice(0, MOST_FACETS);
-  const others = facets.filter((facet) => asked.has(found.keyOf(facet.value)) && !first.includes(facet));
+  const chosen = facets.filter((facet) => asked.has(found.keyOf(facet.value)) && !first.includes(facet));
   const unused = values.filter((value) => !found.has(value));
-  return [...first, ...others, ...namedOnly(source, field, names, unused)];
+  return [...first, ...chosen, ...namedOnly(source, field, names, unused)];
 };
 
 const contains = (label: string, text: string): boolean => lowerCased(label).includes(lowerCased(text));
+
+const valuesOf = (counted: readonly Counted[]): string[] => counted.map(([value]) => value);
+const withoutCount = (counted: readonly Counted[]): Counted[] =>
+  counted.map(([value, label]) => [value, label, 0]);
 
 /** The values that were counted, with their labels. */
 class Found {

@@ -126,6 +126,40 @@ describe('the values of a filter menu', () => {
     expect(cache.facets('company', 'group_id', { text: 'other' })).toEqual([]);
   });
 
+  it('an id with several names is counted as its filter counts it, whichever name has the text', () => {
+    const cache = openTemporaryCache();
+    const order = (id: number, name: string) => ({
+      order_id: id,
+      order_no: `SO${id}`,
+      company: { company_id: 5, name },
+    });
+    apply(cache, 'order', [order(1, 'Acme Holding'), order(2, 'Zenith'), order(3, 'Acme Holding')]);
+    apply(cache, 'order', [{ order_id: 4, order_no: 'SO4', company: { company_id: 6, name: 'Other' } }]);
+    const wanted = [{ value: '5', label: 'Acme Holding', count: 3 }];
+    for (let round = 0; round < 2; round += 1) {
+      for (const values of [[], ['5']])
+        expect(cache.facets('order', 'company', { text: 'hold', values })).toEqual(wanted);
+      const filters = [{ field: 'company', op: 'in' as const, values: ['5'] }];
+      expect(idsOf(cache, { resource: 'order', filters })).toHaveLength(3);
+      withIndexes(cache);
+    }
+  });
+
+  it('an id is found by a name that only pending work has, and counted with its stored records', () => {
+    const cache = openTemporaryCache();
+    const invoice = (id: number, name: string) => ({
+      outbound_invoice_id: id,
+      serial_id: `I${id}`,
+      company_info: { company_id: 5, name },
+    });
+    apply(cache, 'outboundInvoice', [invoice(1, 'Acme'), invoice(2, 'Acme'), invoice(3, 'Acme Holding')]);
+    const { push, records } = layOver(cache);
+    push('outboundInvoice', { currency: 'EUR' }, { target: '3' });
+    expect(records.facets('outboundInvoice', 'company_info', { text: 'hold' })).toEqual([
+      { value: '5', label: 'Acme Holding', count: 3 },
+    ]);
+  });
+
   it('a Greek name is found by a part that ends in a sigma', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [{ order_id: 1, company: { company_id: 5, name: 'ΑΣΤΗΡ ΑΕ' } }]);
