@@ -17,7 +17,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 5;
+export const WORDS_VERSION = 6;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =
@@ -49,10 +49,14 @@ const TYPED_AS: Readonly<Record<string, string>> = {
   // Persian and Arabic keyboards have different characters for the same two letters.
   ی: 'ي',
   ک: 'ك',
+  // The sigma at the end of a word. A part of a word may end in any sigma.
+  ς: 'σ',
 };
-const UNDECOMPOSED = /[øłđðħıßæœþیک]/g;
-/** Characters without a shape inside a word, e.g. the soft hyphen. */
-const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+const UNDECOMPOSED = /[øłđðħıßæœþیکς]/g;
+/** Characters without a shape inside a word: the soft hyphen, the word joiner and the invisible operators. */
+const INVISIBLE = /[\u00ad\u2060-\u2064]/g;
+/** Characters without a width between words: the zero-width space, and the byte order mark. */
+const INVISIBLE_SPACE = /[\u200b\ufeff]/g;
 
 /** A text in the form in which the search compares words: simplified, without case, width and diacritics. */
 export const folded = (text: string): string => {
@@ -60,6 +64,7 @@ export const folded = (text: string): string => {
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(INVISIBLE, '')
+    .replace(INVISIBLE_SPACE, ' ')
     .normalize('NFKC')
     .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => TYPED_AS[letter] ?? letter);
