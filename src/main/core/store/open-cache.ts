@@ -88,7 +88,6 @@ class SqliteCache implements CacheStore {
   readonly #timeline: Timeline;
   readonly #money: Money;
   readonly #sql: StatementCache;
-  #lookupsVersion = 0;
   readonly #writers = new Map<ResourceName, RecordWriter>();
   readonly #readers = new Map<ResourceName, RecordReader>();
 
@@ -180,7 +179,7 @@ class SqliteCache implements CacheStore {
   }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
     this.#side.putLookup(name, items, fetchedAt);
-    this.#lookupsVersion += 1;
+    this.#versions.wroteLookup();
   }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {
     this.#side.putActivity(key, rowsJson, fetchedAt);
@@ -375,7 +374,6 @@ class SqliteCache implements CacheStore {
       versions: this.#versions,
       indexes: this.#indexes,
       reader: (resource) => this.#reader(resource),
-      lookupsVersion: () => this.#lookupsVersion,
       source,
     });
   }

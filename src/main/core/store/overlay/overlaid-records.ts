@@ -31,7 +31,6 @@ export interface OverlaidOptions {
   versions: ResourceVersions;
   indexes: Pick<LaterIndexes, 'has'>;
   reader(resource: ResourceName): RecordReader;
-  lookupsVersion(): number;
   source: OverlaySource;
 }
 
@@ -42,7 +41,6 @@ export const overlaidRecords = ({
   versions,
   indexes,
   reader,
-  lookupsVersion,
   source,
 }: OverlaidOptions): OverlaidRecords => {
   const tables = new OverlayTables({
@@ -51,7 +49,6 @@ export const overlaidRecords = ({
     versions,
     source,
     lookup: (name) => cache.lookup(name),
-    lookupsVersion,
   });
   const views = new OverlayViews(sql, versions, tables, indexes);
   const read = <T>(body: () => T): T => db.transaction(body)();

@@ -68,8 +68,6 @@ export interface OverlayTablesOptions {
   versions: ResourceVersions;
   source: OverlaySource;
   lookup(name: string): readonly LookupItem[];
-  /** Increases with every write of a lookup. */
-  lookupsVersion(): number;
 }
 
 export class OverlayTables {
@@ -128,8 +126,8 @@ export class OverlayTables {
   }
 
   #stamp(resource: ResourceName): string {
-    const { source, versions, lookupsVersion } = this.#options;
-    return `${hasPinyin()} ${source.revision()} ${source.selfUserId() ?? ''} ${lookupsVersion()} ${versions.of(resource)} ${NAMED_FROM[resource].map((other) => versions.of(other)).join(' ')}`;
+    const { source, versions } = this.#options;
+    return `${hasPinyin()} ${source.revision()} ${source.selfUserId() ?? ''} ${versions.ofLookups()} ${versions.of(resource)} ${NAMED_FROM[resource].map((other) => versions.of(other)).join(' ')}`;
   }
 
   #write(resource: ResourceName, held: Held, records: readonly LaidRecord[]): void {

@@ -10,7 +10,7 @@ import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, rowTable } from '../schema/catalogue';
 import { type Counted, FacetCounts, type FacetSource } from './facet-counts';
-import { type FieldSql, fieldSql } from './field-sql';
+import { FORMER_USERS, type FieldSql, fieldSql } from './field-sql';
 import { filterCondition } from './filter-sql';
 
 export interface FacetOptions {
@@ -127,7 +127,10 @@ const namesOf = (source: FacetSource, resource: ResourceName, field: FieldSql): 
   const { key, kind } = field;
   const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
   const isUser = kind === 'user' || kind === 'users' || USER_ID_FIELDS.has(key) || USER_LISTS.has(key);
-  const items = options === undefined && !isUser ? [] : source.lookup(options ?? 'user');
+  const ofUsers = isUser ? ['user', ...FORMER_USERS] : [];
+  const lookups = options === undefined ? ofUsers : [options];
+  // The first list that has an id gives its name.
+  const items = lookups.toReversed().flatMap((name) => source.lookup(name));
   return new Map(items.map((item) => [item.id, item.name]));
 };
 

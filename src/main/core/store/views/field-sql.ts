@@ -11,6 +11,9 @@ import { customValueSql } from '../schema/custom-fields';
 import { NUMBER_OR_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
 
+/** The lookups of former colleagues, in the order in which a name is looked for after the user list. */
+export const FORMER_USERS = ['frozenUsers', 'deletedUsers'] as const;
+
 export interface FieldSql {
   key: string;
   kind: FieldKind;
@@ -21,7 +24,7 @@ export interface FieldSql {
   order: string;
   /** The expression for `contains`. */
   shown: string;
-  /** `value`, `order` or `shown` has names of the user list. */
+  /** `value`, `order` or `shown` has names of the user list or of the lists of former colleagues. */
   readsUsers: boolean;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
@@ -110,10 +113,18 @@ const idText = (column: string, isUserId: boolean): string => {
   return isUserId ? `coalesce(${userName(text)}, ${text})` : text;
 };
 
-/** The name of a user as `CacheStore.lookup` makes it. */
+/** The name of a user as `CacheStore.lookup` makes it. Former colleagues keep their names, as on the screen. */
 const userName = (id: string): string =>
-  `(SELECT coalesce(u.nickname, u.full_name, u.email) FROM ${rowTable('user')} u
-    WHERE u.id = ${id} AND u.state = ${STATE.live})`;
+  `coalesce((SELECT coalesce(u.nickname, u.full_name, u.email) FROM ${rowTable('user')} u
+    WHERE u.id = ${id} AND u.state = ${STATE.live}), ${FORMER_USERS.map((list) => nameIn(list, id)).join(', ')})`;
+
+/**
+ * The name of an id in a lookup. The inner query does not depend on the row, so SQLite runs it once per
+ * statement. Other texts than digits would be JSON paths.
+ */
+const nameIn = (lookup: string, id: string): string =>
+  `iif(${id} GLOB '*[^0-9]*', NULL, (SELECT json_group_object(value ->> 'id', value ->> 'name')
+    FROM lookup, json_each(items) WHERE lookup.name = '${lookup}') ->> ${id})`;
 
 const namedValue = (field: StoredField, column: string, ids: string): string => {
   if (field.kind === 'status') return `coalesce(${column}, ${ids})`;

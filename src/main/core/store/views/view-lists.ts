@@ -166,7 +166,7 @@ export const versionOf = (view: View, versions: ResourceVersions): string => {
   const readsUsers = [...filters, ...sort].some(({ field }) => fieldSql(resource, field).readsUsers);
   return [
     versions.of(resource),
-    readsUsers ? versions.of('user') : '',
+    readsUsers ? `${versions.of('user')} ${versions.ofLookups()}` : '',
     search === '' ? '' : versions.wordsOf(resource),
   ].join(' ');
 };

@@ -2,8 +2,9 @@
  * Keeps two facts about each resource in memory: a version and the numbers of rows.
  *
  * The version increases with every write. An ordered list with an older version is no longer used. Search
- * words that are made again have a version of their own, because only searches depend on them. The numbers are kept because counting scans the table, and the progress is shown several times a second. After
- * a rollback the rows are counted again.
+ * words that are made again have a version of their own, because only searches depend on them. The lookups have
+ * one, because names of former colleagues are in them. The numbers are kept because counting scans the table,
+ * and the progress is shown several times a second. After a rollback the rows are counted again.
  *
  * Counting 500,000 rows takes a second, at the moment when the first window needs its rows. So a cache stores
  * its numbers when it is closed, and deletes them when it is opened, before anything is written. After a
@@ -30,6 +31,7 @@ export type Counted = { state: number; missingSince: number | null; detailAt: nu
 export class ResourceVersions {
   readonly #versions = new Map<ResourceName, number>();
   readonly #words = new Map<ResourceName, number>();
+  #lookups = 0;
   readonly #live = new Map<ResourceName, number>();
   readonly #counts = new Map<ResourceName, RowCounts>();
   readonly #db: SqlDatabase;
@@ -75,6 +77,16 @@ export class ResourceVersions {
     return this.#words.get(resource) ?? 0;
   }
 
+  /** A number that changes with every write of a lookup. */
+  ofLookups(): number {
+    return this.#lookups;
+  }
+
+  /** Records a write of a lookup. */
+  wroteLookup(): void {
+    this.#lookups += 1;
+  }
+
   /** Records that search words were made again from the same records. */
   madeWords(resource: ResourceName): void {
     this.#words.set(resource, this.wordsOf(resource) + 1);
@@ -100,7 +112,8 @@ export class ResourceVersions {
   rolledBack(): void {
     this.#live.clear();
     this.#counts.clear();
-    for (const resource of RESOURCES) this.#versions.set(resource, this.of(resource) + 1);
+    for (const resource of RESOURCES) this.wrote(resource);
+    this.wroteLookup();
   }
 
   liveCount(resource: ResourceName): number {

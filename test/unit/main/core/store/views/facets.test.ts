@@ -87,6 +87,73 @@ describe('the values of a filter menu', () => {
     expect(sorted('desc')).toEqual(['2', '1', '3']);
   });
 
+  it('former colleagues are found and sorted by their names', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [
+      { user_id: '1', nickname: 'Mia' },
+      { user_id: '901', nickname: 'Ann again' },
+    ]);
+    const frozen = [
+      { id: '900', name: 'Zoe Former' },
+      { id: '901', name: 'Ann Former' },
+      { id: '902', name: 'Bo Frozen' },
+    ];
+    cache.putLookup('frozenUsers', frozen, 1);
+    cache.putLookup(
+      'deletedUsers',
+      [
+        { id: '902', name: 'Zz Deleted' },
+        { id: '903', name: 'Kim Gone' },
+      ],
+      1,
+    );
+    apply(
+      cache,
+      'company',
+      [900, 1, 901, 902, 903, 904].map((id, i) => ({
+        company_id: i + 1,
+        name: `n${i}`,
+        create_user: id,
+        user_id: [id],
+      })),
+    );
+    const label = (key: string, text: string) =>
+      cache.facets('company', key, { text }).map((one) => one.label);
+    for (const key of ['user_id', 'create_user']) {
+      expect(label(key, 'zoe')).toEqual(['Zoe Former']);
+      expect(label(key, 'ann')).toEqual(['Ann again']);
+      expect(label(key, 'bo f')).toEqual(['Bo Frozen']);
+      expect(label(key, 'gone')).toEqual(['Kim Gone']);
+      const found = (text: string): string[] =>
+        idsOf(cache, { resource: 'company', filters: [{ field: key, op: 'contains', text }] });
+      for (const [text, ids] of [
+        ['zoe', ['1']],
+        ['former', ['1']],
+        ['deleted', []],
+        ['gone', ['5']],
+      ] as const)
+        expect([key, text, found(text)]).toEqual([key, text, ids]);
+    }
+    const sorted = (): string[] =>
+      idsOf(cache, { resource: 'company', sort: [{ field: 'create_user', direction: 'asc' }] }, 600);
+    expect(sorted()).toEqual(['6', '3', '4', '5', '2', '1']);
+    cache.putLookup('frozenUsers', [{ id: '900', name: 'Aa Former' }, ...frozen.slice(1)], 2);
+    expect(sorted()).toEqual(['6', '1', '3', '4', '5', '2']);
+  });
+
+  it('an owner id of an unknown form is shown as it is', () => {
+    const cache = openTemporaryCache();
+    cache.putLookup('frozenUsers', [{ id: '900', name: 'Zoe' }], 1);
+    apply(
+      cache,
+      'company',
+      ['a"b', '$', '[x]', '900'].map((id, i) => ({ company_id: i + 1, name: `n${i}`, user_id: [id] })),
+    );
+    const found = (text: string): string[] =>
+      idsOf(cache, { resource: 'company', filters: [{ field: 'user_id', op: 'contains', text }] });
+    expect(found('zoe')).toEqual(['4']);
+  });
+
   it('a customer that is not among the 200 most frequent is found by a part of the name', () => {
     const cache = customers(300);
     const all = cache.facets('order', 'company');
