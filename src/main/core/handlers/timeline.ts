@@ -42,6 +42,8 @@ export const timelineHandlers = (accounts: Accounts) => {
       const after = cursor === null ? null : readPlace(cursor);
       const pending = pendingOf(workspace, subject);
       const finds = finderOf(text);
+      // An edit is work of the user of the account, whoever owns the record.
+      const self = accounts.state().account?.selfUserId ?? null;
       const stored = workspace.cache
         .timeline(
           subject,
@@ -57,7 +59,7 @@ export const timelineHandlers = (accounts: Accounts) => {
         ({ entry, place, owners, laid }) =>
           (wanted.has(entry.kind) || (wanted.has('edit') && entry.intents.length > 0)) &&
           (after === null || comparePlaces(place, after) > 0) &&
-          (person === null || owners.includes(person)) &&
+          (person === null || (entry.kind === 'edit' ? person === self : owners.includes(person))) &&
           finds(entry, laid),
       );
       const all = [...stored, ...laid].sort((a, b) => comparePlaces(a.place, b.place));

@@ -9,6 +9,7 @@ import { loadPinyin } from '#core/store/words/pinyin';
 import { apply, openTemporaryCache } from '../store/cache-fixture';
 import { layOver, serverTime } from '../store/overlay-fixture';
 
+/** The user of the account is 7. */
 const handlersOver = (cache: CacheStore, records: OverlaidRecords) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the timeline uses no other members here
   const workspace = {
@@ -18,7 +19,10 @@ const handlersOver = (cache: CacheStore, records: OverlaidRecords) => {
     cache,
   } as unknown as Workspace;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
-  return timelineHandlers({ current: () => workspace } as unknown as Accounts);
+  return timelineHandlers({
+    current: () => workspace,
+    state: () => ({ account: { selfUserId: '7' } }),
+  } as unknown as Accounts);
 };
 
 /** Keys of the entries of company 12. */
@@ -156,7 +160,7 @@ describe('an edit that waits', () => {
     expect(entries.flat(2)).not.toContain('name');
   });
 
-  it('is found by what it changes and by the title of its record, and belongs to the owner of that record', async () => {
+  it('is found by what it changes and by the title of its record, and is work of the user who makes it', async () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 12, name: 'Acme', user_id: [8], address: 'Old street' }]);
     const laying = layOver(cache);
@@ -165,7 +169,7 @@ describe('an edit that waits', () => {
     const shown = (filter: object) => shownOf(cache, laying.records, filter);
     for (const text of ['harbour', 'acme']) expect(await shown({ text })).toEqual(['edit company 12']);
     expect(await shown({ text: 'old' })).toEqual([]);
-    expect(await shown({ person: '8' })).toEqual(['edit company 12']);
-    expect(await shown({ person: '7' })).toEqual([]);
+    expect(await shown({ person: '7' })).toEqual(['edit company 12']);
+    expect(await shown({ person: '8' })).toEqual([]);
   });
 });
