@@ -11,7 +11,7 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { type LaidRecord, mergedValues } from '../store/overlay/overlay-values';
-import { CATALOGUE } from '../store/schema/catalogue';
+import { CATALOGUE, STATE } from '../store/schema/catalogue';
 import { recordText } from '../store/words/record-text';
 import { matchesText, queryTerms } from '../store/words/search-text';
 import { refOf, refsOf, textOf } from '../store/write/column-values';
@@ -82,18 +82,50 @@ export const timelineHandlers = (accounts: Accounts) => {
     days: os.days.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return [];
-      return workspace.cache
-        .dayCounts(input.kinds, input)
-        .map((counts) => withPendingDays(counts, workspace.records.pending(counts.kind), input));
+      return workspace.cache.dayCounts(input.kinds, input).map((counts) => {
+        const pending = workspace.records.pending(counts.kind);
+        return withPendingDays(withEditedDays(counts, pending, input), pending, input);
+      });
     }),
   };
+};
+
+interface DaySpan {
+  from: string;
+  to: string;
+  person: string | null;
+  until: string;
+}
+
+/**
+ * Counts the edited records of the cache as the lists show them: with the owners that an edit gives them, and
+ * also if the service no longer lists them. An edit does not change the time of creation.
+ */
+const withEditedDays = (
+  { kind, days }: DayCounts,
+  pending: readonly LaidRecord[],
+  { from, to, person, until }: DaySpan,
+): DayCounts => {
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  for (const laid of pending) {
+    const { base, resource } = laid;
+    const time = textOf(base?.values.create_time) ?? '';
+    const day = time.slice(0, 10);
+    if (base === null || day < from || day > to) continue;
+    const isOf = (owners: readonly string[]): boolean => person === null || owners.includes(person);
+    const before = base.state === STATE.live && isOf(ownersIn(resource, base.values)) ? 1 : 0;
+    const change = (isOf(ownersOf(laid)) ? 1 : 0) - before;
+    const { count, early } = byDay.get(day) ?? { count: 0, early: 0 };
+    byDay.set(day, { day, count: count + change, early: early + (time.slice(11) < until ? change : 0) });
+  }
+  return { kind, days: [...byDay.values()].filter(({ count }) => count > 0) };
 };
 
 /** Adds the records that only the outbox has, because the lists of these days contain them. */
 const withPendingDays = (
   { kind, days }: DayCounts,
   pending: readonly LaidRecord[],
-  { from, to, person, until }: { from: string; to: string; person: string | null; until: string },
+  { from, to, person, until }: DaySpan,
 ): DayCounts => {
   const byDay = new Map(days.map((one) => [one.day, one]));
   for (const laid of pending) {
@@ -194,11 +226,10 @@ const isStored = (resource: ResourceName): resource is StoredKind =>
   (STORED_KINDS as readonly string[]).includes(resource);
 
 /** The ids of the first owner field that is not empty, as for stored entries (catalogue, `owners`). */
-const ownersOf = (laid: LaidRecord): string[] => {
-  const values = mergedValues(laid);
-  const people = CATALOGUE[laid.resource].owners.map((key) =>
-    refsOf(values[key]).flatMap(({ id }) => id ?? []),
-  );
+const ownersOf = (laid: LaidRecord): string[] => ownersIn(laid.resource, mergedValues(laid));
+
+const ownersIn = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string[] => {
+  const people = CATALOGUE[resource].owners.map((key) => refsOf(values[key]).flatMap(({ id }) => id ?? []));
   return people.find((ids) => ids.length > 0) ?? [];
 };
 

@@ -134,6 +134,67 @@ describe('the figures of a week', () => {
   });
 });
 
+describe('the figures of a week with edits that wait', () => {
+  it('count a record for its new handler, and no longer for the one before', async () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'user', [
+      { user_id: '7', nickname: 'Mia' },
+      { user_id: '8', nickname: 'Li' },
+    ]);
+    const receipt = (id: number, day: string) => ({
+      cash_collection_invoice_id: id,
+      status: 3,
+      amount: '100',
+      create_time: `${day} 09:00:00`,
+      handler_info: [{ user_id: 8, nickname: 'Li' }],
+    });
+    apply(cache, 'receipt', [receipt(3, '2026-06-01'), receipt(4, '2026-06-02'), receipt(5, '2026-06-02')]);
+    apply(cache, 'receipt', [receipt(6, '2026-05-01')]);
+    const laying = layOver(cache);
+    laying.selfUserId = '7';
+    for (const target of ['3', '4', '6']) laying.push('receipt', { handler: ['7'] }, { target });
+    laying.push('receipt', { amount: '50' }, { target: '5' });
+    const daysOf = async (person: string | null) => {
+      const span = { from: '2026-06-01', to: '2026-06-07', until: '10:00' };
+      const [receipts] = await call(handlersOver(cache, laying.records).days, {
+        kinds: ['receipt'],
+        person,
+        ...span,
+      });
+      return receipts?.days.map(({ day, count, early }) => [day, count, early]);
+    };
+    expect(await daysOf('7')).toEqual([
+      ['2026-06-01', 1, 1],
+      ['2026-06-02', 1, 1],
+    ]);
+    expect(await daysOf('8')).toEqual([['2026-06-02', 1, 1]]);
+    expect(await daysOf(null)).toEqual([
+      ['2026-06-01', 1, 1],
+      ['2026-06-02', 2, 2],
+    ]);
+    const filters = [{ field: 'handler_info', op: 'in' as const, values: ['7'] }];
+    expect(laying.records.page({ resource: 'receipt', filters }, 0, 5).total).toBe(3);
+  });
+
+  it('count a removed record with a pending edit, because the lists contain it', async () => {
+    const cache = openTemporaryCache();
+    const receipt = {
+      cash_collection_invoice_id: 3,
+      status: 3,
+      amount: '100',
+      create_time: '2026-06-01 09:00:00',
+      handler_info: [{ user_id: 8, nickname: 'Li' }],
+    };
+    apply(cache, 'receipt', [receipt], { removed: true });
+    const laying = layOver(cache);
+    laying.push('receipt', { amount: '50' }, { target: '3' });
+    const input = { kinds: ['receipt' as const], from: '2026-06-01', to: '2026-06-07', until: '10:00' };
+    const days = await call(handlersOver(cache, laying.records).days, { ...input, person: '8' });
+    expect(days[0]?.days).toEqual([{ day: '2026-06-01', count: 1, early: 1 }]);
+    expect(laying.records.page({ resource: 'receipt' }, 0, 5).total).toBe(1);
+  });
+});
+
 describe('an edit that waits', () => {
   it('names the values that it changes, those without a column too', async () => {
     await loadPinyin();
