@@ -359,8 +359,28 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => address(page)).not.toContain('q=');
+    await panel.getByRole('button', { name: 'Next' }).waitFor();
+    await stepUntil(page, 'j', () => opened() !== id);
+    expect(opened()).toBe(next);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+  });
+
+  it('next and previous work on the open customer after its page showed another one', async () => {
+    await goToHash(page, '#/customers');
+    await cell(page, 1, 0).click();
+    const panel = page.getByRole('complementary', { name: 'Company', exact: true });
+    const before = address(page);
+    await panel.getByRole('button', { name: 'Open page' }).click();
+    await expect.poll(() => address(page)).toContain('page=');
+    const first = address(page);
+    await stepUntil(page, 'Alt+ArrowDown', () => address(page) !== first);
+    const second = address(page);
+    await stepUntil(page, 'Escape', () => !address(page).includes('page='));
+    expect(address(page)).toBe(before);
+    await panel.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => address(page)).toContain(/page=(company~\d+)/.exec(second)?.[1]);
+    await page.keyboard.press('Escape');
   });
 
   it('the row of the active cell is on the screen at the bottom and at the top', async () => {

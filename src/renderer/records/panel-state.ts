@@ -15,7 +15,8 @@ export interface RecordRef {
 }
 interface Cursor {
   view: FullView;
-  index: number;
+  /** Undefined if the list does not show the record: there is no next one then. */
+  index: number | undefined;
   id: string;
   /** The list got another view, and the record was looked up in it. The list does not scroll to it. */
   lookedUp?: true;

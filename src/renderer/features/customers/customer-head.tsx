@@ -89,12 +89,13 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const cursor = usePanel((state) => state.cursor);
-  const can = cursor !== null && cursor.view.resource === subject.resource && cursor.id === subject.id;
+  const isOfSubject = cursor?.view.resource === subject.resource && cursor.id === subject.id;
+  const index = isOfSubject ? cursor.index : undefined;
   const step = (by: 1 | -1): void => {
-    if (!can || cursor.index + by < 0) return;
-    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => {
+    if (!cursor || index === undefined || index + by < 0) return;
+    void readRow(queries, cursor.view, index + by).then(({ row }) => {
       if (!row) return;
-      usePanel.setState({ back: [], cursor: { ...cursor, index: cursor.index + by, id: row.id } });
+      usePanel.setState({ back: [], cursor: { ...cursor, index: index + by, id: row.id } });
       replaceCustomerPage({ resource: subject.resource, id: row.id });
     });
   };
@@ -108,15 +109,11 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
-  if (!can) return null;
+  if (index === undefined) return null;
   return (
     <>
       <Hint label={`${t('customer.previous')} · Alt ↑`}>
-        <ActionIcon
-          aria-label={t('customer.previous')}
-          disabled={cursor.index === 0}
-          onClick={() => step(-1)}
-        >
+        <ActionIcon aria-label={t('customer.previous')} disabled={index === 0} onClick={() => step(-1)}>
           <IconChevronUp size={16} />
         </ActionIcon>
       </Hint>

@@ -141,7 +141,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     () => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined),
     [resource],
   );
-  useListCursor(view, open?.id);
+  useListCursor(view, open);
   useStepKeys(view, open?.id);
   const name = shelf.views.find(({ id }) => id === params.v)?.name ?? t(`resource.${resource}`);
   const marked = rows.count(total ?? 0) > 0;

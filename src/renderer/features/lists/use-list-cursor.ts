@@ -1,11 +1,12 @@
 /**
  * Keeps the position of the open record when the list gets another order, filter or search: next and previous
- * then follow the list on the screen. If the list does not show the record, there is no next one.
+ * then follow the list on the screen. While the list does not show the record, there is no next one; the next
+ * change of the list looks the record up again.
  */
 import { useEffect } from 'react';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
-import { usePanel } from '../../records/panel-state';
+import { type RecordRef, usePanel } from '../../records/panel-state';
 
 const PAGE = 500;
 /** A record further down is not found, so that a keystroke in the search does not read a huge list. */
@@ -26,20 +27,24 @@ export const indexInView = async (
   return undefined;
 };
 
-export const useListCursor = (view: FullView, openId: string | undefined): void => {
+export const useListCursor = (view: FullView, open: RecordRef | undefined): void => {
+  const openId = open?.id;
+  const isOfList = open?.resource === view.resource;
   useEffect(() => {
-    const { cursor } = usePanel.getState();
-    if (openId === undefined || !cursor || cursor.view === view || cursor.view.resource !== view.resource)
-      return;
+    const { cursor, back } = usePanel.getState();
+    if (openId === undefined || cursor?.view.resource !== view.resource) return;
+    // With a way back, the panel shows a related record, and the cursor names the one to go back to. Without
+    // it, the cursor may name another record than the open one: the last one that the customer page showed.
+    const id = isOfList && back.length === 0 ? openId : cursor.id;
+    if (cursor.view === view && cursor.id === id) return;
     let isCurrent = true;
-    const { id } = cursor;
     const put = (index: number | undefined): void => {
-      if (isCurrent && usePanel.getState().cursor?.id === id)
-        usePanel.setState({ cursor: index === undefined ? null : { view, index, id, lookedUp: true } });
+      if (isCurrent && usePanel.getState().cursor === cursor)
+        usePanel.setState({ cursor: { view, index, id, lookedUp: true } });
     };
     indexInView(view, id, () => isCurrent).then(put, () => put(undefined));
     return () => {
       isCurrent = false;
     };
-  }, [view, openId]);
+  }, [view, openId, isOfList]);
 };

@@ -19,8 +19,10 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
     if (openId === undefined) return;
     const timer = setTimeout(() => {
       const { cursor, back } = usePanel.getState();
-      const next = (cursor?.index ?? 0) + lastBy.current;
-      if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || next < 0) return;
+      if (cursor?.view !== view || cursor.id !== openId || cursor.index === undefined || back.length > 0)
+        return;
+      const next = cursor.index + lastBy.current;
+      if (next < 0) return;
       void readRow(queries, view, next).then(
         ({ row }) => row && preloadRecord(queries, view.resource, row.id),
         // Ignore the failure here: the step itself reports it.
@@ -46,11 +48,14 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       )
         return;
       const { cursor, back } = usePanel.getState();
-      if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || cursor.index + by < 0) return;
+      if (cursor?.view !== view || cursor.id !== openId || cursor.index === undefined || back.length > 0)
+        return;
+      const next = cursor.index + by;
+      if (next < 0) return;
       event.preventDefault();
       lastBy.current = by;
-      void readRow(queries, view, cursor.index + by).then(({ row }) => {
-        if (row) openFromList(view, { resource: view.resource, id: row.id }, cursor.index + by);
+      void readRow(queries, view, next).then(({ row }) => {
+        if (row) openFromList(view, { resource: view.resource, id: row.id }, next);
       });
     };
     window.addEventListener('keydown', onKey);

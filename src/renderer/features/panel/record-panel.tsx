@@ -253,11 +253,11 @@ export const RecordPanel = ({
   }, [movedTo, resource, id]);
   const { back, cursor } = usePanel();
   const width = usePreferences((state) => state.panelWidth);
-  const canStep = cursor !== null && back.length === 0 && cursor.id === id;
+  const index = back.length === 0 && cursor?.id === id ? cursor.index : undefined;
   const step = (by: 1 | -1): void => {
-    if (!cursor || !canStep || cursor.index + by < 0) return;
-    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => {
-      if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, cursor.index + by);
+    if (!cursor || index === undefined || index + by < 0) return;
+    void readRow(queries, cursor.view, index + by).then(({ row }) => {
+      if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, index + by);
     });
   };
   const close = (): void => {
@@ -339,12 +339,12 @@ export const RecordPanel = ({
               openCustomerPage({ resource, id }),
             )
           : null}
-        {canStep ? (
+        {index === undefined ? null : (
           <>
-            {button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}
+            {button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), index === 0)}
             {button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}
           </>
-        ) : null}
+        )}
         {isPrintable(resource) && record
           ? button(
               t(resource === 'company' ? 'document.statement' : 'document.print'),
