@@ -156,6 +156,22 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('Escape closes only the dialog on top of the preview', async () => {
+    await page.keyboard.press('Control+p');
+    for (const key of ['?', 'Control+k']) {
+      await preview().getByRole('button', { name: 'Print or save as PDF' }).focus();
+      await page.keyboard.press(key);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(2);
+      await shownInFull(page.getByRole('dialog').last());
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBeLessThan(2);
+      await page.waitForTimeout(200);
+      expect(await preview().count()).toBe(1);
+    }
+    await page.keyboard.press('Escape');
+    await preview().waitFor({ state: 'detached' });
+  });
+
   const exported = async (format: 'CSV' | 'Excel workbook', which: RegExp): Promise<Buffer> => {
     await page.keyboard.press('Control+e');
     const dialog = page.getByRole('dialog', { name: /^Export/ });

@@ -54,6 +54,12 @@ export const DocumentLayer = ({ account }: { account: Account }) => {
   return createPortal(<Layer account={account} document={ref} route={route} />, document.body);
 };
 
+/** Returns true if another dialog is open over the preview. Those of the inert app are behind it. */
+const isUnderDialog = (layer: HTMLElement | null): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some(
+    (dialog) => dialog !== layer && dialog.closest('[inert]') === null,
+  );
+
 /**
  * Makes the app behind the preview inert, so that it gets no keys and is not read out. The previous focus is
  * restored afterwards.
@@ -64,14 +70,16 @@ const useModal = (layer: React.RefObject<HTMLDivElement | null>): void => {
     const before = document.activeElement;
     app?.setAttribute('inert', '');
     layer.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // An open list or calendar sets an attribute on its input and removes it when a key closes it. Therefore
-    // read the attribute in the capture phase, before the key is handled.
-    let isOfInput = false;
+    // An open list or calendar sets an attribute on its input and removes it when a key closes it. A dialog
+    // over the preview is also gone after its key. Therefore look in the capture phase, before the key is
+    // handled. This listener is older than those of the dialogs over the preview, so it is called first.
+    let isOfOther = false;
     const onKeyFirst = ({ target }: KeyboardEvent): void => {
-      isOfInput = target instanceof HTMLElement && target.dataset.mantineStopPropagation === 'true';
+      const isOfInput = target instanceof HTMLElement && target.dataset.mantineStopPropagation === 'true';
+      isOfOther = isOfInput || isUnderDialog(layer.current);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isOfInput) return;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isOfOther) return;
       closeDocument();
     };
     window.addEventListener('keydown', onKeyFirst, true);

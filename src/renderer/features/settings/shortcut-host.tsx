@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
+import { isTyping } from '../../ui/screen-keys';
 
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
-/** Returns true in a text field, where "?" is text and does not open the help. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** "?" opens the list of shortcuts on every screen. */
+/** "?" opens the list of shortcuts on every screen, except in a text field. */
 export const ShortcutHost = () => {
   const [open, setOpen] = useState(false);
   useEffect(() => {
