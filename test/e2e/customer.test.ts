@@ -151,6 +151,8 @@ describe.skipIf(!browserPath)('the customer page', () => {
     expect(await field.inputValue()).toBe('zz');
     await page.getByRole('button', { name: 'Show everything' }).click();
     await expect.poll(() => field.inputValue()).toBe('');
+    // The button is gone, so the search gets the focus.
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await expect.poll(() => entries().count(), SOON).toBe(all);
   });
 

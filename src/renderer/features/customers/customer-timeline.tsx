@@ -61,6 +61,7 @@ export const CustomerTimeline = ({
   const [person, setPerson] = useState<string | null>(null);
   const [text, setText] = useState('');
   // Counts how often "Show everything" was used, which also empties the text that is typed but not applied yet.
+  // The button disappears with its use, so the search takes the focus.
   const [emptied, setEmptied] = useState(0);
   const [active, setActive] = useState(0);
   const missing = useMissingKinds();
@@ -185,6 +186,7 @@ export const CustomerTimeline = ({
         kinds={kinds}
         person={person}
         text={text}
+        takesFocus={emptied > 0}
         onKinds={setKinds}
         onPerson={setPerson}
         onText={setText}

@@ -7,6 +7,7 @@ import type { TimelineSubject } from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
+import { focusShown } from '../../ui/give-focus';
 import { useFigures } from './customer-queries';
 import css from './timeline.module.css';
 
@@ -17,17 +18,32 @@ interface ToolsProps {
   kinds: readonly TimelineKind[];
   person: string | null;
   text: string;
+  /** Gives the focus to the search when it is first shown. */
+  takesFocus: boolean;
   onKinds: (kinds: TimelineKind[]) => void;
   onPerson: (person: string | null) => void;
   onText: (text: string) => void;
 }
 
-export const TimelineTools = ({ subject, kinds, person, text, onKinds, onPerson, onText }: ToolsProps) => {
+export const TimelineTools = ({
+  subject,
+  kinds,
+  person,
+  text,
+  takesFocus,
+  onKinds,
+  onPerson,
+  onText,
+}: ToolsProps) => {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useFigures(subject);
   const [typed, setTyped] = useState(text);
   const composing = useRef(false);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) focusShown(search.current);
+  }, [takesFocus]);
   useEffect(() => {
     if (composing.current || typed === text) return;
     const timer = setTimeout(() => onText(typed.trim()), TYPED_AFTER_MS);
@@ -45,6 +61,7 @@ export const TimelineTools = ({ subject, kinds, person, text, onKinds, onPerson,
   return (
     <div className={css.tools}>
       <TextInput
+        ref={search}
         className={css.search ?? ''}
         leftSection={<IconSearch size={14} />}
         placeholder={t('customer.search')}
