@@ -19,6 +19,7 @@ export const enLists = {
   columnMenu: 'Column {{name}}',
   service: 'also a filter in the CRM',
   mostFrequent: 'The {{count}} most frequent values. Type to find others.',
+  severalMatch: 'Several values match. Select the ones you want.',
   serviceHint: 'Your CRM’s own list also has this filter.',
   views: 'Saved views',
   all: 'All',

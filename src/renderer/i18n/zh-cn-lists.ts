@@ -19,6 +19,7 @@ export const zhCnLists = {
   columnMenu: '“{{name}}”列',
   service: 'CRM 也可筛选',
   mostFrequent: '仅列出最常见的 {{count}} 个值，输入文字可查找其他值。',
+  severalMatch: '有多个值符合，请勾选需要的值。',
   serviceHint: 'CRM 自己的列表也能按此项筛选。',
   views: '已存视图',
   all: '全部',

@@ -1,11 +1,14 @@
 /** The values of a filter menu, and the filter that it makes. */
 import type { Column, Facet, Filter } from '#shared/contract/records';
+import { lowerCased } from '#shared/domain/lower-case';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { displayText, type FormatContext } from '../format/values';
 
+const isCountry = ({ key, kind }: Column): boolean => kind === 'text' && key === 'country';
+
 /** The record has a code, and the screen shows a name that only the window knows. */
-const isNamedHere = ({ key, kind }: Column): boolean =>
-  kind === 'enum' || kind === 'flag' || (kind === 'text' && key === 'country');
+const isNamedHere = (column: Column): boolean =>
+  column.kind === 'enum' || column.kind === 'flag' || isCountry(column);
 
 /** Returns true for texts and names, which can be filtered by a part of them besides their frequent values. */
 export const takesContains = (column: Column): boolean => {
@@ -40,6 +43,25 @@ export const labelledFacets = (column: Column, facets: readonly Facet[], format:
         ? displayText(column, facet.value, {}, format) || facet.label
         : facet.label,
   }));
+
+/**
+ * Returns the values for the typed text. Chosen values that the answer does not have come first. The code of a
+ * country, e.g. "us", stands for that country alone, and not for Russia or Cyprus.
+ */
+export const shownFacets = (
+  column: Column,
+  facets: readonly Facet[],
+  { chosen, typed }: { chosen: ReadonlyMap<string, Facet | null>; typed: string },
+): Facet[] => {
+  const known = new Set(facets.map(({ value }) => value));
+  const others = [...chosen.values()].flatMap((facet) =>
+    facet === null || known.has(facet.value) ? [] : facet,
+  );
+  const all = [...others, ...facets];
+  const text = lowerCased(typed);
+  const ofCode = isCountry(column) ? all.filter(({ value }) => lowerCased(value) === text) : [];
+  return ofCode.length > 0 ? ofCode : all.filter(({ label }) => lowerCased(label).includes(text));
+};
 
 /**
  * Returns the filter of a menu: the chosen values. Without one, the typed text counts: as a part of the value;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, Facet, Row } from '#shared/contract/records';
 import type { FormatContext } from '../../../src/renderer/format/values';
-import { labelledFacets, menuFilter } from '../../../src/renderer/records/filter-menu';
+import { labelledFacets, menuFilter, shownFacets } from '../../../src/renderer/records/filter-menu';
 import { filterKindOf, filterText, type ListFilter } from '../../../src/renderer/records/filter-model';
 import {
   arranged,
@@ -127,6 +127,22 @@ describe('a filter menu', () => {
       values: ['CN'],
     });
     expect(menuFilter(country, { chosen: new Set(), typed: 'nowhere', shown: [] })).toBeUndefined();
+  });
+  it('shows only the country of a typed code, and otherwise the names that contain the text', () => {
+    const country = column('country', 'text');
+    const codes = ['RU', 'US', 'DE', 'SE'].map((code) => facet(code));
+    const values = (typed: string, of = country) =>
+      shownFacets(of, labelledFacets(of, codes, format), { chosen: new Map(), typed }).map(
+        ({ value }) => value,
+      );
+    expect(values('us')).toEqual(['US']);
+    expect(values('DE')).toEqual(['DE']);
+    expect(values('rus')).toEqual(['RU']);
+    expect(values('den')).toEqual(['SE']);
+    expect(values('')).toEqual(['RU', 'US', 'DE', 'SE']);
+    // The code of a status is not on the screen.
+    const status = facet('1', 'Open');
+    expect(shownFacets(column('status', 'enum'), [status], { chosen: new Map(), typed: '1' })).toEqual([]);
   });
   it('names former colleagues, whom only the window knows', () => {
     const withFormer = { ...format, userName: (id: string) => (id === '9' ? 'Former Fred' : undefined) };

@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Facet } from '#shared/contract/records';
 import { MOST_FACETS } from '#shared/domain/fields';
-import { lowerCased } from '#shared/domain/lower-case';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { useFacets } from '../../client/queries';
@@ -15,7 +14,13 @@ import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
 import { dayFilter, filterKindOf, type ListFilter, PRESETS, presetRange } from '../../records/filter-model';
-import { isNarrowedByCore, labelledFacets, menuFilter, takesContains } from '../../records/filter-menu';
+import {
+  isNarrowedByCore,
+  labelledFacets,
+  menuFilter,
+  shownFacets,
+  takesContains,
+} from '../../records/filter-menu';
 import { LONGEST_TEXT, MOST_VALUES } from '../../records/read-filter';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
@@ -150,19 +155,6 @@ const useMenuFacets = (
   return { facets, isCut: isLong && (facets?.length ?? 0) >= MOST_FACETS };
 };
 
-/** The values for the typed text. Chosen values that the answer does not have come first. */
-const shownFacets = (
-  facets: readonly Facet[],
-  chosen: ReadonlyMap<string, Facet | null>,
-  typed: string,
-): Facet[] => {
-  const known = new Set(facets.map(({ value }) => value));
-  const others = [...chosen.values()].flatMap((facet) =>
-    facet === null || known.has(facet.value) ? [] : facet,
-  );
-  return [...others, ...facets].filter(({ label }) => lowerCased(label).includes(lowerCased(typed)));
-};
-
 const ValuesEditor = (props: EditorProps) => {
   const { column, filter, onApply } = props;
   const { t } = useTranslation();
@@ -173,9 +165,10 @@ const ValuesEditor = (props: EditorProps) => {
   );
   const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
   const typed = find.trim();
+  const [refused, setRefused] = useState<string>();
   const { facets, isCut } = useMenuFacets(props, typed);
   const labelled = facets && labelledFacets(column, facets, format);
-  const shown = labelled && shownFacets(labelled, chosen, typed);
+  const shown = labelled && shownFacets(column, labelled, { chosen, typed });
   const toggle = (facet: Facet): void =>
     setChosen((before) => {
       const next = new Map(before);
@@ -187,7 +180,9 @@ const ValuesEditor = (props: EditorProps) => {
     const made = menuFilter(column, { chosen: new Set(chosen.keys()), typed, shown: shown ?? [] });
     // A text that finds no value, or several, is no filter: the editor stays open.
     if (made !== undefined || typed === '') onApply(made);
+    else setRefused(typed);
   };
+  const isRefused = refused === typed && chosen.size === 0 && shown !== undefined && shown.length > 1;
   const withoutValues =
     shown === undefined ? (
       <div className={css.facetSkeleton}>
@@ -225,6 +220,11 @@ const ValuesEditor = (props: EditorProps) => {
             ))}
       </ScrollArea.Autosize>
       {isCut ? <p className={css.editorNote}>{t('lists.mostFrequent', { count: MOST_FACETS })}</p> : null}
+      {isRefused ? (
+        <p className={css.editorNote} role="alert">
+          {t('lists.severalMatch')}
+        </p>
+      ) : null}
       <div className={css.editorFoot}>
         <Button type="submit">{t('common.apply')}</Button>
       </div>
