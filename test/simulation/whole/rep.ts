@@ -404,11 +404,15 @@ export class Rep {
     const field = WORD_FIELD[kind];
     this.entersOver(form.base, word);
     const { name, amount } = form.current.fields;
+    const repeatsName = kind === 'lead' && world.quirks.namesRequired;
+    // Without a read of one lead the name is repeated as the user saw it, and the item says that it could not be
+    // compared (OB20).
+    if (repeatsName && world.options.profile === 'contract') this.early.add(word);
     const fields = {
       [field]: word,
       ...(kind === 'company' ? { pool_id: '0' } : {}),
       ...(kind === 'receipt' ? { amount: String(amount ?? '1') } : {}),
-      ...(kind === 'lead' && world.quirks.namesRequired ? { name: String(name ?? word) } : {}),
+      ...(repeatsName ? { name: String(name ?? word) } : {}),
     };
     await this.#submit(
       letter,

@@ -300,11 +300,13 @@ export class Screens {
           'nobody-else-discards',
           () => `${word.kind} ${word.word} was discarded by nobody`,
         );
-      // A record that was erased before the read-back cannot be distinguished from one that never arrived.
+      // A record that was deleted before the read-back cannot be distinguished from one that never arrived: the
+      // read-back does not read the lists of deleted records.
       const made = new Set(
-        (service.took.get(word.word) ?? []).filter(
-          (id) => !this.erased.has(`${service.origin} ${RESOURCE[word.kind]} ${id}`),
-        ),
+        (service.took.get(word.word) ?? []).filter((id) => {
+          const key = `${service.origin} ${RESOURCE[word.kind]} ${id}`;
+          return !this.erased.has(key) && !this.removed.has(key);
+        }),
       );
       if (word.created)
         must(
