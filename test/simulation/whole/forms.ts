@@ -43,6 +43,8 @@ interface Opened {
   kind: IntentKind;
   /** The word that names the new record; null for an edit. */
   name: string | null;
+  /** The word that names the new record of the item that the form was opened for; null without such an item. */
+  itemName: string | null;
   /** The last word that the rep typed into each field of the form. */
   typed: readonly Typed[];
   /** The lines that the rep changed, by price: true if the invoice has the line now, false if it was removed. */
@@ -175,6 +177,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
+        itemName: this.#rep.words.find((one) => one.created && one.intentId === form.intentId)?.word ?? null,
         typed: form.restored ? (this.#typed.get(draftId) ?? []) : [],
         // The form says that changes of lines were not taken over.
         lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
@@ -212,7 +215,8 @@ export class Forms {
     if (form === null) return;
     const { isApart } = form.store.store.getState();
     // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
-    if (isApart && !form.isApart && form.name !== null) this.#allowSecond(form.name);
+    const name = form.name ?? form.itemName;
+    if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
@@ -357,7 +361,7 @@ export class Forms {
     form.isSaving = true;
     // From here on the text is a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
-    if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, word: words.at(-1) ?? '' });
+    if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, words });
     const before = world.time.now();
     const saved = renderer
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
@@ -468,9 +472,12 @@ export class Forms {
         'untouched-stays',
         () => `${form.kind} ${wordsOf(form.typed)}: the edit sends ${name}, which the user did not change`,
       );
+    // A line that the form showed under its local id may have its real id by now.
+    const isOwnLine = [...form.touched].some((name) => name.startsWith('contact local:'));
     for (const { ref, fields, remove } of got.intent.command.children)
       must(
         form.touched.has(`contact ${ref}`) ||
+          (isOwnLine && remove !== undefined) ||
           !/^\d+$/.test(ref) ||
           (remove === undefined && Object.keys(fields).every((name) => SENT_WITH_LINES.has(name))),
         'untouched-stays',

@@ -331,10 +331,11 @@ export class Screens {
         'draft-stays',
         () => `draft ${id} was saved and is gone`,
       );
-    for (const [id, { letter: of, word }] of rep.cutOff) {
+    for (const [id, { letter: of, words }] of rep.cutOff) {
       if (of !== letter) continue;
-      const isItem = items.some(({ command }) => JSON.stringify(command).includes(word));
-      // A later edit may replace the word in its item.
+      const texts = items.map(({ command }) => JSON.stringify(command));
+      const isItem = texts.some((text) => words.some((word) => text.includes(word)));
+      // A later edit may replace a word in its item.
       if (isItem) rep.cutOff.delete(id);
       must(
         isItem || drafts.some((draft) => draft.id === id) || world.damagedOutboxes.has(letter),
