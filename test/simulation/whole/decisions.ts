@@ -122,6 +122,11 @@ export class Decisions {
         () => `${kind} ${id.slice(6, 12)} is in conflict again about ${seenIn(conflict)}`,
       );
   }
+  /** A form that was open before the decision changed a contact of the item: the rep is asked about this change. */
+  changesContact(id: string): void {
+    const decided = [...(this.#decided.get(id) ?? [])].filter((seen) => !seen.includes('/* '));
+    this.#decided.set(id, new Set(decided));
+  }
   /** Resolves a conflict as its screen does. Returns false if the core refused it or did not answer. */
   async #merge(item: Item, letter: Letter): Promise<boolean> {
     const world = this.#world;

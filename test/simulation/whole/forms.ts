@@ -435,6 +435,7 @@ export class Forms {
     if (form.isSecond && name !== null) this.#allowSecond(name);
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
+    if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
     rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
     if (target !== null && item === null && result.outcome === 'new')
