@@ -82,10 +82,9 @@ export const timelineHandlers = (accounts: Accounts) => {
     days: os.days.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return [];
-      return workspace.cache.dayCounts(input.kinds, input).map((counts) => {
-        const pending = workspace.records.pending(counts.kind);
-        return withPendingDays(withEditedDays(counts, pending, input), pending, input);
-      });
+      return workspace.cache
+        .dayCounts(input.kinds, input)
+        .map((counts) => withPendingDays(counts, workspace.records.pending(counts.kind), input));
     }),
   };
 };
@@ -97,47 +96,35 @@ interface DaySpan {
   until: string;
 }
 
-/**
- * Counts the edited records of the cache as the lists show them: with the owners that an edit gives them, and
- * also if the service no longer lists them. An edit does not change the time of creation.
- */
-const withEditedDays = (
-  { kind, days }: DayCounts,
-  pending: readonly LaidRecord[],
-  { from, to, person, until }: DaySpan,
-): DayCounts => {
-  const byDay = new Map(days.map((one) => [one.day, one]));
-  for (const laid of pending) {
-    const { base, resource } = laid;
-    const time = textOf(base?.values.create_time) ?? '';
-    const day = time.slice(0, 10);
-    if (base === null || day < from || day > to) continue;
-    const isOf = (owners: readonly string[]): boolean => person === null || owners.includes(person);
-    const before = base.state === STATE.live && isOf(ownersIn(resource, base.values)) ? 1 : 0;
-    const change = (isOf(ownersOf(laid)) ? 1 : 0) - before;
-    const { count, early } = byDay.get(day) ?? { count: 0, early: 0 };
-    byDay.set(day, { day, count: count + change, early: early + (time.slice(11) < until ? change : 0) });
-  }
-  return { kind, days: [...byDay.values()].filter(({ count }) => count > 0) };
+/** When a record was made. Empty for an edit of a record that the cache lacks: its time is not known. */
+const creationOf = ({ base, row, values }: LaidRecord): string => {
+  if (base !== null) return textOf(base.values.create_time) ?? '';
+  return row.isNew ? (textOf(values.create_time) ?? '') : '';
 };
 
-/** Adds the records that only the outbox has, because the lists of these days contain them. */
+/**
+ * Counts pending work as the lists of these days show it: new records, and edited ones with the owners that the
+ * edit gives them, also if the service no longer lists them.
+ */
 const withPendingDays = (
   { kind, days }: DayCounts,
   pending: readonly LaidRecord[],
   { from, to, person, until }: DaySpan,
 ): DayCounts => {
   const byDay = new Map(days.map((one) => [one.day, one]));
+  const isOf = (owners: readonly string[]): boolean => person === null || owners.includes(person);
   for (const laid of pending) {
-    const time = textOf(laid.values.create_time) ?? '';
+    const { base, resource } = laid;
+    const time = creationOf(laid);
     const day = time.slice(0, 10);
-    const isMadeHere = laid.base === null && laid.row.isNew;
-    const isCounted = isMadeHere && day >= from && day <= to;
-    if (!isCounted || (person !== null && !ownersOf(laid).includes(person))) continue;
+    if (day < from || day > to) continue;
+    const isCounted = base?.state === STATE.live && isOf(ownersIn(resource, base.values));
+    const change = Number(isOf(ownersOf(laid))) - Number(isCounted);
     const { count, early } = byDay.get(day) ?? { count: 0, early: 0 };
-    byDay.set(day, { day, count: count + 1, early: early + (time.slice(11) < until ? 1 : 0) });
+    byDay.set(day, { day, count: count + change, early: early + (time.slice(11) < until ? change : 0) });
   }
-  return { kind, days: [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
+  const counted = [...byDay.values()].filter(({ count }) => count > 0);
+  return { kind, days: counted.toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
 };
 
 interface Placed {

@@ -241,7 +241,7 @@ export const recencySql = (resource: ResourceName): { time: string; order: strin
     : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.row_id DESC` };
 };
 
-/** One hit in so many is of a resource without a time, if there are any. */
+/** If there are hits of resources without a time (products, colleagues), one hit in six is of these. */
 const SHARE_WITHOUT_TIME = 6;
 
 /** The first `limit` of sorted hits. Hits of resources without a time keep their share of the places. */
