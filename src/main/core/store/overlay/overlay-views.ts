@@ -192,8 +192,8 @@ const firstSql = (plan: Plan, indexes: Pick<LaterIndexes, 'has'>, limit: number)
   const walk = (presence: string): Sql => ({
     sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)}
       FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live}
-      AND ${term.field.value} ${presence} AND ${withoutPendingRow(plan.resource)}
-      ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
+      AND ${term.field.order} ${presence} AND ${withoutPendingRow(plan.resource)}
+      ORDER BY ${term.field.order} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
     params: [limit],
   });
   return sortedSql(plan, [walk('IS NOT NULL'), walk('IS NULL'), overlayArm(plan)]);

@@ -34,12 +34,14 @@ export interface StoredField extends FieldDef {
   storage: Storage;
   fromDetail: boolean;
   sortable: boolean;
+  /** It is a name with an index for sorting. The column `<key>$sort` has the text to sort by (`sort-text.ts`). */
+  hasSortText: boolean;
 }
 
 export interface CatalogueEntry {
   resource: ResourceName;
   fields: readonly StoredField[];
-  /** Fields with an index on (field, id). */
+  /** Fields with an index on (`sortColumn`, id). */
   sorted: readonly string[];
   /** Columns with the id of another record. Each is indexed together with the recency column. */
   linked: readonly string[];
@@ -334,9 +336,18 @@ const STORAGE: Readonly<Record<FieldKind, Storage>> = {
   json: 'count',
 };
 
-const storedField = (field: FieldDef, fromDetail: boolean): StoredField => {
+const TEXT_NAMES: ReadonlySet<string> = new Set(['name', 'nickname']);
+
+const storedField = (field: FieldDef, fromDetail: boolean, sorted: readonly string[]): StoredField => {
   const storage = STORAGE[field.kind];
-  return { ...field, storage, fromDetail, sortable: storage !== 'count' && field.kind !== 'idList' };
+  const isName = storage === 'named' || TEXT_NAMES.has(field.key);
+  return {
+    ...field,
+    storage,
+    fromDetail,
+    sortable: storage !== 'count' && field.kind !== 'idList',
+    hasSortText: isName && sorted.includes(field.key),
+  };
 };
 
 const entryOf = (resource: ResourceName): CatalogueEntry => {
@@ -345,8 +356,8 @@ const entryOf = (resource: ResourceName): CatalogueEntry => {
   const listKeys = new Set(listFields.map((field) => field.key));
   const detailFields = plan.detail ? fieldsOf(plan.detail).filter((field) => !listKeys.has(field.key)) : [];
   const fields = [
-    ...listFields.map((field) => storedField(field, false)),
-    ...detailFields.map((field) => storedField(field, true)),
+    ...listFields.map((field) => storedField(field, false, plan.sorted)),
+    ...detailFields.map((field) => storedField(field, true, plan.sorted)),
   ];
   const clash = fields.find((field) => OWN_COLUMNS.has(field.key));
   if (clash) throw new Error(`${resource}.${clash.key} clashes with a column of the store`);
@@ -385,10 +396,13 @@ export const CATALOGUE: Readonly<Record<ResourceName, CatalogueEntry>> = byResou
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
 /** Sorted fields whose index is made after the first copy: all except the recency field. */
-export const sortedLater = ({ sorted, recency }: CatalogueEntry): string[] =>
-  sorted.filter((key) => key !== recency);
+export const sortedLater = ({ fields, sorted, recency }: CatalogueEntry): StoredField[] =>
+  fields.filter(({ key }) => sorted.includes(key) && key !== recency);
 
 export const quoted = (identifier: string): string => `"${identifier}"`;
+/** The column that a field is sorted by. */
+export const sortColumn = ({ key, hasSortText }: Pick<StoredField, 'key' | 'hasSortText'>): string =>
+  hasSortText ? `${key}$sort` : key;
 export const rowTable = (resource: ResourceName): string => quoted(`${resource}_row`);
 export const docTable = (resource: ResourceName): string => quoted(`${resource}_doc`);
 export const ftsTable = (resource: ResourceName): string => quoted(`${resource}_fts`);

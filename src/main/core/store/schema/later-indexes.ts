@@ -8,7 +8,7 @@
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
-import { CATALOGUE, STATE, type StoredField, quoted, rowTable, sortedLater } from './catalogue';
+import { CATALOGUE, STATE, type StoredField, quoted, rowTable, sortColumn, sortedLater } from './catalogue';
 
 export interface LaterIndex {
   name: string;
@@ -47,9 +47,9 @@ export const laterIndexes = (resource: ResourceName): LaterIndex[] => {
       ...index(linkedIndex(resource, key), [key, ...recency], ` AND ${quoted(key)} IS NOT NULL`),
       askedEarly: true,
     })),
-    ...sortedLater(entry).map((key) => ({
-      ...index(sortedIndex(resource, key), [key]),
-      askedEarly: key === 'create_time',
+    ...sortedLater(entry).map((field) => ({
+      ...index(sortedIndex(resource, field.key), [sortColumn(field)]),
+      askedEarly: field.key === 'create_time',
     })),
     ...(entry.detailed && recency.length > 0
       ? [index(wantingIndex(resource), recency, ' AND wants_detail = 1')]

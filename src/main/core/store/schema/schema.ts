@@ -11,7 +11,7 @@
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
-import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from './catalogue';
+import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable, sortColumn } from './catalogue';
 import { COLUMNS_VERSION, columnsOf } from '../write/column-values';
 import { laterIndexes, linkedIndex, sortedIndex, wantingIndex } from './later-indexes';
 import { MIGRATIONS } from './migrations/migrations';
@@ -38,7 +38,9 @@ export const recordTables = (resource: ResourceName): string[] => {
     // Sixteen segments are merged at once: a first copy writes a sixth less than with the default of four,
     // and searches are as fast.
     `INSERT INTO ${ftsTable(resource)} (${ftsTable(resource)}, rank) VALUES ('automerge', 16)`,
-    ...sorted.map((key) => index(sortedIndex(resource, key), quoted(key))),
+    ...fields
+      .filter(({ key }) => sorted.includes(key))
+      .map((field) => index(sortedIndex(resource, field.key), quoted(sortColumn(field)))),
     ...linked.map((key) =>
       index(
         linkedIndex(resource, key),

@@ -6,6 +6,7 @@ import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
+import { sortText } from '../words/sort-text';
 import { readable } from '../write/contract-form';
 
 /** The value in lower case; SQLite's `lower` and `LIKE` know only ASCII. */
@@ -16,7 +17,9 @@ export const SHOWN_TEXT = 'shown_text';
 export const NUMBER_IN = 'number_in';
 /** The text if it begins with a day, YYYY-MM-DD; otherwise NULL. */
 export const DAY_IN = 'day_in';
-/** The number that a text is, otherwise the text. SQLite sorts all numbers before all texts. */
+/** The text to sort a text by (`sort-text.ts`). */
+export const SORT_TEXT = 'sort_text';
+/** The number that a text is, otherwise the text to sort by. SQLite sorts all numbers before all texts. */
 export const NUMBER_OR_TEXT = 'number_or_text';
 
 const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : lowerCased(String(value)));
@@ -32,6 +35,8 @@ const numberIn = (value: SqlValue): number | null => {
   return decimal === undefined ? null : Number(withoutTail(decimal));
 };
 
+const sortedAs = (value: SqlValue): SqlValue => (typeof value === 'string' ? sortText(value) : value);
+
 export const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
 
 const FUNCTIONS: Readonly<Record<string, (value: SqlValue) => SqlValue>> = {
@@ -39,7 +44,8 @@ const FUNCTIONS: Readonly<Record<string, (value: SqlValue) => SqlValue>> = {
   [SHOWN_TEXT]: shownText,
   [NUMBER_IN]: numberIn,
   [DAY_IN]: (value) => (typeof value === 'string' && BEGINS_WITH_DAY.test(value) ? value : null),
-  [NUMBER_OR_TEXT]: (value) => numberIn(value) ?? value,
+  [SORT_TEXT]: sortedAs,
+  [NUMBER_OR_TEXT]: (value) => numberIn(value) ?? sortedAs(value),
 };
 
 /** Adds the functions to a connection. Every connection that reads a view needs them. */

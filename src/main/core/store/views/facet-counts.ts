@@ -57,7 +57,7 @@ export class FacetCounts {
     };
     if (this.#field.storage !== 'people' && only === null && this.#hasIdIndex())
       return this.#alongIds(where, limit);
-    const scan = this.#field.index === null && only?.selective !== true ? ' NOT INDEXED' : '';
+    const scan = !this.#field.findsByIndex && only?.selective !== true ? ' NOT INDEXED' : '';
     return this.#counted(`${rowTable(this.#resource)} r${scan}`, where, limit, (sql) => sql);
   }
 

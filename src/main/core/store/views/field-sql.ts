@@ -6,9 +6,17 @@ import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
-import { CATALOGUE, STATE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
+import {
+  CATALOGUE,
+  STATE,
+  type Storage,
+  type StoredField,
+  quoted,
+  rowTable,
+  sortColumn,
+} from '../schema/catalogue';
 import { customValueSql } from '../schema/custom-fields';
-import { NUMBER_OR_TEXT } from '../schema/sql-functions';
+import { NUMBER_OR_TEXT, SORT_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
 
 /** The lookups of former colleagues, in the order in which a name is looked for after the user list. */
@@ -20,7 +28,7 @@ export interface FieldSql {
   storage: Storage | 'custom';
   /** The expression that filters compare. */
   value: string;
-  /** The expression for sorting without an index. */
+  /** The expression for sorting, and of `index`. */
   order: string;
   /** The expression for `contains`. */
   shown: string;
@@ -31,8 +39,10 @@ export interface FieldSql {
   /** NULL exactly when the field is empty. */
   presence: string;
   sortable: boolean;
-  /** Name of the index on (field, id), if there is one. */
+  /** Name of the index on (`order`, id), if there is one. */
   index: string | null;
+  /** The index also finds a value of the field. */
+  findsByIndex: boolean;
   isRecordId: boolean;
   /** It has the id of another record, so its ids are indexed. */
   isLinked: boolean;
@@ -66,10 +76,24 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     presence: value,
     sortable: true,
     index: null,
+    findsByIndex: false,
     isRecordId: false,
     isLinked: false,
     filterIndex: null,
   };
+};
+
+const SORTED_AS_TEXT: ReadonlySet<Storage> = new Set(['text', 'named', 'people']);
+
+/**
+ * The expression for sorting a field without an index. Most texts have only ASCII characters; SQLite notices
+ * that in less than half of the time that a call of a function takes.
+ */
+const orderOf = (field: StoredField, column: string, shown: string): string => {
+  if (shown !== column) return `${SORT_TEXT}(${shown})`;
+  return SORTED_AS_TEXT.has(field.storage)
+    ? `iif(${column} GLOB '*[^ -~]*', ${SORT_TEXT}(${column}), ${column})`
+    : column;
 };
 
 const idsColumn = (field: StoredField): string | null => {
@@ -92,7 +116,11 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     index,
     sortable: field.sortable,
     value,
-    order: field.storage === 'id' && !isUserId ? column : shown,
+    order:
+      index === null
+        ? orderOf(field, column, field.storage === 'id' && !isUserId ? column : shown)
+        : `r.${quoted(sortColumn(field))}`,
+    findsByIndex: index !== null && !field.hasSortText,
     shown,
     readsUsers: isUserId || (value !== column && field.kind === 'users'),
     presence: ids === null ? column : `coalesce(${column}, ${ids})`,

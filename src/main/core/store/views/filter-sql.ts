@@ -37,14 +37,14 @@ export const filterCondition = (resource: ResourceName, filter: Filter): Conditi
       const condition = inCondition(field, filter.values);
       return {
         ...condition,
-        selective: field.isRecordId || field.isLinked || field.index !== null,
+        selective: field.isRecordId || field.isLinked || field.findsByIndex,
         ...equalityOf(field, filter.values, condition.params),
       };
     }
     case 'between':
       return {
         ...betweenCondition(field, filter.from, filter.to),
-        selective: field.index !== null && (filter.from ?? '') !== '' && (filter.to ?? '') !== '',
+        selective: field.findsByIndex && (filter.from ?? '') !== '' && (filter.to ?? '') !== '',
       };
     case 'contains':
       return containsCondition(field, filter.text);

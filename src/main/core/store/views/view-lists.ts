@@ -222,12 +222,12 @@ const walkSql = (plan: Plan, { term, index, column, values }: Walk, presence: st
   const { field, direction } = term;
   const part = (columns: string, condition: string): string =>
     `SELECT ${columns} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
-    WHERE r.state = ${STATE.live}${condition} AND ${field.value} ${presence}
-    ORDER BY ${field.value} ${direction}, r.row_id ${direction} LIMIT ?`;
+    WHERE r.state = ${STATE.live}${condition} AND ${field.order} ${presence}
+    ORDER BY ${field.order} ${direction}, r.row_id ${direction} LIMIT ?`;
   if (values.length <= 1) return part('r.row_id', values.length === 0 ? '' : ` AND ${column} = ?`);
   // The rows of each value are in order, so the first rows of all are among the first rows of each.
   const arms = values.map(
-    () => `SELECT * FROM (${part(`r.row_id AS row_id, ${field.value} AS k`, ` AND ${column} = ?`)})`,
+    () => `SELECT * FROM (${part(`r.row_id AS row_id, ${field.order} AS k`, ` AND ${column} = ?`)})`,
   );
   return `SELECT row_id FROM (${arms.join(' UNION ALL ')}) ORDER BY k ${direction}, row_id ${direction} LIMIT ?`;
 };

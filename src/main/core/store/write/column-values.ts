@@ -9,15 +9,16 @@ import { isObject } from '#shared/domain/is-object';
 import { LARGEST_NUMBER, toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate, isNoDateText } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
-import { type Storage, type StoredField, quoted } from '../schema/catalogue';
+import { type Storage, type StoredField, quoted, sortColumn } from '../schema/catalogue';
 import { phoneText } from '#shared/domain/contact-forms';
+import { sortText } from '../words/sort-text';
 import { readable } from './contract-form';
 
 /**
  * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
  * tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 2;
+export const COLUMNS_VERSION = 3;
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',
@@ -31,22 +32,38 @@ const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
 };
 
 /** The columns of a field, in the order in which `extractorOf` fills them. */
-export const columnsOf = (field: StoredField): string[] => {
-  const main = `${quoted(field.key)} ${COLUMN_TYPE[field.storage]}`;
-  if (field.storage === 'named') return [main, `${quoted(`${field.key}$id`)} TEXT`];
-  if (field.storage === 'people') return [main, `${quoted(`${field.key}$ids`)} TEXT`];
-  return [main];
-};
+export const columnsOf = (field: StoredField): string[] => [
+  `${quoted(field.key)} ${COLUMN_TYPE[field.storage]}`,
+  ...idsColumns(field).map((name) => `${quoted(name)} TEXT`),
+  ...(field.hasSortText ? [`${quoted(sortColumn(field))} ${COLUMN_TYPE.text}`] : []),
+];
 
-export const columnNamesOf = (field: StoredField): string[] => {
-  if (field.storage === 'named') return [field.key, `${field.key}$id`];
-  return field.storage === 'people' ? [field.key, `${field.key}$ids`] : [field.key];
+export const columnNamesOf = (field: StoredField): string[] => [
+  field.key,
+  ...idsColumns(field),
+  ...(field.hasSortText ? [sortColumn(field)] : []),
+];
+
+const idsColumns = ({ key, storage }: StoredField): string[] => {
+  if (storage === 'named') return [`${key}$id`];
+  return storage === 'people' ? [`${key}$ids`] : [];
 };
 
 type Extractor = (value: unknown, into: SqlValue[]) => void;
 
 /** Pushes a field's column values, one per column of `columnsOf`. */
 export const extractorOf = (field: StoredField): Extractor => {
+  const extract = valuesOf(field);
+  if (!field.hasSortText) return extract;
+  return (value, into) => {
+    const first = into.length;
+    extract(value, into);
+    const name = into[first];
+    into.push(typeof name === 'string' ? sortText(name) : null);
+  };
+};
+
+const valuesOf = (field: StoredField): Extractor => {
   switch (field.storage) {
     case 'id':
       return (value, into) => {

@@ -108,6 +108,16 @@ const meaning = (values: Values, field: Field): string | number | null => {
     return null;
   return typeof value === 'number' ? value : field.endsWith('_time') ? value : fold(value);
 };
+/** Names are sorted without marks, and Chinese ones by their pinyin, after Latin ones. */
+const SORTED_AS: Readonly<Record<string, string>> = {
+  éa: 'ea',
+  海港进出口: '\u4e00gangjinchukou',
+  海口: '\u4e00kou',
+};
+const sortMeaning = (values: Values, field: Field): string | number | null => {
+  const value = meaning(values, field);
+  return typeof value === 'string' ? (SORTED_AS[value] ?? value) : value;
+};
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number'
     ? a - b
@@ -377,7 +387,7 @@ describe('lists with pending work', () => {
             [...ids]
               .sort(([x, a], [y, b]) => {
                 for (const { field, direction } of by) {
-                  const [p, q] = [meaning(a.values, field), meaning(b.values, field)];
+                  const [p, q] = [sortMeaning(a.values, field), sortMeaning(b.values, field)];
                   if (p === null || q === null) {
                     if (p !== q) return p === null ? 1 : -1;
                     continue;

