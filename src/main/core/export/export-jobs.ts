@@ -5,7 +5,8 @@
  */
 import type { ExportRequest } from '#shared/contract/export';
 import { MAX_SHEET_ROWS } from '#shared/contract/export';
-import type { Column, Row } from '#shared/contract/records';
+import { type Column, type Row, viewSchema } from '#shared/contract/records';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { Clock, Random, Timers } from '../ports/ports';
 import type { ViewSnapshot } from '../store/cache-store';
 import { cellOf, type Naming } from './cell-value';
@@ -17,7 +18,13 @@ import { createXlsxWriter } from './xlsx-writer';
 export interface ExportSource {
   columns(resource: ExportRequest['view']['resource']): Column[];
   snapshot(view: ExportRequest['view']): ViewSnapshot;
-  /** One record's row; null if there is no copy. */
+  page(
+    view: ExportRequest['view'],
+    start: number,
+    limit: number,
+    columns?: readonly string[],
+  ): { rows: Row[] };
+  /** One record's row, also of a removed record and by the local id that it had; null if there is no copy. */
   row(resource: ExportRequest['view']['resource'], id: string): Row | null;
   lookup(name: string): { id: string; name: string }[];
 }
@@ -120,13 +127,20 @@ export const createExportJobs = ({
   };
 };
 
+/** The selected rows with the values of the list; a record's details may have newer ones. */
 const selection = (
   source: ExportSource,
   resource: ExportRequest['view']['resource'],
   ids: readonly string[],
 ): ViewSnapshot => ({
   total: ids.length,
-  rows: (start, limit) => ids.slice(start, start + limit).flatMap((id) => source.row(resource, id) ?? []),
+  rows: (start, limit, columns) => {
+    const wanted = ids.slice(start, start + limit);
+    const these = { field: RESOURCE_INFO[resource].idField, op: 'in' as const, values: wanted };
+    const view = viewSchema.parse({ resource, filters: [these] });
+    const listed = new Map(source.page(view, 0, limit, columns).rows.map((row) => [row.id, row]));
+    return wanted.flatMap((id) => listed.get(id) ?? source.row(resource, id) ?? []);
+  },
 });
 
 /**

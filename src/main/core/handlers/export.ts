@@ -48,6 +48,7 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
 const sourceOf = ({ cache, records }: Workspace): ExportSource => ({
   columns: (resource) => cache.columns(resource),
   snapshot: (view) => records.snapshot(view),
+  page: (view, start, limit, columns) => records.page(view, start, limit, columns),
   row: (resource, id) => records.get(resource, id)?.row ?? null,
   lookup: (name) => cache.lookup(name),
 });

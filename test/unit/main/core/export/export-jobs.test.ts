@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { exportRequestSchema, type ExportRequest } from '#shared/contract/export';
 import { createExportJobs, type ExportJobs, type ExportSource } from '#core/export/export-jobs';
 import type { CacheStore } from '#core/store/cache-store';
-import { apply, openTemporaryCache } from '../store/cache-fixture';
+import { apply, applyDetail, openTemporaryCache } from '../store/cache-fixture';
 
 const HOSTILE = [
   '=1+1',
@@ -41,6 +41,7 @@ const order = (id: string, more: Record<string, unknown> = {}): string =>
 const sourceOf = (cache: CacheStore): ExportSource => ({
   columns: (resource) => cache.columns(resource),
   snapshot: (view) => cache.snapshot(view),
+  page: (view, start, limit, columns) => cache.page(view, start, limit, columns),
   row: (resource, id) => cache.get(resource, id)?.row ?? null,
   lookup: (name) => cache.lookup(name),
 });
@@ -322,6 +323,27 @@ describe('a running export', () => {
     expect(jobs.next(two.id).state).toBe('running');
     passTime(60_000);
     expect(jobs.next(two.id).state).toBe('gone');
+  });
+
+  it('of a selection has the values of the list, also where the details are newer', () => {
+    const cache = openTemporaryCache();
+    const invoice = (product_total_amount: string, update_time: string): Record<string, unknown> => ({
+      outbound_invoice_id: 7,
+      serial_id: 'OI-7',
+      product_total_amount,
+      update_time,
+    });
+    apply(cache, 'outboundInvoice', [invoice('10.00', '2026-01-01 00:00:00')]);
+    applyDetail(cache, 'outboundInvoice', invoice('99.00', '2026-01-02 00:00:00'));
+    const wanted = request({
+      view: { resource: 'outboundInvoice' },
+      columns: ['serial_id', 'product_total_amount'].map((key) => ({ key, label: key })),
+    });
+    const [all, selected] = [wanted, { ...wanted, ids: ['7'] }].map((one) =>
+      run(desk().jobs, sourceOf(cache), one).chunks.join(''),
+    );
+    expect(selected).toBe(all);
+    expect(selected).toContain('10.00');
   });
 
   it('copies rows in selection order and skips rows that are not loaded', () => {
