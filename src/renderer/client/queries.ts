@@ -224,19 +224,6 @@ export const askAhead = (queries: QueryClient, listed: ResourceName | undefined)
   void queries.prefetchQuery(everyone);
 };
 
-/** Reads a page outside React, e.g. the row after the open one. */
-export const readRow = async (
-  queries: QueryClient,
-  view: View,
-  index: number,
-): Promise<{ row: Row | undefined; total: number }> => {
-  const page = await queries.fetchQuery({
-    ...ask(queryKeys.rowAt(view, index), () => core.records.page({ view, start: index, limit: 1 })),
-    staleTime: 2000,
-  });
-  return { row: page.rows[0], total: page.total };
-};
-
 export const useInvalidateRecord = () => {
   const queries = useQueryClient();
   return (resource: ResourceName): void => void queries.invalidateQueries(staleRecords(new Set([resource])));

@@ -69,8 +69,6 @@ export const queryKeys = {
     key<Answer<Records['page']>>('records', 'topRows', view.resource, view, limit, columns),
   window: (view: View, columns: readonly string[], start: number) =>
     key<Answer<Records['page']>>('records', 'window', view.resource, view, columns, start),
-  rowAt: (view: View, index: number) =>
-    key<Answer<Records['page']>>('records', 'rowAt', view.resource, view, index),
   totals: (view: View, fields: readonly string[]) =>
     key<Answer<Records['totals']>>('records', 'totals', view.resource, view, fields),
   markedTotals: (view: View, fields: readonly string[], ids: readonly string[]) =>

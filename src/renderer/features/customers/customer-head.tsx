@@ -12,7 +12,6 @@ import {
   IconStarFilled,
   IconTargetArrow,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
@@ -20,7 +19,6 @@ import type { TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { currentRoute, useRoute } from '../../navigation/router';
-import { readRow } from '../../client/queries';
 import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
 import { formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -32,6 +30,7 @@ import { useNow } from '../../ui/use-now';
 import { openEdit, openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
+import { rememberNeighbours, stepInList } from '../../records/list-steps';
 import { usePanel } from '../../records/panel-state';
 import { markOf } from '../../records/pending-mark';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navigation/customer-route';
@@ -87,16 +86,21 @@ const FollowUp = ({ record }: { record: RecordView }) => {
 /** Steps through the list from which the page was opened, as in the record panel. */
 const Steps = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const cursor = usePanel((state) => state.cursor);
   const isOfSubject = cursor?.view.resource === subject.resource && cursor.id === subject.id;
   const index = isOfSubject ? cursor.index : undefined;
+  useEffect(() => {
+    if (!cursor || index === undefined) return;
+    // Without neighbours a step goes by the index.
+    rememberNeighbours({ ...cursor, index }, 1).catch(() => undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each record
+  }, [cursor?.view, cursor?.id, index === undefined]);
   const step = (by: 1 | -1): void => {
-    if (!cursor || index === undefined || index + by < 0) return;
-    void readRow(queries, cursor.view, index + by).then(({ row }) => {
-      if (!row) return;
-      usePanel.setState({ back: [], cursor: { ...cursor, index: index + by, id: row.id } });
-      replaceCustomerPage({ resource: subject.resource, id: row.id });
+    if (!cursor || index === undefined) return;
+    void stepInList({ ...cursor, index }, by).then((next) => {
+      if (!next) return;
+      usePanel.setState({ back: [], cursor: next });
+      replaceCustomerPage({ resource: subject.resource, id: next.id });
     });
   };
   useEffect(() => {

@@ -4,7 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { preloadRecord, readRow } from '../../client/queries';
+import { preloadRecord } from '../../client/queries';
+import { rememberNeighbours, stepInList } from '../../records/list-steps';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
 import { isCovered, isTyping } from '../../ui/screen-keys';
@@ -21,10 +22,8 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       const { cursor, back } = usePanel.getState();
       if (cursor?.view !== view || cursor.id !== openId || cursor.index === undefined || back.length > 0)
         return;
-      const next = cursor.index + lastBy.current;
-      if (next < 0) return;
-      void readRow(queries, view, next).then(
-        ({ row }) => row && preloadRecord(queries, view.resource, row.id),
+      void rememberNeighbours({ view, index: cursor.index, id: openId }, lastBy.current).then(
+        (next) => next !== undefined && preloadRecord(queries, view.resource, next),
         // Ignore the failure here: the step itself reports it.
         () => undefined,
       );
@@ -50,12 +49,10 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       const { cursor, back } = usePanel.getState();
       if (cursor?.view !== view || cursor.id !== openId || cursor.index === undefined || back.length > 0)
         return;
-      const next = cursor.index + by;
-      if (next < 0) return;
       event.preventDefault();
       lastBy.current = by;
-      void readRow(queries, view, next).then(({ row }) => {
-        if (row) openFromList(view, { resource: view.resource, id: row.id }, next);
+      void stepInList({ view, index: cursor.index, id: openId }, by).then((next) => {
+        if (next) openFromList(view, { resource: view.resource, id: next.id }, next.index);
       });
     };
     window.addEventListener('keydown', onKey);

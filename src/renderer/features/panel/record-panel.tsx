@@ -7,7 +7,6 @@ import {
   IconPrinter,
   IconX,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
@@ -17,7 +16,7 @@ import { setPreferences, usePreferences } from '../../client/preferences';
 import { currentRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { failureOf } from '../../client/failure-of';
-import { readRow, useRecord, useRelated } from '../../client/queries';
+import { useRecord, useRelated } from '../../client/queries';
 import { formatMoment } from '../../format/time';
 import { labelOf, useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
@@ -29,6 +28,7 @@ import { stepOfKey } from '../../ui/screen-keys';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
+import { stepInList } from '../../records/list-steps';
 import { useRememberOpened } from '../../navigation/recent-records';
 import { PendingBlock } from '../outbox/public';
 import { RecordActions } from '../../forms/windows/record-actions';
@@ -243,7 +243,6 @@ export const RecordPanel = ({
   onClosed: () => void;
 }) => {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: record, error } = useRecord(resource, id);
   useRememberOpened(record);
   useDetailsOnOpen(record);
@@ -255,9 +254,9 @@ export const RecordPanel = ({
   const width = usePreferences((state) => state.panelWidth);
   const index = back.length === 0 && cursor?.id === id ? cursor.index : undefined;
   const step = (by: 1 | -1): void => {
-    if (!cursor || index === undefined || index + by < 0) return;
-    void readRow(queries, cursor.view, index + by).then(({ row }) => {
-      if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, index + by);
+    if (!cursor || index === undefined) return;
+    void stepInList({ ...cursor, index }, by).then((next) => {
+      if (next) openFromList(next.view, { resource: next.view.resource, id: next.id }, next.index);
     });
   };
   const close = (): void => {

@@ -1,0 +1,65 @@
+/**
+ * Steps from the open record to the next or previous one of its list. The list may change between two steps: a
+ * colleague's record comes on top, or the open record moves there because it was saved. So the next record is
+ * the one that followed when the open record was opened, not the one with the next index.
+ */
+import { core } from '../client/client';
+import type { FullView } from './list-view';
+
+/** A record of a list, and its index when it was opened. */
+export interface ListPlace {
+  view: FullView;
+  index: number;
+  id: string;
+}
+
+/** So many records before and after the open one are remembered, because some of them may leave the list. */
+const REMEMBERED = 10;
+/** A record that moved further than this is not looked for. */
+const FARTHEST = 50;
+
+interface Neighbours {
+  view: FullView;
+  id: string;
+  /** The nearest comes first. */
+  before: readonly string[];
+  after: readonly string[];
+}
+let remembered: Neighbours | null = null;
+
+/** The ids of the rows from `index - count` to `index + count`, and the index of the first. */
+const idsAround = async (
+  { view, index }: ListPlace,
+  count: number,
+): Promise<{ first: number; ids: string[] }> => {
+  const first = Math.max(0, index - count);
+  const { rows } = await core.records.page({
+    view,
+    start: first,
+    limit: index - first + count + 1,
+    columns: [],
+  });
+  return { first, ids: rows.map(({ id }) => id) };
+};
+
+/** Remembers the records around an open one. Returns the id of the one that a step opens, if there is one. */
+export const rememberNeighbours = async (place: ListPlace, by: 1 | -1): Promise<string | undefined> => {
+  const { ids } = await idsAround(place, REMEMBERED);
+  const at = ids.indexOf(place.id);
+  if (at < 0) return undefined;
+  const { view, id } = place;
+  remembered = { view, id, before: ids.slice(0, at).toReversed(), after: ids.slice(at + 1) };
+  return (by === 1 ? remembered.after : remembered.before)[0];
+};
+
+/** The record that a step opens, with its index in the list as it is now; undefined at the end of the list. */
+export const stepInList = async (place: ListPlace, by: 1 | -1): Promise<ListPlace | undefined> => {
+  const { first, ids } = await idsAround(place, FARTHEST);
+  const known = remembered?.view === place.view && remembered.id === place.id ? remembered : null;
+  const wanted = (by === 1 ? known?.after : known?.before)?.find((id) => ids.includes(id));
+  const byIndex = place.index + by - first;
+  const unknown = ids[byIndex] === place.id ? byIndex + by : byIndex;
+  const at = wanted === undefined ? unknown : ids.indexOf(wanted);
+  const id = ids[at];
+  return id === undefined ? undefined : { view: place.view, index: first + at, id };
+};
