@@ -93,7 +93,9 @@ export const recordText = (
   return (id, list, details) => {
     const [value, detail] = [inForm(list), details === null ? null : inForm(details)];
     const found = new Set<string>();
-    addFragments(id, found);
+    // A document without a number is shown by its id.
+    if (numberField !== undefined && textOf(value[numberField]) === null) addFragments(id, found);
+    else addWords(id, found);
     for (const [key, read] of readers) {
       if (value[key] !== undefined) read(value[key], found, value);
       if (detail !== null && detail[key] !== undefined) read(detail[key], found, detail);

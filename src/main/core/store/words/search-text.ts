@@ -4,7 +4,8 @@
  * word matches as a prefix;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
  * characters find a name;
- * - digit runs of numbers, ids and phones are indexed with their endings, so a fragment finds them;
+ * - digit runs of numbers and phones are indexed with their endings, so a fragment finds them; an id of the
+ *   service is found by its beginning, because nobody types a part of it, and many ids contain any few digits;
  * - traditional and simplified characters are the same; a Chinese name is also found by its pinyin
  * (`name-words.ts`);
  * - an emoji is a word; everything else, including query syntax, separates words.
@@ -17,7 +18,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 6;
+export const WORDS_VERSION = 7;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =

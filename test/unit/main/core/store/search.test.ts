@@ -41,6 +41,9 @@ const furnished = (): CacheStore => {
       update_time: '2026-04-01 00:00:00',
     },
   ]);
+  apply(cache, 'outboundInvoice', [
+    { outbound_invoice_id: 5007713, serial_id: '', update_time: '2026-04-02 00:00:00' },
+  ]);
   apply(cache, 'trail', [
     { trail_id: 7, content: 'Called about matte black lamps', create_time: '2026-05-01 00:00:00' },
   ]);
@@ -73,7 +76,10 @@ describe('search', () => {
     ['the phone of nobody', '+86 139 0013 8000', []],
     ['the end of a number', '0451', ['order 9007199254740993']],
     ['the middle of a number', '0045', ['order 9007199254740993']],
-    ['a fragment of an id', '992547', ['order 9007199254740993']],
+    ['an id', '9007199254740993', ['order 9007199254740993']],
+    ['the beginning of an id', '90071992', ['order 9007199254740993']],
+    ['a fragment of the id of a record with a number', '992547', []],
+    ['a fragment of the id of an invoice without a number', '0771', ['outboundInvoice 5007713']],
     ['Arabic', 'النور', ['company 3']],
     ['an emoji', '🪴', ['company 4']],
     ['words beside query syntax', 'and "sons" (near)', ['company 5']],
