@@ -331,10 +331,14 @@ export class Screens {
         'draft-stays',
         () => `draft ${id} was saved and is gone`,
       );
-    for (const [id, { letter: of, words }] of rep.cutOff) {
+    for (const [id, { letter: of, words, target }] of rep.cutOff) {
       if (of !== letter) continue;
-      const texts = items.map(({ command }) => JSON.stringify(command));
-      const isItem = texts.some((text) => words.some((word) => text.includes(word)));
+      // An item without a word has only changed numbers of lines.
+      const isItem = items.some(({ command }) =>
+        words.length > 0
+          ? words.some((word) => JSON.stringify(command).includes(word))
+          : command.target === target,
+      );
       // A later edit may replace a word in its item.
       if (isItem) rep.cutOff.delete(id);
       must(
