@@ -60,3 +60,15 @@ it('with "this week" is another list in the next week', async () => {
   expect((await shown('2026-11-27')).changed).toBeUndefined();
   expect((await shown('2026-11-30')).changed).toMatchObject({ name: 'Changed this week' });
 });
+
+it('by a field that no longer exists neither ends the check nor keeps details from being copied', async () => {
+  await rig.connect({ dataset: 30 }, { detailBudget: 3 });
+  const details = (): number =>
+    rig.workspace().pull.state().resources.find(({ resource }) => resource === 'company')!.details;
+  const before = details();
+  await save('Old', [{ field: 'gone_field', op: 'notEmpty' }]);
+  await window().travel.pin({ pins: await offered(TODAY) });
+  expect(await shown(TODAY)).toMatchObject({ title: 'Old', subjects: 0 });
+  await rig.rounds();
+  expect(details()).toBeGreaterThan(before);
+});

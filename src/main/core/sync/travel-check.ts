@@ -2,9 +2,11 @@
  * Checks which of the records that the user takes along are on this computer. It reads only the cache, a few
  * records per turn of the event loop. `travel-state.ts` decides what can be downloaded.
  */
+import type { View } from '#shared/contract/records';
 import { travelKindOf, type TravelPin, type TravelPinState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
+import { AppError } from '../app-error';
 import type { CacheStore } from '../store/cache-store';
 
 export type IdsByKind = ReadonlyMap<ResourceName, ReadonlySet<string>>;
@@ -107,10 +109,27 @@ const listIds = async (
   const ids: string[] = [];
   for (;;) {
     await turn();
-    const { total, rows } = cache.page(view, ids.length, PAGE, []);
+    const { total, rows } = pageOf(cache, view, ids.length);
     ids.push(...rows.map(({ id }) => id));
     if (rows.length === 0 || ids.length >= Math.min(total, MOST_TRAVEL_RECORDS))
       return { ids, beyond: Math.max(0, total - ids.length) };
+  }
+};
+
+/**
+ * A list that names a field which no longer exists has no records. Otherwise one such list would end the check
+ * of all, and with it the pull, which reads the details of pinned records first.
+ */
+const pageOf = (
+  cache: Pick<CacheStore, 'page'>,
+  view: View,
+  start: number,
+): ReturnType<CacheStore['page']> => {
+  try {
+    return cache.page(view, start, PAGE, []);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'bad-input') return { total: 0, rows: [] };
+    throw cause;
   }
 };
 

@@ -20,13 +20,13 @@ import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { usePreferences } from '../../client/preferences';
-import { useAppState } from '../../client/queries';
+import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
 import { goTo } from '../../navigation/router';
-import { readView } from '../../records/list-view';
+import { readView, withKnownFields } from '../../records/list-view';
 import { openOnScreen } from '../../records/panel-state';
 import { useAllSavedViews } from '../../records/saved-views';
 import { useServerToday } from '../../records/use-server-today';
@@ -204,6 +204,7 @@ const useOfferedLists = (): ListPin[] => {
   const { t } = useTranslation();
   const today = useServerToday();
   const saved = useAllSavedViews();
+  const columns = useColumnsOf(TRAVEL_KINDS);
   const self = useAppState().data?.account?.selfUserId ?? null;
   const mine =
     self === null
@@ -222,14 +223,18 @@ const useOfferedLists = (): ListPin[] => {
         ];
   return [
     ...mine,
-    ...TRAVEL_KINDS.flatMap((resource) =>
-      (saved[resource] ?? []).map(({ id, name, params }) => ({
-        kind: 'list' as const,
-        id,
-        name,
-        view: { ...readView(resource, params, today), resource },
-      })),
-    ),
+    ...TRAVEL_KINDS.flatMap((resource, at) => {
+      const fields = columns[at];
+      // A view may name a field that the CRM no longer has. The list itself leaves such a filter out too.
+      return fields === undefined
+        ? []
+        : (saved[resource] ?? []).map(({ id, name, params }) => ({
+            kind: 'list' as const,
+            id,
+            name,
+            view: { ...withKnownFields(readView(resource, params, today), fields), resource },
+          }));
+    }),
   ];
 };
 

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { Filter } from '#shared/contract/records';
 import type { ResourceSync } from '#shared/contract/sync';
 import type { TravelPin } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS } from '#shared/domain/travel';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { AppError } from '#core/app-error';
 import { checkTravel, type TravelCheckOptions } from '#core/sync/travel-check';
 import { type TravelFacts, travelState } from '#core/sync/travel-state';
 
 const record = (id: string): TravelPin => ({ kind: 'record', resource: 'company', id });
-const list = (id: string): TravelPin => ({
+const list = (id: string, filters: Filter[] = []): TravelPin => ({
   kind: 'list',
   id,
   name: 'All',
-  view: { resource: 'company', filters: [], sort: [], search: '', removed: false },
+  view: { resource: 'company', filters, sort: [], search: '', removed: false },
 });
 
 /** As many companies as asked for, each with an order; those in `without` lack their order's details. */
@@ -85,6 +87,17 @@ describe('[PL28] records to take along', () => {
   it('a list that is too long is checked to the limit, and says how many are beyond', async () => {
     const check = await checkTravel([list('all')], optionsFor(MOST_TRAVEL_RECORDS + 250));
     expect([check.subjects.get('company')?.size, check.beyond]).toEqual([MOST_TRAVEL_RECORDS, 250]);
+  });
+
+  it('a list by a field that no longer exists has no records; the others are checked', async () => {
+    const options = optionsFor(4);
+    const page: TravelCheckOptions['cache']['page'] = (view, ...rest) => {
+      if (view.filters?.length) throw new AppError('bad-input', 'no such field');
+      return options.cache.page(view, ...rest);
+    };
+    const old = list('old', [{ field: 'gone', op: 'notEmpty' }]);
+    const check = await checkTravel([old, list('all')], { ...options, cache: { ...options.cache, page } });
+    expect(check.pins.map(({ subjects }) => subjects)).toEqual([0, 4]);
   });
 
   it('shows why records are missing, and separately which are not available', async () => {

@@ -1,0 +1,77 @@
+/** The travel screen, drawn once from the answers of a core. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { readView } from '../../../src/renderer/records/list-view';
+import type { TravelState } from '../../../src/shared/contract/travel';
+import { RESOURCE_INFO } from '../../../src/shared/domain/resources';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+// The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
+  ...(await original()),
+  useRoute: () => ({ screen: 'travel' as const, params: {} }),
+}));
+
+// A variable, because these tests are compiled without JSX.
+const TRAVEL: string = '../../../src/renderer/features/travel/travel-screen';
+
+const STATE: TravelState = {
+  pins: [
+    {
+      key: 'list~v1',
+      kind: 'list',
+      resource: 'company',
+      id: null,
+      title: 'Northern customers',
+      view: { ...readView('company', {}, '2026-11-25'), resource: 'company' },
+      subjects: 4,
+      records: 9,
+      missing: 0,
+      isGone: false,
+    },
+  ],
+  counts: [{ resource: 'company', count: 4 }],
+  missing: [],
+  absent: [],
+  asOf: 1,
+  running: null,
+  beyond: 0,
+};
+
+/** Draws the screen with one saved view of companies, which has these filters. */
+const screen = async (filters: object[], state: () => unknown): Promise<string> => {
+  const view = { id: 'v1', name: 'Northern customers', params: { f: JSON.stringify(filters) } };
+  windowOver(
+    {
+      accounts: {
+        state: () => ({
+          account: { id: 'a', selfUserId: null },
+          settings: { 'views.a': { company: [view] } },
+          accounts: [],
+          notices: [],
+        }),
+      },
+      records: {
+        columns: () => [
+          { key: 'name', kind: 'text', sort: 'text' },
+          { key: RESOURCE_INFO.company.defaultSort.field, kind: 'date', sort: 'time' },
+        ],
+        lookup: () => [],
+      },
+      travel: { state, pins: () => ['list~v1'] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '#/travel' }, addEventListener: () => undefined },
+  );
+  const { TravelScreen } = (await import(TRAVEL)) as { TravelScreen: FunctionComponent };
+  return drawSettled(TravelScreen, {});
+};
+
+it('a saved view is offered without filters by fields that the CRM no longer has, as its list shows it', async () => {
+  expect(await screen([{ field: 'gone', op: 'notEmpty' }], () => STATE)).not.toContain('travel.changed');
+  expect(await screen([{ field: 'name', op: 'contains', text: 'North' }], () => STATE)).toContain(
+    'travel.changed',
+  );
+});
