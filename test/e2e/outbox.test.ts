@@ -358,15 +358,15 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('shows on Today what a colleague changed, until the user marks it as read by a key or opens it', async () => {
-    const [first = '', second = ''] = (await ownCompanies(core, 2)).map(({ id }) => id);
+    const [first = '', second = '', ...others] = (await ownCompanies(core, 4)).map(({ id }) => id);
     await until(async () => (await core.sync.state()).freshAsOf !== null);
     await core.changes.see({ refs: null });
     // 70001 is a custom field for which the CRM sends no name.
     const patch = { last_edit_user: 1, short_name: 'Renamed by a colleague', 70001: 'Blue' };
-    for (const id of [first, second]) await control.touch('company', id, patch);
+    for (const id of [first, second, ...others]) await control.touch('company', id, patch);
     await core.sync.start();
     const told = async (): Promise<string[]> => (await core.changes.unseen({ limit: 9 })).map(({ id }) => id);
-    await until(async () => (await told()).length >= 2);
+    await until(async () => (await told()).length >= 4);
     await page.evaluate(() => {
       window.location.hash = '#/today';
     });
@@ -382,9 +382,30 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);
     const count = await lines.count();
-    await lines.first().getByRole('button').first().focus();
+    // The focus moves to the line that follows, so that the next key marks that one and no other.
+    const textOf = (at: number) => lines.nth(at).getByRole('button').first();
+    const following = await textOf(2).innerText();
+    await textOf(1).focus();
     await page.keyboard.press('m');
     await expect.poll(() => lines.count()).toBe(count - 1);
+    await expect.poll(() => textOf(1).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await textOf(1).innerText()).toBe(following);
+    // So does the button of a line; after the last line it is the one before.
+    await lines
+      .last()
+      .getByRole('button', { name: /^Mark as read/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines.count()).toBe(count - 2);
+    await expect
+      .poll(() =>
+        lines
+          .last()
+          .getByRole('button')
+          .last()
+          .evaluate((one) => one === document.activeElement),
+      )
+      .toBe(true);
     // In the list the other one has its dot, with a text for screen readers, in both themes.
     await page.evaluate(() => {
       window.location.hash = '#/customers';
@@ -404,7 +425,8 @@ describe.skipIf(!browserPath)('the outbox', () => {
     });
     await lines.first().getByRole('button').first().click();
     await page.getByRole('status').filter({ hasText: 'Short name' }).waitFor();
-    await until(async () => (await told()).length === 0);
+    await until(async () => (await told()).length <= 1);
+    await core.changes.see({ refs: null });
   });
 
   it('offers to save a copy before signing out, and keeps unsent work', async () => {

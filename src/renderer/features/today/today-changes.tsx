@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import { usePreferences } from '../../client/preferences';
@@ -34,17 +34,28 @@ export const TodayChanges = () => {
   const unseen = useUnseen();
   const words = useChangeWords();
   const see = useSee();
+  const list = useRef<HTMLUListElement>(null);
   if (unseen.length === 0) return null;
+  /**
+   * Marks one line. The focus moves to the line that takes its place, or to the last line: to its text, or to
+   * the button that marks it too.
+   */
+  const seeLine = (at: number, change: Change, part: 'text' | 'mark'): void => {
+    see([change]);
+    setTimeout(() => {
+      const lines = [...(list.current?.children ?? [])];
+      const buttons = (lines[at] ?? lines.at(-1))?.querySelectorAll('button');
+      buttons?.[part === 'text' ? 0 : buttons.length - 1]?.focus();
+    });
+  };
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = (event.target as HTMLElement).closest('li')?.dataset.at;
-    const change = at === undefined ? undefined : unseen[Number(at)];
+    const at = Number((event.target as HTMLElement).closest('li')?.dataset.at);
+    const change = unseen[at];
     if (!event.shiftKey && change === undefined) return;
     event.preventDefault();
-    const list = event.currentTarget;
-    see(event.shiftKey || change === undefined ? null : [change]);
-    // The focus moves to the line that takes the place of the removed one.
-    setTimeout(() => list.querySelectorAll<HTMLElement>('li > button')[Number(at ?? 0)]?.focus());
+    if (event.shiftKey || change === undefined) see(null);
+    else seeLine(at, change, 'text');
   };
   const shown = all ? unseen : unseen.slice(0, SHOWN);
   return (
@@ -60,7 +71,7 @@ export const TodayChanges = () => {
           </>
         }
       >
-        <ul>
+        <ul ref={list}>
           {shown.map((change, at) => {
             const { resource, id, title, overwritten } = change;
             const Icon = RESOURCE_ICONS[resource];
@@ -81,7 +92,7 @@ export const TodayChanges = () => {
                   <ActionIcon
                     size={24}
                     aria-label={t('changes.seeOne', { title })}
-                    onClick={() => see([change])}
+                    onClick={() => seeLine(at, change, 'mark')}
                   >
                     <IconCheck size={15} />
                   </ActionIcon>
