@@ -64,7 +64,10 @@ it('with "this week" is another list in the next week', async () => {
 it('by a field that no longer exists neither ends the check nor keeps details from being copied', async () => {
   await rig.connect({ dataset: 30 }, { detailBudget: 3 });
   const details = (): number =>
-    rig.workspace().pull.state().resources.find(({ resource }) => resource === 'company')!.details;
+    rig
+      .workspace()
+      .pull.state()
+      .resources.find(({ resource }) => resource === 'company')!.details;
   const before = details();
   await save('Old', [{ field: 'gone_field', op: 'notEmpty' }]);
   await window().travel.pin({ pins: await offered(TODAY) });

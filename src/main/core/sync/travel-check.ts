@@ -2,7 +2,7 @@
  * Checks which of the records that the user takes along are on this computer. It reads only the cache, a few
  * records per turn of the event loop. `travel-state.ts` decides what can be downloaded.
  */
-import type { View } from '#shared/contract/records';
+import type { RecordView, View } from '#shared/contract/records';
 import { travelKindOf, type TravelPin, type TravelPinState } from '#shared/contract/travel';
 import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
@@ -29,10 +29,8 @@ export interface TravelCheckOptions {
    * Returns false if the service does not offer the details of a resource. Then none of them can be missing.
    */
   hasDetails: (resource: ResourceName) => boolean;
-  /** The service's id for a local id; null until the service has given one. */
-  realIdOf: (id: string) => string | null;
-  /** The title of a record, including pending work; null if the record is not on this computer. */
-  titleOf: (resource: TravelKind, id: string) => string | null;
+  /** A record as the screens show it, with pending work; null if it is not on this computer. */
+  recordOf: (resource: TravelKind, id: string) => Pick<RecordView, 'title' | 'removed'> | null;
   turn: () => Promise<void>;
 }
 
@@ -49,7 +47,10 @@ export const NOTHING_PINNED: TravelCheck = {
   beyond: 0,
 };
 
-/** Checks all pins. Rejects if `turn` rejects, e.g. because the account is closed. */
+/**
+ * Checks all pins. A record that was delivered has its real id. One that was discarded before its delivery is
+ * left out. Rejects if `turn` rejects, e.g. because the account is closed.
+ */
 export const checkTravel = async (
   pins: readonly TravelPin[],
   options: TravelCheckOptions,
@@ -60,8 +61,10 @@ export const checkTravel = async (
   const told: TravelPinState[] = [];
   for (const pin of pins) {
     const resource = travelKindOf(pin);
+    const record = pin.kind === 'record' ? options.recordOf(resource, pin.id) : null;
+    if (record === null && pin.kind === 'record' && pin.id.startsWith(LOCAL)) continue;
     const list = pin.kind === 'list' ? await listIds(pin, options) : null;
-    const ids = list?.ids ?? (pin.kind === 'record' ? [options.realIdOf(pin.id) ?? pin.id] : []);
+    const ids = list?.ids ?? (pin.kind === 'record' ? [pin.id] : []);
     beyond += list?.beyond ?? 0;
     let [records, missing, known] = [0, 0, 0];
     for (const id of ids) {
@@ -71,13 +74,15 @@ export const checkTravel = async (
         beyond += 1;
         continue;
       }
-      // A record that is not delivered yet is only on this computer, so nothing of it can be missing.
-      const found = id.startsWith(LOCAL) ? [] : options.cache.belonging(resource, id);
+      // A record that is not delivered yet, or not read since, is only on this computer. Nothing of it can be
+      // missing.
+      const isShown = record !== null && record.removed !== true;
+      const found = options.cache.belonging(resource, id) ?? (isShown ? [] : null);
       if (found === null) continue;
       known += 1;
       if (isNew) room -= 1;
       setOf(subjects, resource).add(id);
-      records += id.startsWith(LOCAL) ? 1 : 0;
+      records += found.length === 0 ? 1 : 0;
       for (const kind of found) {
         for (const one of kind.ids) setOf(all, kind.resource).add(one);
         records += kind.ids.length;
@@ -92,7 +97,7 @@ export const checkTravel = async (
       resource,
       id: pin.kind === 'record' ? pin.id : null,
       ...(pin.kind === 'list' ? { view: pin.view } : {}),
-      title: pin.kind === 'list' ? pin.name : (options.titleOf(resource, ids[0] ?? pin.id) ?? pin.id),
+      title: pin.kind === 'list' ? pin.name : (record?.title ?? pin.id),
       subjects: known,
       records,
       missing,

@@ -9,7 +9,7 @@
  * others, so the download continues after a restart without a new request.
  */
 import type { TravelPin, TravelState } from '#shared/contract/travel';
-import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
+import { MOST_TRAVEL_RECORDS, travelKeyOf } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
 import type { Log, Timers } from '../ports/ports';
@@ -18,7 +18,7 @@ import type { Connectivity } from './connectivity';
 import { type PullSource, sourceOf } from './lanes';
 import type { Pull } from './pull';
 import type { ScopeStore } from './scope';
-import { checkTravel, NOTHING_PINNED, type TravelCheck } from './travel-check';
+import { checkTravel, NOTHING_PINNED, type TravelCheck, type TravelCheckOptions } from './travel-check';
 import { travelState } from './travel-state';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
@@ -31,7 +31,7 @@ export interface TravelOptions {
   timers: Timers;
   log: Log;
   realIdOf: (id: string) => string | null;
-  titleOf: (resource: TravelKind, id: string) => string | null;
+  recordOf: TravelCheckOptions['recordOf'];
 }
 
 export interface Travel {
@@ -91,16 +91,18 @@ export const createTravel = (options: TravelOptions): Travel => {
   const hasDetails = (resource: ResourceName): boolean =>
     isDownloaded(sourceOf(resource)) && pull.details.offered(resource) !== false;
 
-  const check = (): Promise<TravelCheck> =>
-    scope.read().pins.length === 0
+  /** The stored choice. A record that was delivered since has its real id. */
+  const pinned = (): TravelPin[] =>
+    scope
+      .read()
+      .pins.map((pin) => (pin.kind === 'record' ? { ...pin, id: options.realIdOf(pin.id) ?? pin.id } : pin));
+
+  const check = (): Promise<TravelCheck> => {
+    const pins = pinned();
+    return pins.length === 0
       ? Promise.resolve(NOTHING_PINNED)
-      : checkTravel(scope.read().pins, {
-          cache,
-          hasDetails,
-          realIdOf: options.realIdOf,
-          titleOf: options.titleOf,
-          turn,
-        });
+      : checkTravel(pins, { cache, hasDetails, recordOf: options.recordOf, turn });
+  };
 
   const wantedOf = async (tries: ReadonlyMap<string, number>): Promise<Wanted[]> => {
     const { wanting } = await check();
@@ -183,11 +185,6 @@ export const createTravel = (options: TravelOptions): Travel => {
       });
   };
 
-  /** The stored choice. A record that was delivered since has its real id. */
-  const pinned = (): TravelPin[] =>
-    scope
-      .read()
-      .pins.map((pin) => (pin.kind === 'record' ? { ...pin, id: options.realIdOf(pin.id) ?? pin.id } : pin));
   const write = (pins: readonly TravelPin[]): void => scope.write({ ...scope.read(), pins });
 
   return {

@@ -186,7 +186,10 @@ const openParts = async (
     timers,
     log,
     realIdOf: outbox.realIdOf,
-    titleOf: (resource, id) => records.get(resource, id)?.title ?? null,
+    recordOf: (resource, id) => {
+      const found = records.get(resource, id);
+      return found === null ? null : { title: found.title, removed: found.row.removed };
+    },
   });
   parts.travel = travel;
   return {

@@ -20,7 +20,7 @@ const list = (id: string, filters: Filter[] = []): TravelPin => ({
 const optionsFor = (companies: number, without: readonly string[] = []): TravelCheckOptions => ({
   cache: {
     belonging: (_resource, id) =>
-      Number(id) > companies
+      !(Number(id) <= companies)
         ? null
         : [
             { resource: 'company', ids: [id], wanting: [] },
@@ -35,8 +35,8 @@ const optionsFor = (companies: number, without: readonly string[] = []): TravelC
     }),
   },
   hasDetails: () => true,
-  realIdOf: (id) => (id === 'local:new' ? '3' : null),
-  titleOf: (_resource, id) => `Company ${id}`,
+  recordOf: (_resource, id) =>
+    id === 'local:discarded' ? null : { title: `Company ${id}`, removed: id === '9' },
   turn: async () => undefined,
 });
 
@@ -63,8 +63,8 @@ const factsOf = (check: TravelFacts['check'], changes: Partial<TravelFacts> = {}
 });
 
 describe('[PL28] records to take along', () => {
-  it('a customer that is pinned and on a pinned list counts once, under the id that the service gave it', async () => {
-    const check = await checkTravel([record('local:new'), list('all')], optionsFor(4, ['3']));
+  it('a customer that is pinned and on a pinned list counts once', async () => {
+    const check = await checkTravel([record('3'), list('all')], optionsFor(4, ['3']));
     expect(check.pins.map(({ subjects, records, missing }) => [subjects, records, missing])).toEqual([
       [1, 2, 1],
       [4, 8, 1],
@@ -82,6 +82,17 @@ describe('[PL28] records to take along', () => {
       [true, 0],
       [false, 1],
     ]);
+  });
+
+  it('a customer that was delivered, but not read since, is here', async () => {
+    const check = await checkTravel([record('8')], optionsFor(4));
+    expect(check.pins).toMatchObject([{ isGone: false, records: 1, missing: 0 }]);
+  });
+
+  it('a customer that was discarded before its delivery is left out', async () => {
+    const check = await checkTravel([record('local:discarded'), record('1')], optionsFor(4));
+    expect(check.pins.map(({ title }) => title)).toEqual(['Company 1']);
+    expect(check.subjects.get('company')).toEqual(new Set(['1']));
   });
 
   it('a list that is too long is checked to the limit, and says how many are beyond', async () => {

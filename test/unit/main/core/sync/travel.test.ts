@@ -61,8 +61,8 @@ const desk = (orders: readonly string[], answerOf: (id: string, times: number) =
       error: (text: string, told: object) => void ended.push({ text, ...told }),
       warn: () => undefined,
     },
-    realIdOf: () => null,
-    titleOf: () => 'Acme',
+    realIdOf: (id: string) => (id === 'local:made' ? '9' : null),
+    recordOf: () => ({ title: 'Acme' }),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a download uses of its account
   const travel = createTravel(options as unknown as TravelOptions);
@@ -206,5 +206,15 @@ describe('what is taken along', () => {
     travel.unpin(null);
     expect(travel.keys()).toEqual([]);
     travel.prepare();
+  });
+
+  it('a record that was delivered since is shown with its real id, and is removed by it', async () => {
+    const { travel } = desk([]);
+    travel.unpin(null);
+    travel.pin([{ kind: 'record', resource: 'company', id: 'local:made' }]);
+    const [pin] = (await travel.state()).pins;
+    expect(pin).toMatchObject({ key: 'company~9', id: '9' });
+    travel.unpin([pin!.key]);
+    expect((await travel.state()).pins).toEqual([]);
   });
 });
