@@ -14,6 +14,7 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { showToast } from '../../forms/windows/toast-state';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
+import { NotRead } from '../today/public';
 import { useServerToday } from '../../records/use-server-today';
 import {
   type Comparison,
@@ -169,8 +170,16 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
   );
 };
 
-const NoFigures = ({ report }: { report: ActivityReport | undefined }) => {
+interface NoFiguresProps {
+  report: ActivityReport | undefined;
+  /** The figures on disk cannot be read. */
+  failed: boolean;
+  onRetry: () => void;
+}
+
+const NoFigures = ({ report, failed, onRetry }: NoFiguresProps) => {
   const { t } = useTranslation();
+  if (!report && failed) return <NotRead failed onRetry={onRetry} />;
   if (!report || report.state === 'loading') return <LoadingFigures />;
   if (report.state === 'failed' && report.error)
     return (
@@ -210,7 +219,7 @@ export const ActivityScreen = () => {
   const earlier = comparedWith(range, preset, comparison, today);
   const people = params.people ? params.people.split(',') : [];
   const metric = REPORT_COUNTS.find((key) => key === params.metric) ?? 'customer_remark_count';
-  const { data } = useReport(range, people);
+  const { data, isError, refetch } = useReport(range, people);
   const compared = useReport(earlier, people).data;
   const named = (list: readonly ReportRow[]): ReportRow[] =>
     list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
@@ -284,7 +293,7 @@ export const ActivityScreen = () => {
         {rows.length > 0 ? (
           <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
         ) : (
-          <NoFigures report={data} />
+          <NoFigures report={data} failed={isError} onRetry={() => void refetch()} />
         )}
       </div>
     </>

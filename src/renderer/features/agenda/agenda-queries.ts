@@ -32,11 +32,20 @@ interface Part {
   /** True if there are more than `MOST`. */
   isCut: boolean;
   view: View;
+  /** They cannot be read. */
+  failed: boolean;
+  retry: () => void;
 }
 
 const usePart = (view: View, enabled = true): Part => {
-  const { data } = useTopRows(view, MOST, COLUMNS, enabled);
-  return { rows: data?.rows, isCut: data !== undefined && data.total > data.rows.length, view };
+  const { data, isError, refetch } = useTopRows(view, MOST, COLUMNS, enabled);
+  return {
+    rows: data?.rows,
+    isCut: data !== undefined && data.total > data.rows.length,
+    view,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  };
 };
 
 interface Shown {

@@ -20,7 +20,7 @@ import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { goToFiltered } from '../../records/go-to-filtered';
-import { Loading, useWhose, WhoseSwitch } from '../today/public';
+import { NotRead, useWhose, WhoseSwitch } from '../today/public';
 import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
@@ -215,11 +215,16 @@ export const AgendaScreen = () => {
       ? formatWeekday(anchor, locale)
       : `${formatWeekday(first, locale)} – ${formatWeekday(last, locale)}`;
   const Days = shape === 'calendar' ? DayColumns : DayLists;
-  const isRead = read.days.rows !== undefined && (!hasToday || read.late.rows !== undefined);
+  const parts = hasToday ? [read.late, read.days] : [read.days];
+  const isRead = parts.every(({ rows }) => rows !== undefined);
+  const unread = parts.filter(({ failed }) => failed);
+  const retry = (): void => {
+    for (const part of unread) part.retry();
+  };
   const isEmpty = count === 0 && (!hasToday || allLate.length === 0);
   return (
     <div className={css.screen}>
-      <PageHeader title={t('screen.agenda')} count={t('agenda.count', { count })}>
+      <PageHeader title={t('screen.agenda')} count={isRead ? t('agenda.count', { count }) : undefined}>
         <WhoseSwitch />
         <Hint label={t('agenda.saveCalendarNote')}>
           <Button
@@ -277,7 +282,7 @@ export const AgendaScreen = () => {
       </div>
       <div className={css.body} ref={plan} onKeyDown={stepByArrows}>
         {!isRead ? (
-          <Loading lines={8} />
+          <NotRead failed={unread.length > 0} onRetry={retry} lines={8} />
         ) : (
           <>
             {hasToday ? (

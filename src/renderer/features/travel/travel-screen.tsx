@@ -32,6 +32,7 @@ import { useAllSavedViews } from '../../records/saved-views';
 import { useServerToday } from '../../records/use-server-today';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
+import { NotRead } from '../today/public';
 import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
 import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
@@ -346,7 +347,7 @@ const BeforeYouLeave = () => {
 export const TravelScreen = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const { data } = useTravelState();
+  const { data, isError, refetch } = useTravelState();
   const offered = useOfferedLists();
   const changed = (data?.pins ?? []).flatMap((pin) => changedList(pin, offered) ?? []);
   const count =
@@ -356,11 +357,18 @@ export const TravelScreen = () => {
           data.counts.reduce((sum, one) => sum + one.count, 0),
           locale,
         );
+  const checking = isError ? (
+    <div className={css.verdict}>
+      <NotRead failed onRetry={() => void refetch()} />
+    </div>
+  ) : (
+    <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
+      <Skeleton width="50%" height={16} />
+    </div>
+  );
   const withoutPins =
     data === undefined ? (
-      <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
-        <Skeleton width="50%" height={16} />
-      </div>
+      checking
     ) : (
       <div className={css.verdict}>
         <EmptyState

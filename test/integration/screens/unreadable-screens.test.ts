@@ -1,0 +1,42 @@
+/** Screens whose data cannot be read say so and offer to read it again, in place of a skeleton without end. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+// The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
+  ...(await original()),
+  useRoute: () => ({ screen: 'agenda' as const, params: {} }),
+}));
+
+const failing = (): never => {
+  throw new Error('cannot be read');
+};
+
+it.each([
+  ['agenda/agenda-screen', 'AgendaScreen'],
+  ['travel/travel-screen', 'TravelScreen'],
+  ['activity/activity-screen', 'ActivityScreen'],
+])('%s', async (file, name) => {
+  windowOver(
+    {
+      accounts: {
+        state: () => ({ account: { id: 'a', selfUserId: '1' }, settings: {}, accounts: [], notices: [] }),
+      },
+      records: { page: failing, columns: () => [], lookup: () => [] },
+      travel: { state: failing, pins: () => [] },
+      activity: { get: failing },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  // A variable, because these tests are compiled without JSX.
+  const path: string = `../../../src/renderer/features/${file}`;
+  const screens = (await import(path)) as Record<string, FunctionComponent>;
+  const html = await drawSettled(screens[name]!, {});
+  expect(html).toContain('today.unreadable');
+  expect(html).toContain('common.retry');
+  expect(html).not.toContain('agenda.count');
+});
