@@ -12,6 +12,8 @@ import { fill, type ShellWords } from './words';
 const BADGE_SIZE = 32;
 /** The number of recent notifications that can still be clicked. */
 const MOST_HELD = 20;
+/** The system cuts a longer text off. */
+const MOST_NAMED = 20;
 
 export interface AlertSurroundings {
   app: Pick<App, 'setBadgeCount'>;
@@ -90,7 +92,10 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
         // A company that has no real id yet has no link.
         link.success ? { type: 'record', ...link.data } : { type: 'screen', screen: 'agenda' },
       );
-    const names = due.map(({ name }) => name).join(', ');
+    const names = due
+      .slice(0, MOST_NAMED)
+      .map(({ name }) => name)
+      .join(', ');
     notify(fill(dueMany, { count: due.length }), names, { type: 'screen', screen: 'agenda' });
   };
 

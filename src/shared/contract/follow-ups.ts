@@ -7,7 +7,8 @@ import { z } from 'zod';
  * reminder.
  */
 export const MOST_REMINDED_MS = 12 * 3_600_000;
-const MOST_REMINDED = 20;
+/** More than a person has at one time: a reminder says how many are due. */
+export const MOST_REMINDED = 500;
 
 const dueFollowUpSchema = z.object({
   /** The company's id. */

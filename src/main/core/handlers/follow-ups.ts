@@ -1,7 +1,7 @@
 /** The follow-ups that come due in a time range, for reminders. From disk, with pending work. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import { type DueFollowUp, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
+import { type DueFollowUp, MOST_REMINDED, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
 import type { Row, View } from '#shared/contract/records';
 import { formatServerTime, hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
@@ -9,7 +9,6 @@ import type { CacheStore } from '../store/cache-store';
 import { withCopyErrorCodes } from './contract-errors';
 
 const MINUTE_MS = 60_000;
-const MOST = 20;
 /** Rows are read in pages of this size, and never more pages than these. */
 const PAGE_ROWS = 200;
 const MOST_PAGES = 20;
@@ -90,7 +89,7 @@ export const followUpsHandlers = (accounts: Accounts) => {
         if (at === undefined || at <= after || at > input.until) continue;
         due.set(id, { id, name: String(values.name || values.short_name || id), time, at });
       }
-      return [...due.values()].toSorted((a, b) => a.at - b.at).slice(0, MOST);
+      return [...due.values()].toSorted((a, b) => a.at - b.at).slice(0, MOST_REMINDED);
     }),
   };
 };
