@@ -184,13 +184,19 @@ describe.skipIf(!browserPath)('Today', () => {
     expect(file).toContain(`-${id}@satchel`);
     await page.getByText('List', { exact: true }).click();
 
-    // Due in a moment: the window announces it and links to the customer.
-    const soon = new Date(Date.now() + 4_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-    await submit(core, {
-      kind: 'company',
-      target: id,
-      fields: { next_follow_up_time: soon, pool_id: '0' },
-    });
+    // Due in a moment: the window announces it and links to the customer. A reminder that replaces another
+    // one counts both, unless the first was planned anew.
+    const inMs = (ms: number): string =>
+      new Date(Date.now() + ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const planAt = (target: string, next_follow_up_time: string) =>
+      submit(core, { kind: 'company', target, fields: { next_follow_up_time, pool_id: '0' } });
+    const other = (await overdue.getByRole('listitem').first().getAttribute('data-follow-up')) ?? '';
+    await planAt(other, inMs(2_000));
+    await page.getByText(/^Follow-up now: /).waitFor({ timeout: 40_000 });
+    await planAt(id, inMs(1_000));
+    await page.getByText('2 follow-ups are due').waitFor({ timeout: 40_000 });
+    await planAt(other, inMs(86_400_000));
+    await planAt(id, inMs(1_000));
     await page.getByText(/^Follow-up now: /).waitFor({ timeout: 40_000 });
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.poll(() => decodeURIComponent(page.url()), SOON).toContain(`page=company~${id}`);

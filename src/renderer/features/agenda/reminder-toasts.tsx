@@ -12,7 +12,7 @@ import { shell } from '../../client/shell';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { openCustomerPage } from '../../navigation/customer-route';
-import { showToast } from '../../forms/windows/toast-state';
+import { showToast, type Toast, useToasts } from '../../forms/windows/toast-state';
 
 const LIFE_MS = 10 * 60_000;
 
@@ -22,11 +22,12 @@ export const ReminderToasts = () => {
   useEffect(() => {
     if (!wanted) return;
     const watch = createReminderWatch(Date.now());
+    let last: { toast: Toast; from: number } | null = null;
     const tell = (due: readonly DueFollowUp[]): void => {
       const [first, ...others] = due;
       if (!first || (shell !== null && !document.hasFocus())) return;
       const alone = others.length === 0;
-      showToast({
+      const toast: Toast = {
         text: alone ? t('agenda.due', { name: first.name }) : t('agenda.dueMany', { count: due.length }),
         action: {
           label: t('agenda.open'),
@@ -34,14 +35,23 @@ export const ReminderToasts = () => {
         },
         lifeMs: LIFE_MS,
         stays: true,
-      });
+      };
+      last = { toast, from: first.at - 1 };
+      showToast(toast);
+    };
+    /** The next reminder replaces one that is still shown. So it also counts what that one told. */
+    const tellNew = async (due: readonly DueFollowUp[], until: number): Promise<void> => {
+      if (due.length === 0) return;
+      const isShown = last !== null && useToasts.getState().reminder === last.toast;
+      const sinceLast = last !== null && isShown ? core.followUps.due({ after: last.from, until }) : due;
+      tell(await Promise.resolve(sinceLast).catch(() => due));
     };
     const timer = setInterval(() => {
       const span = watch.span(Date.now());
       if (span !== null)
         core.followUps
           .due(span)
-          .then((due) => tell(watch.untold(due)))
+          .then((due) => tellNew(watch.untold(due), span.until))
           .catch(() => undefined);
     }, REMIND_EVERY_MS);
     return () => clearInterval(timer);

@@ -15,7 +15,7 @@ export interface Toast {
   lifeMs?: number;
   /** The time until the item is sent, in milliseconds, shown as a bar that shrinks. */
   countdownMs?: number;
-  /** A reminder: no other message replaces it, except the next reminder. */
+  /** A reminder: no other message replaces it, except the next reminder, which counts both. */
   stays?: true;
 }
 
