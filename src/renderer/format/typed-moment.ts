@@ -120,6 +120,8 @@ const has = (result: ParsedResult, ...parts: Component[]): boolean =>
 
 /** chrono would read `last friday` as the next one if it looks for days in the future. */
 const IN_THE_PAST = /\b(?:last|past) (?:week|mon|tue|wed|thu|fri|sat|sun)/;
+/** chrono would read a weekday alone as the nearest one, which may be to come. */
+const WEEKDAY_ALONE = /^(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/;
 /** `14h` may be a time of day or a distance; chrono reads the distance. `1m` is a month in `+1m`, not a minute. */
 const AMBIGUOUS = /^\d+ ?[hm]$/;
 
@@ -132,9 +134,11 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
     const results = chrono.parse(text, now, { forwardDate });
     const [result] = results;
     if (results.length !== 1 || !result || result.end || result.text.length !== text.length) continue;
-    const date = result.start.date();
+    const found = result.start.date();
+    const isToCome = !forward && WEEKDAY_ALONE.test(text) && dayText(found) > dayText(now);
+    const date = isToCome ? plusDays(found, -7) : found;
     const timed = has(result, 'hour') && !/^(?:now|现在)$/.test(text);
-    return { day: dayText(date), time: timed ? localClock(date) : null };
+    return { day: dayText(date), time: timed ? localClock(found) : null };
   }
   return undefined;
 };

@@ -16,7 +16,7 @@ interface DayInputProps {
   'aria-label'?: string;
   min?: string;
   max?: string;
-  /** True if a weekday alone means the next one; in a filter it means the last one. */
+  /** True if a weekday alone means the next one; in a filter over past days it means the last one. */
   forward?: boolean;
   onChange: (day: string) => void;
   error?: string;

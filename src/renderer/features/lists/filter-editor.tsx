@@ -10,6 +10,7 @@ import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
+import { isPlanField } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
@@ -42,6 +43,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const [unread, setUnread] = useState({ from: false, to: false });
+  const isPlan = isPlanField(column.key);
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') return onApply(undefined);
     if (dates) return onApply(dayFilter(column.key, low, high));
@@ -80,8 +82,8 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
       <div className={css.range}>
         {dates ? (
           <>
-            <DayInput label={t('list.from')} value={from} onChange={setFrom} />
-            <DayInput label={t('list.to')} value={to} onChange={setTo} />
+            <DayInput label={t('list.from')} forward={isPlan} value={from} onChange={setFrom} />
+            <DayInput label={t('list.to')} forward={isPlan} value={to} onChange={setTo} />
           </>
         ) : (
           <>

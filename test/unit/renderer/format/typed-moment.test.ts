@@ -167,6 +167,11 @@ describe('a typed day', () => {
   });
   it('with a weekday alone means the last one in a filter', () => {
     expect(read('周五', false)).toBe('2026-11-20');
+    expect(read('monday', false)).toBe('2026-11-16');
+    expect(read('on Fri', false)).toBe('2026-11-20');
+    expect(read('tue 10:00', false)).toBe('2026-11-17 10:00');
+    expect(read('sunday', false)).toBe('2026-11-22');
+    expect(read('next friday', false)).toBe('2026-11-27');
   });
   it('with a number alone means the last one in a filter', () => {
     expect(read('25号', false)).toBe('2026-10-25');
