@@ -31,6 +31,7 @@ export const enToday = {
     '{{days}}',
   followUps: 'Next follow-ups',
   noFollowUps: 'No follow-ups planned for the next two weeks.',
+  followUpsNotYet: 'Follow-up dates are not downloaded yet.',
   followUpsNeedProfile: 'Your CRM does not provide follow-up dates.',
   overdue_one: '{{count}} overdue',
   overdue_other: '{{count}} overdue',
@@ -42,7 +43,7 @@ export const enToday = {
   noTrail: 'No activity yet',
   ordersInMotion: 'Open orders',
   noOrders: 'No open orders',
-  allStates: 'all orders, because your CRM has no names for order states',
+  allStates: 'also closed ones, because your CRM has no names for their states',
   quotationsInMotion: 'Open quotations',
   noQuotations: 'No open quotations',
 };

@@ -31,6 +31,7 @@ export const zhCnToday: typeof enToday = {
   chart: '{{what}}：本周 {{now}}，上周同期 {{before}}，上周共 {{all}}。{{days}}',
   followUps: '下次跟进',
   noFollowUps: '未来两周没有安排跟进。',
+  followUpsNotYet: '跟进时间尚未下载。',
   followUpsNeedProfile: '跟进时间来自客户完整资料，而你的 CRM 不提供。',
   overdue_one: '{{count}} 项逾期',
   overdue_other: '{{count}} 项逾期',

@@ -37,13 +37,13 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const offset = useServerOffset();
   const clock = useNow(60_000);
   const canNote = useNewKinds().includes('trailNote');
-  const noProfiles = useSync(
-    ({ state }) =>
-      state?.resources.some(
-        (entry) =>
-          entry.resource === 'company' && state.newestPagesRead && entry.details === 0 && entry.records > 0,
-      ) ?? false,
-  );
+  // The dates are in the details of companies. Without any of them it is not known what is planned.
+  const noDates = useSync(({ state }) => {
+    const companies = state?.resources.find(({ resource }) => resource === 'company');
+    if (!state?.newestPagesRead || !companies || companies.details > 0 || companies.records === 0)
+      return undefined;
+    return companies.detailsExpected === null ? 'today.followUpsNeedProfile' : 'today.followUpsNotYet';
+  });
   const midnight = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
   const from = formatServerTime(midnight - OVERDUE_DAYS * DAY_MS);
   const filters: Filter[] = [
@@ -80,7 +80,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   );
   const overdue = Math.max(0, passed - notLate.length);
   const withoutRows = data ? (
-    <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
+    <p className={css.none}>{t(noDates ?? 'today.noFollowUps')}</p>
   ) : (
     <NotRead failed={isError} onRetry={() => void refetch()} />
   );

@@ -21,7 +21,8 @@ export const TodayOutbox = () => {
   const words = useItemWords();
   if (!summary) return null;
   const { needsUser, waiting, paused, needsSignIn } = summary;
-  if (items.length === 0)
+  // The summary may be there before the items, or without them.
+  if (items.length === 0 && needsUser === 0 && waiting === 0)
     return (
       <p className={css.clear}>
         <IconCircleCheck size={15} aria-hidden />

@@ -1,0 +1,72 @@
+/** What Today says before everything is read: nothing that the rest of it would refute. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { OutboxSummary } from '../../../src/shared/contract/outbox';
+import type { SyncState } from '../../../src/shared/contract/sync';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+const told: { summary: Partial<OutboxSummary>; state: unknown } = vi.hoisted(() => {
+  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
+  return { summary: {}, state: null };
+});
+// What the core tells by events is not there when a screen is drawn without a browser.
+vi.mock(import('../../../src/renderer/client/events'), async (original) => {
+  const events = await original();
+  const withState = <T extends object>(store: T, state: () => unknown): T =>
+    Object.assign((select: (held: never) => unknown) => select(state() as never), store) as never;
+  return {
+    ...events,
+    useOutboxSummary: withState(events.useOutboxSummary, () => ({ summary: told.summary })),
+    useSync: withState(events.useSync, () => ({ state: told.state as SyncState })),
+  };
+});
+
+// Variables, because these tests are compiled without JSX.
+const OUTBOX: string = '../../../src/renderer/features/today/today-outbox';
+const FOLLOW_UPS: string = '../../../src/renderer/features/today/today-follow-ups';
+
+const draw = async (file: string, name: string, properties: object): Promise<string> => {
+  const cards = (await import(file)) as Record<string, FunctionComponent<object>>;
+  return drawSettled(cards[name]!, properties);
+};
+const connect = (list: () => unknown): void => {
+  windowOver(
+    {
+      outbox: { list },
+      records: { page: () => ({ total: 0, rows: [] }), lookup: () => [] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+};
+
+it('does not say that all changes are sent while there are some and the items are not read', async () => {
+  connect(() => {
+    throw new Error('cannot be read');
+  });
+  told.summary = { needsUser: 0, waiting: 3, paused: false, needsSignIn: false };
+  const html = await draw(OUTBOX, 'TodayOutbox', {});
+  expect(html).not.toContain('today.outboxClear');
+  expect(html).toContain('today.waits');
+});
+
+it('says that all changes are sent if none is left', async () => {
+  connect(() => []);
+  told.summary = { needsUser: 0, waiting: 0, paused: false, needsSignIn: false };
+  expect(await draw(OUTBOX, 'TodayOutbox', {})).toContain('today.outboxClear');
+});
+
+it.each([
+  ['has none', { details: 0, detailsExpected: null }, 'today.followUpsNeedProfile'],
+  ['has not been asked for any yet', { details: 0, detailsExpected: 10 }, 'today.followUpsNotYet'],
+  ['has given all', { details: 10, detailsExpected: 10 }, 'today.noFollowUps'],
+])('says why there are no follow-ups if the CRM %s', async (_what, counts, text) => {
+  connect(() => []);
+  told.state = {
+    newestPagesRead: true,
+    resources: [{ resource: 'company', records: 10, ...counts }],
+  };
+  const html = await draw(FOLLOW_UPS, 'TodayFollowUps', { now: '2026-11-25 09:00:00', person: null });
+  expect(html).toContain(text);
+});
