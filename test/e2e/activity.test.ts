@@ -63,6 +63,18 @@ describe.skipIf(!browserPath)('Activity', () => {
     expect(bars).toEqual(bars.toSorted((a, b) => b - a));
   });
 
+  it('takes a first day after the last one, and moves the last one with it', async () => {
+    await go('#/activity');
+    const [from, to] = ['From', 'To'].map((name) => page.getByRole('textbox', { name, exact: true }));
+    const later = `${new Date().getFullYear() + 1}-03-01`;
+    await from!.fill(later);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => to!.inputValue()).toBe(later);
+    expect(await from!.inputValue()).toBe(later);
+    await choose('Range', 'Last month');
+    await row('Mia Chen').waitFor({ timeout: 60_000 });
+  });
+
   it('sorts by a heading, and the chart follows', async () => {
     await table().getByRole('button', { name: 'Orders', exact: true }).click();
     await page.getByRole('figure').getByRole('heading', { name: 'Orders by person' }).waitFor();

@@ -14,8 +14,6 @@ interface DayInputProps {
   value: string;
   label?: string;
   'aria-label'?: string;
-  min?: string;
-  max?: string;
   /** True if a weekday alone means the next one; in a filter over past days it means the last one. */
   forward?: boolean;
   onChange: (day: string) => void;
@@ -28,16 +26,7 @@ interface DayInputProps {
  * An input for a day of the service, `YYYY-MM-DD` or `''`. The user picks a day or types a date, "tomorrow",
  * "+3d" or "25.11.". The format is the same in every language and system.
  */
-export const DayInput = ({
-  value,
-  min,
-  max,
-  forward = false,
-  error,
-  onChange,
-  onUnread,
-  ...names
-}: DayInputProps) => {
+export const DayInput = ({ value, forward = false, error, onChange, onUnread, ...names }: DayInputProps) => {
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
@@ -67,8 +56,6 @@ export const DayInput = ({
       rightSectionPointerEvents="none"
       // Closed while there is an error, because the calendar would cover it.
       popoverProps={{ withinPortal: false, position: 'bottom-start', disabled: wrong !== undefined }}
-      {...(min === undefined ? {} : { minDate: min })}
-      {...(max === undefined ? {} : { maxDate: max })}
       onChange={(day) => onChange(day ?? '')}
     />
   );

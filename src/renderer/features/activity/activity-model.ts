@@ -55,6 +55,12 @@ export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
   }
 };
 
+/** Returns the range with another first or last day. A day beyond the other end moves that end too. */
+export const withDay = ({ from, to }: DayRange, end: 'from' | 'to', chosen: string): DayRange =>
+  end === 'from'
+    ? { from: chosen, to: to < chosen ? chosen : to }
+    : { from: from > chosen ? chosen : from, to: chosen };
+
 const monthsIn: Partial<Record<ActivityPreset, number>> = { thisMonth: 1, lastMonth: 1, thisQuarter: 3 };
 
 /** Returns the day some months earlier, or the last day of that month if the month is shorter. */

@@ -4,7 +4,14 @@ import { setParams } from '../../navigation/router';
 import { useUsers } from '../../client/queries';
 import { ServiceDays } from '../../ui/service-days';
 import { DayInput } from '../../ui/day-input';
-import { type ActivityPreset, type Comparison, COMPARISONS, type DayRange, PRESETS } from './activity-model';
+import {
+  type ActivityPreset,
+  type Comparison,
+  COMPARISONS,
+  type DayRange,
+  PRESETS,
+  withDay,
+} from './activity-model';
 import css from './activity.module.css';
 
 interface ToolsProps {
@@ -19,7 +26,7 @@ export const ActivityTools = ({ preset, range: { from, to }, people, comparison 
   const { t } = useTranslation();
   const users = useUsers().data ?? [];
   const setDay = (key: 'from' | 'to', value: string): void => {
-    if (value !== '') setParams({ range: undefined, from, to, [key]: value });
+    if (value !== '') setParams({ range: undefined, ...withDay({ from, to }, key, value) });
   };
   const choosePreset = (value: string | null): void =>
     setParams(
@@ -41,10 +48,10 @@ export const ActivityTools = ({ preset, range: { from, to }, people, comparison 
         onChange={choosePreset}
       />
       <div className={css.day}>
-        <DayInput aria-label={t('list.from')} value={from} max={to} onChange={(day) => setDay('from', day)} />
+        <DayInput aria-label={t('list.from')} value={from} onChange={(day) => setDay('from', day)} />
       </div>
       <div className={css.day}>
-        <DayInput aria-label={t('list.to')} value={to} min={from} onChange={(day) => setDay('to', day)} />
+        <DayInput aria-label={t('list.to')} value={to} onChange={(day) => setDay('to', day)} />
       </div>
       <Select
         aria-label={t('activity.compare')}
