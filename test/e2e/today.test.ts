@@ -172,6 +172,14 @@ describe.skipIf(!browserPath)('Today', () => {
     await expect.poll(() => overdue.getByRole('listitem').count(), SOON).toBe(before - 1);
     await lines.and(page.locator(`[data-follow-up="${id}"]`)).waitFor();
 
+    const day = (days: number): string =>
+      new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+    const passed = (await overdue.getByRole('listitem').first().getAttribute('data-follow-up')) ?? '';
+    await submit(core, {
+      kind: 'company',
+      target: passed,
+      fields: { next_follow_up_time: `${day(-1)} 00:00:00`, pool_id: '0' },
+    });
     await page.getByText('Calendar', { exact: true }).click();
     await page.getByRole('button', { name: 'Later' }).click();
     await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -182,6 +190,7 @@ describe.skipIf(!browserPath)('Today', () => {
     expect(download.suggestedFilename()).toMatch(/^Follow-ups \d{4}-\d{2}-\d{2}\.ics$/);
     const file = readFileSync(await download.path(), 'utf8');
     expect(file).toContain(`-${id}@satchel`);
+    expect(file).not.toContain(`-${passed}@satchel`);
     await page.getByText('List', { exact: true }).click();
 
     // Due in a moment: the window announces it and links to the customer. A reminder that replaces another

@@ -6,6 +6,7 @@ export const enAgenda = {
   older_one: '{{count}} more, overdue for longer than 30 days',
   older_other: '{{count}} more, overdue for longer than 30 days',
   cut: 'Only the first {{most}} are shown. Show all in the list',
+  noneToSave: 'No follow-ups are planned for the next three months.',
   saveFailed: 'The calendar file could not be saved. Try again.',
   anyTime: 'Any time',
   nothing: 'Nothing planned',

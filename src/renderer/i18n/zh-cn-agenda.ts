@@ -8,6 +8,7 @@ export const zhCnAgenda: typeof enAgenda = {
   older_one: '另有 {{count}} 项逾期超过 30 天',
   older_other: '另有 {{count}} 项逾期超过 30 天',
   cut: '只显示前 {{most}} 项。在列表中查看全部',
+  noneToSave: '今后三个月没有安排跟进。',
   saveFailed: '没能保存日历文件，请再试一次。',
   anyTime: '全天',
   nothing: '没有安排',

@@ -70,11 +70,11 @@ export const useAgenda = ({ first, last, today, person, hasToday }: Shown) => {
   };
 };
 
-/** The number of follow-ups from yesterday to `to`, which the calendar file contains. */
+/** The number of follow-ups from yesterday to `to`. The calendar file has those from today on. */
 export const useFileCount = (today: string, to: string, person: string | null): number =>
   useTopRows(viewOf(shiftDay(today, -1), to, person), 1, []).data?.total ?? 0;
 
-/** Reads all follow-ups for the calendar file, page by page. One that moves meanwhile is in it once. */
+/** Reads all follow-ups from yesterday to `to`, page by page. One that moves meanwhile is in it once. */
 export const readForFile = async (today: string, to: string, person: string | null): Promise<Row[]> => {
   const view = viewOf(shiftDay(today, -1), to, person);
   const rows = new Map<string, Row>();

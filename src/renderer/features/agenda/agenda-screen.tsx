@@ -194,7 +194,10 @@ export const AgendaScreen = () => {
   const save = useMutation({
     mutationFn: () => readForFile(today, to, person),
     onSuccess: async (rows) => {
-      const text = calendarFile(followUps(rows), {
+      // The days that were read are those of the service, and one more before them.
+      const planned = followUps(rows).filter(({ day }) => day >= today);
+      if (planned.length === 0) return showToast({ text: t('agenda.noneToSave') });
+      const text = calendarFile(planned, {
         accountId: account?.id ?? '',
         now,
         offsetMs,

@@ -9,8 +9,14 @@ const LINE_OCTETS = 75;
 const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 
+/** A text has no control characters but tabs. */
 const escaped = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/(?!\t)\p{Cc}/gu, '');
 
 /** Continues a line longer than 75 octets in the next line, after a space; it never splits a character. */
 const folded = (line: string): string => {

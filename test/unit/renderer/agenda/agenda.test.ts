@@ -81,6 +81,7 @@ it('writes a calendar file: UTC times, whole days, escaped names, lines of at mo
         'Müller, Söhne; 东升进出口贸易有限公司 and its friends of the long name',
       ),
       row('local:x', '2026-11-26'),
+      row('2', '2026-11-27', 'Two\rlines,\n\u000bone\u0000 more'),
     ],
     now,
     here,
@@ -104,5 +105,6 @@ it('writes a calendar file: UTC times, whole days, escaped names, lines of at mo
   expect(unfolded).toContain(
     'SUMMARY:Follow-up: Müller\\, Söhne\\; 东升进出口贸易有限公司 and its friends of the long name',
   );
+  expect(unfolded).toContain('SUMMARY:Follow-up: Two\\nlines\\,\\none more');
   expect(unfolded.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(1);
 });
