@@ -77,6 +77,12 @@ it('says nothing if all are shown', async () => {
   expect(await plan()).not.toContain('agenda.cut');
 });
 
+it('says of a late follow-up of today that it is overdue, in words too', async () => {
+  const next_follow_up_time = `${nine(0).slice(0, 10)} 00:00:01`;
+  connect([{ id: 'passed', values: { name: 'Passed', next_follow_up_time } }]);
+  expect(await plan()).toContain('agenda.overdue');
+});
+
 it('the calendar file has every follow-up of its time', async () => {
   connect(rowsOf(1203, 'Planned', (at) => 1 + (at % 60)));
   const { readForFile } = (await import(QUERIES)) as {

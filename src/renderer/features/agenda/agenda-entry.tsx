@@ -15,6 +15,12 @@ import { Hint } from '../../ui/hint';
 
 const open = ({ id }: FollowUp): void => openCustomerPage({ resource: 'company', id });
 
+/** Says for screen readers what the colour says: a line below the heading "Overdue" needs no word. */
+const LateWord = () => {
+  const { t } = useTranslation();
+  return <span className="visually-hidden"> {t('agenda.overdue')} </span>;
+};
+
 /** A line of the list; `withDay` if the heading above it does not contain the day. */
 export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; withDay?: boolean }) => {
   const { t } = useTranslation();
@@ -28,6 +34,7 @@ export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; 
         {[withDay ? formatWeekday(day, locale) : '', time ?? (withDay ? '' : t('agenda.anyTime'))]
           .filter(Boolean)
           .join(' ')}
+        {late && !withDay ? <LateWord /> : null}
       </span>
       <button type="button" className={css.name} data-step onClick={() => open(followUp)}>
         <span className="truncate name-text" dir="auto">
@@ -70,6 +77,7 @@ export const AgendaCard = ({ followUp }: { followUp: FollowUp }) => {
         onClick={() => open(followUp)}
       >
         {time === null ? null : <span className={css.cardTime}>{time}</span>}
+        {late ? <LateWord /> : null}
         <span className={`name-text ${css.cardName}`} dir="auto">
           {name}
         </span>
