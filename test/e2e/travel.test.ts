@@ -2,6 +2,7 @@
  * Before a flight, a rep adds an old order, whose lines were never downloaded, to travel, sees that it is
  * ready, loses the connection and opens it.
  */
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
@@ -45,6 +46,26 @@ describe.skipIf(!browserPath)('before the flight', () => {
       .first()
       .waitFor();
     expect((await core.records.get({ resource: 'order', id }))?.detailState).toBe('held');
+
+    // By the keyboard: the focus stays on the button, and moves to the line after a removed one.
+    await core.accounts.setDemoOffline({ offline: false });
+    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 2 });
+    await core.travel.pin({
+      pins: rows.map((row) => ({ kind: 'record', resource: 'company', id: row.id }) as const),
+    });
+    await page.goto(`${app.url}#/travel`);
+    const pins = page.getByRole('region', { name: 'In Travel' }).getByRole('listitem');
+    await expect.poll(() => pins.count(), { timeout: 20_000 }).toBe(3);
+    const hasFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement);
+    await pins.nth(1).getByRole('button').last().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pins.count()).toBe(2);
+    await expect.poll(() => hasFocus(pins.nth(1).getByRole('button').last())).toBe(true);
+    const update = page.getByRole('button', { name: /^(Update now|Download what is missing)$/ });
+    await update.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Ready: /).waitFor({ timeout: 30_000 });
+    expect(await hasFocus(update)).toBe(true);
     expect(problems).toEqual([]);
   });
 });

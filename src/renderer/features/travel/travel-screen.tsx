@@ -14,6 +14,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
@@ -96,7 +97,6 @@ const Verdict = ({ state, changed }: { state: TravelState; changed: ListPin[] })
           <Button
             variant={ready ? 'default' : 'filled'}
             leftSection={<IconDownload size={15} aria-hidden />}
-            loading={prepare.isPending}
             onClick={() => prepare.mutate(changed)}
           >
             {t(ready ? 'travel.update' : 'travel.download')}
@@ -105,8 +105,10 @@ const Verdict = ({ state, changed }: { state: TravelState; changed: ListPin[] })
           <Button
             variant="default"
             leftSection={<IconPlayerStop size={15} aria-hidden />}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
+            // The second press of a double click on "Download" does not stop it.
+            onClick={({ detail }) => {
+              if (detail < 2) stop.mutate();
+            }}
           >
             {t('travel.stop')}
           </Button>
@@ -243,6 +245,17 @@ const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: rea
   const { t } = useTranslation();
   const prepare = usePrepare();
   const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  /** The place of the line that is being removed. */
+  const leftAt = useRef<number | null>(null);
+  // The focus moves to the button of the line that takes its place, or of the last line.
+  useEffect(() => {
+    if (leftAt.current === null) return;
+    const lines = [...(list.current?.children ?? [])];
+    const line = lines[leftAt.current] ?? lines.at(-1);
+    leftAt.current = null;
+    [...(line?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  }, [pins.length]);
   const leave = useMutation({
     mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
     onSettled: () => void queries.invalidateQueries(inGroup('travel')),
@@ -258,14 +271,17 @@ const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: rea
           </Button>
         )}
       </div>
-      <ul>
-        {pins.map((pin) => {
+      <ul ref={list}>
+        {pins.map((pin, at) => {
           const changed = changedList(pin, offered);
           return (
             <PinLine
               key={pin.key}
               pin={{ ...pin, title: pinTitle(pin, offered) }}
-              onLeave={() => leave.mutate([pin.key])}
+              onLeave={() => {
+                leftAt.current = at;
+                leave.mutate([pin.key]);
+              }}
               onTakeAgain={changed === undefined ? null : () => prepare.mutate([changed])}
             />
           );
