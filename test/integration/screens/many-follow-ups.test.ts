@@ -72,6 +72,13 @@ it('says so if the shown days have more than it shows', async () => {
   expect((await plan()).match(/agenda\.cut/g)).toHaveLength(1);
 });
 
+it('counts the late ones exactly if only those of today are too many', async () => {
+  connect([...rowsOf(300, 'Late', () => -3), ...rowsOf(300, 'Today', () => 0)]);
+  const html = await plan();
+  expect(html).toContain('>300<');
+  expect(html).not.toContain('agenda.cut');
+});
+
 it('says nothing if all are shown', async () => {
   connect([...rowsOf(20, 'Late', () => -3), ...rowsOf(20, 'Soon', () => 2)]);
   expect(await plan()).not.toContain('agenda.cut');

@@ -186,6 +186,8 @@ export const AgendaScreen = () => {
     followUpsOf(rows ?? [], new Date(now), offsetMs);
   const agenda = agendaOf(followUps(read.days.rows), days);
   const allLate = lateBefore(followUps(read.late.rows), today);
+  // The rows also contain today's. If one of them is not late, all late ones before it were read.
+  const isLateCut = read.late.isCut && allLate.length === read.late.rows?.length;
   const late = shape === 'list' ? allLate : lateBefore(allLate, first);
   const count = agenda.reduce((sum, day) => sum + day.followUps.length, 0);
 
@@ -289,7 +291,7 @@ export const AgendaScreen = () => {
         ) : (
           <>
             {hasToday ? (
-              <LateSection late={late} cut={read.late.isCut ? read.late.view : null} older={read.older} />
+              <LateSection late={late} cut={isLateCut ? read.late.view : null} older={read.older} />
             ) : null}
             {isEmpty ? (
               <p className={css.empty}>
