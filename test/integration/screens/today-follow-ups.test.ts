@@ -68,6 +68,16 @@ it('a late one beside it is still counted', async () => {
   expect(html).toContain('>yesterday<');
 });
 
+it('what is to come today is shown too, however many overdue ones there are', async () => {
+  await beginIn('Asia/Shanghai');
+  const late = Array.from({ length: 8 }, (_, at) => `2026-11-1${at} 00:00:00`);
+  await planOnly([...late, '2026-11-25 00:00:00', '2026-11-26 00:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('>today<');
+  expect(html).toContain('>tomorrow<');
+  expect(html.match(/<li/g)).toHaveLength(8);
+});
+
 it('a day that has begun for the service, but not here, is tomorrow', async () => {
   // 20:00 on Tuesday.
   await beginIn('America/New_York');

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Filter, View } from '#shared/contract/records';
+import type { Row, View } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useSync } from '../../client/events';
@@ -24,6 +24,9 @@ const DAY_MS = 86_400_000;
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const SHOWN = 8;
+/** If there are more overdue ones than lines, so many lines are for what is still to come. */
+const SHOWN_AHEAD = 4;
+const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
 /** The days without a time come first in a day, so these are enough to count them. */
 const MOST_TODAY = 200;
 
@@ -46,38 +49,32 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   });
   const midnight = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
   const from = formatServerTime(midnight - OVERDUE_DAYS * DAY_MS);
-  const filters: Filter[] = [
-    {
-      field: 'next_follow_up_time',
-      op: 'between',
-      from,
-      to: formatServerTime(midnight + AHEAD_DAYS * DAY_MS).slice(0, 10),
-    },
-    ...mineBy('user_id', person),
-  ];
-  const sort = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
-  const { data, isError, refetch } = useTopRows({ resource: 'company', filters, sort }, SHOWN, [
-    'name',
-    'short_name',
-    'next_follow_up_time',
-  ]);
-  const local = new Date(clock);
-  const passedFrom = (begin: string): View => ({
+  const last = formatServerTime(midnight + AHEAD_DAYS * DAY_MS).slice(0, 10);
+  const minute = now.slice(0, 16);
+  const between = (begin: string, end: string): View => ({
     resource: 'company',
     filters: [
-      { field: 'next_follow_up_time', op: 'between', from: begin, to: now.slice(0, 16) },
+      { field: 'next_follow_up_time', op: 'between', from: begin, to: end },
       ...mineBy('user_id', person),
     ],
-    sort,
+    sort: [{ field: 'next_follow_up_time', direction: 'asc' }],
   });
-  const passed = useTopRows(passedFrom(from), 1, []).data?.total ?? 0;
+  const { data, isError, refetch } = useTopRows(between(from, last), SHOWN, COLUMNS);
+  const local = new Date(clock);
+  const isLate = ({ values }: Row): boolean =>
+    followUpTimeOf(values.next_follow_up_time, local, offset)?.late ?? false;
+  const passed = useTopRows(between(from, minute), 1, []).data?.total ?? 0;
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
   const dayBegin = today < now.slice(0, 10) ? today : now.slice(0, 10);
-  const passedToday = useTopRows(passedFrom(dayBegin), MOST_TODAY, ['next_follow_up_time']).data?.rows ?? [];
-  const notLate = passedToday.filter(
-    ({ values }) => followUpTimeOf(values.next_follow_up_time, local, offset)?.late === false,
-  );
+  const passedToday = useTopRows(between(dayBegin, minute), MOST_TODAY, COLUMNS).data?.rows ?? [];
+  const notLate = passedToday.filter((row) => !isLate(row));
+  const next = useTopRows(between(minute, last), SHOWN_AHEAD, COLUMNS).data?.rows ?? [];
+  const ahead = [...notLate, ...next].slice(0, SHOWN_AHEAD);
+  const first = data?.rows ?? [];
+  const late = first.filter(isLate);
+  const mostLate = SHOWN - ahead.length;
+  const rows = late.length > mostLate ? [...late.slice(0, mostLate), ...ahead] : first;
   const overdue = Math.max(0, passed - notLate.length);
   const withoutRows = data ? (
     <p className={css.none}>{t(noDates ?? 'today.noFollowUps')}</p>
@@ -94,7 +91,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
         withoutRows
       ) : (
         <ul>
-          {data.rows.map((row) => {
+          {rows.map((row) => {
             const due = row.values.next_follow_up_time;
             const name = String(row.values.name || row.values.short_name || row.id);
             return (
@@ -109,7 +106,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   </span>
                 </button>
                 <span
-                  className={`${css.when} ${followUpTimeOf(due, local, offset)?.late ? css.late : ''}`}
+                  className={`${css.when} ${isLate(row) ? css.late : ''}`}
                   title={formatServerText(due, locale, offset)}
                 >
                   {followUpWords(due, local, offset, locale)}
