@@ -45,17 +45,22 @@ const useCustomNames = (): ((resource: ResourceName, key: string) => string | un
 
 export type ChangeRef = Pick<Change, 'resource' | 'id'>;
 
-/** Marks changes as seen; null marks all. The entry disappears at once. */
+/**
+ * Marks changes as seen; null marks all. The entry disappears at once. A change that the core has received
+ * since, and that no window has shown, stays.
+ */
 export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
   const queries = useQueryClient();
   return (refs) => {
     const isSeen = ({ resource, id }: Change): boolean =>
       refs === null || refs.some((ref) => ref.resource === resource && ref.id === id);
+    const seen = queries.getQueryData(queryKeys.unseen())?.filter(isSeen) ?? [];
+    const until = seen.length === 0 ? {} : { until: Math.max(...seen.map(({ at }) => at)) };
     queries.setQueryData(queryKeys.unseen(), (before: Change[] | undefined) =>
       before?.filter((change) => !isSeen(change)),
     );
     void core.changes
-      .see({ refs: refs === null ? null : refs.map(({ resource, id }) => ({ resource, id })) })
+      .see({ refs: refs === null ? null : refs.map(({ resource, id }) => ({ resource, id })), ...until })
       // If the core cannot store it, the entry is listed again, and the notice about the disk gives the
       // reason.
       .catch(() => undefined)

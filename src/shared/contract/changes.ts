@@ -25,8 +25,11 @@ export type Change = z.infer<typeof changeSchema>;
 export const changesContract = {
   /** The latest first. Empty without an account, or if the signed-in person is unknown. */
   unseen: oc.input(z.object({ limit: z.int().min(1).max(200) })).output(z.array(changeSchema)),
-  /** Marks as seen; `null` marks all. */
+  /**
+   * Marks as seen; `null` marks all. What this computer received after `until`, epoch milliseconds, stays: the
+   * window did not show it yet.
+   */
   see: oc
-    .input(z.object({ refs: z.array(changeRefSchema).max(200).nullable() }))
+    .input(z.object({ refs: z.array(changeRefSchema).max(200).nullable(), until: z.number().optional() }))
     .output(z.object({ ok: z.literal(true) })),
 };

@@ -87,6 +87,27 @@ describe('changes by others', () => {
     expect(await unseen()).toEqual([]);
   });
 
+  it('[PL23] stay listed if they arrive while older ones are marked as read', async () => {
+    await rig.connect();
+    await round();
+    const other = await colleague();
+    const [first = '', second = ''] = (await ownCompanies()).filter((id) => Number.isSafeInteger(Number(id)));
+    await later();
+    await other.save({ company_id: Number(first), pool_id: 0, short_name: 'Shown' });
+    await round();
+    const shown = await unseen();
+    await later();
+    await other.save({ company_id: Number(second), pool_id: 0, short_name: 'Not shown yet' });
+    await round();
+    const until = shown[0]!.at;
+    await window().changes.see({ refs: null, until });
+    expect(await unseen()).toMatchObject([{ id: second }]);
+    await window().changes.see({ refs: [{ resource: 'company', id: second }], until });
+    expect(await unseen()).toHaveLength(1);
+    await window().changes.see({ refs: null });
+    expect(await unseen()).toEqual([]);
+  });
+
   it('do not include my own deliveries, and show which of my values were overwritten', async () => {
     await rig.connect();
     await rig.releaseAll();

@@ -63,7 +63,7 @@ export const changesHandlers = (accounts: Accounts) => {
         .flatMap((change) => toldChange(workspace, change) ?? []);
     }),
     see: os.see.handler(({ input }) => {
-      accounts.current()?.cache.seeChanges(input.refs);
+      accounts.current()?.cache.seeChanges(input.refs, input.until);
       return { ok: true as const };
     }),
   };

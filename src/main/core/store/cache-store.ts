@@ -113,8 +113,8 @@ export interface CacheWriter {
   giveBack(pages: number): number;
   /** Starts noting changes by others; only the first call counts. `serverTime` is the service's clock. */
   beginChanges(serverTime: string): void;
-  /** Marks records as seen; null marks all. */
-  seeChanges(refs: readonly { resource: ResourceName; id: string }[] | null): void;
+  /** Marks records as seen; null marks all. Changes that were received after `until` stay. */
+  seeChanges(refs: readonly { resource: ResourceName; id: string }[] | null, until?: number): void;
   /** Marks an empty cache as having words of this version, so that none of its records needs a renewal. */
   beginWords(): void;
   /** Call before incomplete words are written: the words of all records will be renewed. */

@@ -147,8 +147,8 @@ class SqliteCache implements CacheStore {
   beginChanges(serverTime: string): void {
     this.#write(() => this.#changes.begin(serverTime));
   }
-  seeChanges(refs: Parameters<CacheStore['seeChanges']>[0]): void {
-    this.#write(() => this.#db.transaction(() => seeChanges(this.#sql, refs))());
+  seeChanges(...[refs, until]: Parameters<CacheStore['seeChanges']>): void {
+    this.#write(() => this.#db.transaction(() => seeChanges(this.#sql, refs, until))());
   }
   unseenChanges(self: string, limit: number) {
     return this.#read(() => unseenChanges(this.#sql, self, limit));

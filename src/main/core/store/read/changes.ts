@@ -74,19 +74,21 @@ export const unseenChanges = (sql: StatementCache, self: string, limit: number):
     .toSorted((a, b) => b.at - a.at)
     .slice(0, limit);
 
-/** Marks records as seen; null marks all. */
+/** Marks records as seen; null marks all. Changes that were received after `until` stay. */
 export const seeChanges = (
   sql: StatementCache,
   refs: readonly { resource: ResourceName; id: string }[] | null,
+  until: number = Number.MAX_SAFE_INTEGER,
 ): void => {
   if (refs === null) {
-    sql.write('DELETE FROM change').run();
+    sql.write('DELETE FROM change WHERE at <= ?').run(until);
     return;
   }
   for (const { resource, id } of refs)
     sql
       .write(
-        `DELETE FROM change WHERE resource = ? AND row_id = (SELECT row_id FROM ${rowTable(resource)} WHERE id = ?)`,
+        `DELETE FROM change WHERE resource = ? AND at <= ?
+          AND row_id = (SELECT row_id FROM ${rowTable(resource)} WHERE id = ?)`,
       )
-      .run(resource, id);
+      .run(resource, until, id);
 };
