@@ -170,6 +170,10 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.keyboard.press('2');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => overdue.getByRole('listitem').count(), SOON).toBe(before - 1);
+    // The next S puts off the line that follows, not the first one.
+    await expect
+      .poll(() => lines.nth(1).evaluate((line) => line.contains(document.activeElement)), SOON)
+      .toBe(true);
     await lines.and(page.locator(`[data-follow-up="${id}"]`)).waitFor();
 
     const day = (days: number): string =>

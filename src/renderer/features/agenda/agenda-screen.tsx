@@ -5,7 +5,7 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row, View } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
@@ -18,6 +18,7 @@ import { formatWeekday } from '../../format/time';
 import { showToast } from '../../forms/windows/toast-state';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
+import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { NotRead, useWhose, WhoseSwitch } from '../today/public';
@@ -166,7 +167,7 @@ export const AgendaScreen = () => {
   const account = useAppState().data?.account;
   const offsetMs = useServerOffset();
   const now = useNow(60_000);
-  const plan = useRef<HTMLDivElement>(null);
+  const lines = useLineFocus<HTMLDivElement>('li[data-follow-up]');
   const { person } = useWhose();
   const shape = params.as === 'calendar' ? 'calendar' : 'list';
   const span = params.span === 'day' ? 'day' : 'week';
@@ -285,7 +286,7 @@ export const AgendaScreen = () => {
           ]}
         />
       </div>
-      <div className={css.body} ref={plan} onKeyDown={stepByArrows}>
+      <div className={css.body} {...lines} onKeyDown={stepByArrows}>
         {!isRead ? (
           <NotRead failed={unread.length > 0} onRetry={retry} lines={8} />
         ) : (

@@ -9,6 +9,7 @@ import { useServerOffset, useTopRows } from '../../client/queries';
 import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
 import { dayText } from '../../format/local-day';
 import { formatServerText } from '../../format/time';
+import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { goTo } from '../../navigation/router';
 import { openCustomerPage } from '../../navigation/customer-route';
@@ -39,6 +40,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const clock = useNow(60_000);
+  const lines = useLineFocus<HTMLUListElement>('li[data-follow-up]');
   const canNote = useNewKinds().includes('trailNote');
   // The dates are in the details of companies. Without any of them it is not known what is planned.
   const noDates = useSync(({ state }) => {
@@ -90,7 +92,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
       {!data || data.rows.length === 0 ? (
         withoutRows
       ) : (
-        <ul>
+        <ul {...lines}>
           {rows.map((row) => {
             const due = row.values.next_follow_up_time;
             const name = String(row.values.name || row.values.short_name || row.id);

@@ -14,7 +14,6 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
@@ -32,6 +31,7 @@ import { openOnScreen } from '../../records/panel-state';
 import { useAllSavedViews } from '../../records/saved-views';
 import { useServerToday } from '../../records/use-server-today';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
+import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { NotRead } from '../today/public';
 import { useTakeAlong } from './take-along';
@@ -245,17 +245,7 @@ const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: rea
   const { t } = useTranslation();
   const prepare = usePrepare();
   const queries = useQueryClient();
-  const list = useRef<HTMLUListElement>(null);
-  /** The place of the line that is being removed. */
-  const leftAt = useRef<number | null>(null);
-  // The focus moves to the button of the line that takes its place, or of the last line.
-  useEffect(() => {
-    if (leftAt.current === null) return;
-    const lines = [...(list.current?.children ?? [])];
-    const line = lines[leftAt.current] ?? lines.at(-1);
-    leftAt.current = null;
-    [...(line?.querySelectorAll('button') ?? [])].at(-1)?.focus();
-  }, [pins.length]);
+  const lines = useLineFocus<HTMLUListElement>('li');
   const leave = useMutation({
     mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
     onSettled: () => void queries.invalidateQueries(inGroup('travel')),
@@ -271,17 +261,14 @@ const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: rea
           </Button>
         )}
       </div>
-      <ul ref={list}>
-        {pins.map((pin, at) => {
+      <ul {...lines}>
+        {pins.map((pin) => {
           const changed = changedList(pin, offered);
           return (
             <PinLine
               key={pin.key}
               pin={{ ...pin, title: pinTitle(pin, offered) }}
-              onLeave={() => {
-                leftAt.current = at;
-                leave.mutate([pin.key]);
-              }}
+              onLeave={() => leave.mutate([pin.key])}
               onTakeAgain={changed === undefined ? null : () => prepare.mutate([changed])}
             />
           );

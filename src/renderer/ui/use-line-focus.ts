@@ -1,0 +1,39 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus in a list whose lines disappear by what the user does with them, such as a follow-up that is
+ * put off. If the line with the focus is removed, the focus moves to the line that takes its place, or to the
+ * last one: to the same button, or to the first. The component must render again when its lines change.
+ */
+export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
+  const box = useRef<Box>(null);
+  const last = useRef<{ line: Element; at: number; part: number } | null>(null);
+  const linesOf = (): Element[] => [...(box.current?.querySelectorAll(lineSelector) ?? [])];
+  const buttonsOf = (line: Element | undefined): HTMLElement[] => [
+    ...(line?.querySelectorAll('button') ?? []),
+  ];
+  useEffect(() => {
+    const { line, at, part } = last.current ?? { line: null, at: 0, part: 0 };
+    if (line === null || line.isConnected || document.activeElement !== document.body) return;
+    last.current = null;
+    const lines = linesOf();
+    const buttons = buttonsOf(lines[at] ?? lines.at(-1));
+    (buttons[part] ?? buttons[0])?.focus();
+  });
+  return {
+    ref: box,
+    onFocus: ({ target }: FocusEvent): void => {
+      const line = target.closest(lineSelector);
+      if (line === null) return;
+      last.current = {
+        line,
+        at: linesOf().indexOf(line),
+        part: Math.max(0, buttonsOf(line).indexOf(target as HTMLElement)),
+      };
+    },
+    /** The user clicked beside the lines, so no line shall take the focus later. */
+    onBlur: ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget === null && last.current?.line.isConnected === true) last.current = null;
+    },
+  };
+};
