@@ -72,7 +72,7 @@ export class Forms {
   /** The words that the user typed into a draft: whoever saves the draft later saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
   /** The same after a change whose write was not answered yet: a crash may have stored it or not. */
-  readonly #unanswered = new Map<string, ReadonlySet<string>>();
+  readonly #unanswered = new Map<string, { touched: ReadonlySet<string>; typed: Opened['typed'] }>();
   /** The same for changes of lines. */
   readonly #lines = new Map<string, Opened['lines']>();
   /** How many more records of a word the rep made knowingly. */
@@ -178,10 +178,13 @@ export class Forms {
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
         itemName: this.#rep.words.find((one) => one.created && one.intentId === form.intentId)?.word ?? null,
-        typed: form.restored ? (this.#typed.get(draftId) ?? []) : [],
+        typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form)) : [],
         // The form says that changes of lines were not taken over.
         lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
-        touched: new Set([...(this.#touched.get(draftId) ?? []), ...(this.#unanswered.get(draftId) ?? [])]),
+        touched: new Set([
+          ...(this.#touched.get(draftId) ?? []),
+          ...(this.#unanswered.get(draftId)?.touched ?? []),
+        ]),
         isUnsure: this.#unanswered.has(draftId),
         isSaving: false,
         isApart: false,
@@ -201,6 +204,11 @@ export class Forms {
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
     return opened;
+  }
+  /** The words that the user typed into a draft. Those of an unanswered write count if the draft has them. */
+  #typedInto(draftId: string, draft: string): Opened['typed'] {
+    const stored = (this.#unanswered.get(draftId)?.typed ?? []).filter(({ word }) => draft.includes(word));
+    return stored.reduce(withTyped, this.#typed.get(draftId) ?? []);
   }
   /** The form of an item has all that the item changes: if the item is discarded, saving the form sends it. */
   async #touchedBy(form: Opened, intentId: string): Promise<void> {
@@ -259,7 +267,8 @@ export class Forms {
   }
   #type(form: Opened): void {
     this.#change(form);
-    this.#unanswered.set(form.store.store.getState().draftId, new Set(form.touched));
+    const { draftId } = form.store.store.getState();
+    this.#unanswered.set(draftId, { touched: new Set(form.touched), typed: form.typed });
   }
   #change(form: Opened): void {
     const { kind, letter } = form;
