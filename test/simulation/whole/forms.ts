@@ -370,7 +370,7 @@ export class Forms {
     form.isSaving = true;
     // From here on the text is a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
-    if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, words, target: asOpened.target });
+    if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, words, of: invoice });
     const before = world.time.now();
     const saved = renderer
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })

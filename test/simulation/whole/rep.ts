@@ -59,8 +59,11 @@ export class Rep {
   /** Every word of a call, answered or not: an interrupted call may still have been stored. */
   readonly tried: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>[] = [];
   readonly drafts = new Map<string, Letter>();
-  /** Drafts whose submission a crash interrupted: each is still a draft, or an item with this word or target. */
-  readonly cutOff = new Map<string, { letter: Letter; words: readonly string[]; target: string | null }>();
+  /**
+   * Drafts whose submission a crash interrupted: each is still a draft, or an item with one of these words.
+   * Without words it is the item `of`, or an item for the record `of`.
+   */
+  readonly cutOff = new Map<string, { letter: Letter; words: readonly string[]; of: string | null }>();
   /** Words of colleagues that the rep has seen: in a form, or in a conflict that was decided. */
   readonly seen = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
@@ -217,7 +220,7 @@ export class Rep {
     if (isAnswer(result) && result.ok && this.#random.chance(0.1)) result = await send();
     if (!isAnswer(result)) {
       if (draftId !== null && this.drafts.delete(draftId))
-        this.cutOff.set(draftId, { letter, words: [said.word], target: null });
+        this.cutOff.set(draftId, { letter, words: [said.word], of: null });
       return;
     }
     world.note(

@@ -331,13 +331,13 @@ export class Screens {
         'draft-stays',
         () => `draft ${id} was saved and is gone`,
       );
-    for (const [id, { letter: of, words, target }] of rep.cutOff) {
+    for (const [id, { letter: of, words, of: changed }] of rep.cutOff) {
       if (of !== letter) continue;
       // An item without a word has only changed numbers of lines.
-      const isItem = items.some(({ command }) =>
+      const isItem = items.some(({ id: item, command }) =>
         words.length > 0
           ? words.some((word) => JSON.stringify(command).includes(word))
-          : command.target === target,
+          : item === changed || command.target === changed,
       );
       // A later edit may replace a word in its item.
       if (isItem) rep.cutOff.delete(id);
