@@ -6,9 +6,10 @@
  *
  * It does not: know of the outbox, nor convert between currencies.
  */
+import Big from 'big.js';
 import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
-import { toDecimal } from '#shared/domain/money';
+import { sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
@@ -29,7 +30,14 @@ interface OrderMoney {
 }
 /** What is read of a document for the amounts of an order. */
 const LINE_FIELDS = {
-  outboundInvoice: ['record_list', 'currency', MONEY_FIELDS.outboundInvoice.day, 'create_time'],
+  outboundInvoice: [
+    'record_list',
+    'currency',
+    'discount',
+    MONEY_FIELDS.outboundInvoice.amount,
+    MONEY_FIELDS.outboundInvoice.day,
+    'create_time',
+  ],
   receipt: ['record_list', 'currency', MONEY_FIELDS.receipt.day, 'create_time', 'status'],
 };
 /** More ids of unread documents are only counted. */
@@ -152,11 +160,12 @@ export class Money {
       if (kind === 'receipt' && isReceiptDraft(document.status)) return [];
       const code = currencyOf({ currency: currency ?? document.currency });
       const day = dayOf(document[MONEY_FIELDS[kind].day]) || dayOf(document.create_time);
-      return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
-        const amount =
-          kind === 'receipt' ? receivedFor(line, orderId, code === ordered) : invoicedFor(line, orderId);
-        return amount === undefined ? [] : [{ kind, currency: code, amount, day }];
-      });
+      const lines: Values[] = linesOf(document.record_list);
+      const amounts =
+        kind === 'receipt'
+          ? lines.flatMap((line) => receivedFor(line, orderId, code === ordered) ?? [])
+          : invoicedFor(document, lines, orderId);
+      return amounts.map((amount): Amount => ({ kind, currency: code, amount, day }));
     });
   }
 
@@ -192,8 +201,22 @@ export class Money {
  */
 const OUTDATED = `coalesce(d.detail ->> '$.update_time' < r.update_time, 1)`;
 
-const invoicedFor = (line: Values, orderId: string): string | undefined =>
-  textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;
+/**
+ * The amounts of the lines that name the order. A discount applies to the whole invoice, so the lines share it
+ * in proportion: the orders of an invoice add up to its total, as the customer's money counts it.
+ */
+const invoicedFor = (invoice: Values, lines: readonly Values[], orderId: string): string[] => {
+  const amountsOf = (some: readonly Values[]): string[] =>
+    some.flatMap((line) => toDecimal(line.product_amount) ?? []);
+  const own = amountsOf(lines.filter((line) => textOf(line.order_id) === orderId));
+  const all = amountsOf(lines);
+  const total = toDecimal(invoice[MONEY_FIELDS.outboundInvoice.amount]);
+  const products = sumDecimals(all);
+  const isDiscounted = Number(toDecimal(invoice.discount) ?? 0) !== 0;
+  if (own.length === 0 || !isDiscounted || total === undefined) return own;
+  if (all.length < lines.length || Number(products) === 0) return own;
+  return [new Big(sumDecimals(own)).times(total).div(products).round(4).toFixed()];
+};
 /**
  * In the receipt's currency. Of a receipt in another currency than the order, only the registered amount is
  * known to be in the receipt's currency (contract E7).

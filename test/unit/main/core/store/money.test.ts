@@ -273,6 +273,35 @@ describe('money', () => {
     expect(cache.orderMoney('99')).toBeNull();
   });
 
+  it('of an order: the discount of an invoice is shared by its lines, so that order and customer agree', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Nord' }]);
+    apply(cache, 'order', [order(11, 1, '200'), order(12, 1, '100')]);
+    const read = (id: number, total: string, more: object, lines: readonly (readonly [number, string])[]) => {
+      const header = invoice(id, 1, total, '2026-01-10 09:00:00', more);
+      apply(cache, 'outboundInvoice', [header]);
+      const record_list = lines.map(([order_id, product_amount]) => ({ order_id, product_amount }));
+      applyDetail(cache, 'outboundInvoice', { ...header, record_list });
+    };
+    const invoiced = (id: string) => cache.orderMoney(id)?.currencies[0]?.invoiced;
+    const lines = [
+      [11, '137.1765'],
+      [11, '0.01'],
+      [12, '62.8135'],
+    ] as const;
+    read(21, '194', { discount: 6, discount_rate: 97 }, lines);
+    expect([invoiced('11'), invoiced('12')]).toEqual(['133.0709', '60.9291']);
+    expect(cache.companyMoney('1').currencies[0]?.invoiced).toBe('194');
+    // Without a discount, the amounts of the lines count, whatever the total is.
+    read(21, '194', { discount: 0 }, lines);
+    expect([invoiced('11'), invoiced('12')]).toEqual(['137.1865', '62.8135']);
+    // The total of a service that does not contain the discount is that of the lines.
+    read(21, '200', { discount: 6 }, lines);
+    expect([invoiced('11'), invoiced('12')]).toEqual(['137.1865', '62.8135']);
+    read(22, '0', { discount: 9 }, [[12, '9']]);
+    expect(invoiced('12')).toBe('62.8135');
+  });
+
   it('of an order: a receipt in another currency counts with its registered amount', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(11, 1, '108')]);
