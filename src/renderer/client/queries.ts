@@ -12,6 +12,7 @@ import type { Column, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
+import { exactFirst } from './exact-first';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
@@ -109,8 +110,8 @@ export const useFacets = (
  */
 export const useFoundCompanies = (text: string) =>
   useQuery({
-    ...ask(queryKeys.foundCompanies(text), () =>
-      core.records.search({ text, limit: 30, resources: ['company'] }),
+    ...ask(queryKeys.foundCompanies(text), async () =>
+      exactFirst(await core.records.search({ text, limit: 30, resources: ['company'] }), text),
     ),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
@@ -127,16 +128,15 @@ export const useFound = (text: string) =>
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
     ...ask(queryKeys.found(text), async () => {
-      const [customers, all] = await Promise.all([
-        core.records.search({ text, limit: MOST_CUSTOMERS, resources: CUSTOMERS }),
+      const [found, all] = await Promise.all([
+        core.records.search({ text, limit: 30, resources: CUSTOMERS }),
         core.records.search({ text, limit: 30 }),
       ]);
-      return {
-        customers,
-        others: all.filter(
-          ({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id),
-        ),
-      };
+      const customers = exactFirst(found, text).slice(0, MOST_CUSTOMERS);
+      const others = all.filter(
+        ({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id),
+      );
+      return { customers, others: exactFirst(others, text) };
     }),
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ResourceName } from '#shared/domain/resources';
+import { exactFirst } from '../../../src/renderer/client/exact-first';
 import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
 import { hitSubtitle } from '../../../src/renderer/features/palette/hit-subtitle';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
@@ -18,6 +20,29 @@ describe('matched parts of results', () => {
     ['Ørsted', 'x', 'Ørsted'],
     ['salesale', 'sale sales', '[sales]ale'],
   ])('%s, looked for as “%s”', (text, wanted, expected) => expect(marked(text, wanted)).toBe(expected));
+});
+
+describe('a record whose whole number or name was typed', () => {
+  const hit = (resource: ResourceName, title: string, subtitle = '') => ({ resource, title, subtitle });
+  const titles = (hits: readonly ReturnType<typeof hit>[], text: string): string[] =>
+    exactFirst(hits, text).map(({ title }) => title);
+  it('comes before newer records that contain it; the others stay in order', () => {
+    const newest = [
+      hit('outboundInvoice', 'CK1', 'Acme · 5 · USD'),
+      hit('collection', 'HK1', 'Acme · SO2611041531'),
+      hit('order', 'SO2611041531', 'Acme'),
+    ];
+    expect(titles(newest, ' so2611041531 ')).toEqual(['SO2611041531', 'CK1', 'HK1']);
+    expect(titles(newest, 'SO26110415')).toEqual(['CK1', 'HK1', 'SO2611041531']);
+    // A document is not the customer in its second line.
+    expect(titles(newest, 'Acme')).toEqual(['CK1', 'HK1', 'SO2611041531']);
+    const customers = [
+      hit('company', 'Nord GmbH & Co. KG', 'C121'),
+      hit('company', 'Nord GmbH', 'C12 · Nord'),
+    ];
+    expect(titles(customers, 'nord gmbh')[0]).toBe('Nord GmbH');
+    expect(titles(customers, 'c12')[0]).toBe('Nord GmbH');
+  });
 });
 
 describe('the second line of a result', () => {

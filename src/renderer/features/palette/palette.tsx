@@ -12,6 +12,7 @@ import { currentRoute, goTo } from '../../navigation/router';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
+import { isExact } from '../../client/exact-first';
 import { useFound } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
@@ -68,6 +69,10 @@ const beginsWord = (label: string, wanted: string): boolean =>
       label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted))
     : label.includes(wanted);
 
+/** Returns true if the text is a whole number, such as that of a document, and the first hit has it. */
+const startsWithNumber = (hits: readonly SearchHit[] | undefined, query: string): boolean =>
+  /\d/.test(query) && hits?.[0] !== undefined && isExact(hits[0], query);
+
 /**
  * Finds records, screens and commands. Records come from the local cache while the user types; Enter opens
  * the first line.
@@ -112,6 +117,15 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const commands = useCommands().filter(
     ({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted),
   );
+  const hitsOf = (hits: readonly SearchHit[] | undefined): Entry[] =>
+    query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }));
+  const ofRecords = [
+    { title: t('screen.customers'), entries: hitsOf(found?.customers) },
+    { title: t('palette.records'), entries: hitsOf(found?.others) },
+  ];
+  // Customers come first, but not before the document whose whole number was typed.
+  if (startsWithNumber(found?.others, query) && !startsWithNumber(found?.customers, query))
+    ofRecords.reverse();
   // Without input: recent records, then new records. With input: commands only from two letters on.
   const groups: { title: string; entries: Entry[] }[] = [
     {
@@ -119,14 +133,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       entries: wanted === '' ? recent.map((record): Entry => ({ kind: 'recent', record })) : [],
     },
     { title: t('form.newTitle'), entries: kinds.map((what): Entry => ({ kind: 'new', what })) },
-    {
-      title: t('screen.customers'),
-      entries: query === '' ? [] : (found?.customers ?? []).map((hit): Entry => ({ kind: 'record', hit })),
-    },
-    {
-      title: t('palette.records'),
-      entries: query === '' ? [] : (found?.others ?? []).map((hit): Entry => ({ kind: 'record', hit })),
-    },
+    ...ofRecords,
     { title: t('lists.views'), entries: views },
     { title: t('palette.screens'), entries: screens.map((screen): Entry => ({ kind: 'screen', screen })) },
     {

@@ -1,0 +1,23 @@
+import type { SearchHit } from '#shared/contract/records';
+
+type Named = Pick<SearchHit, 'resource' | 'title' | 'subtitle'>;
+
+/** Their second line contains their own number; that of a document contains the names of others. */
+const NUMBERED_BELOW: ReadonlySet<string> = new Set(['company', 'lead', 'product']);
+
+/** Returns true if the text is the whole title of the hit, or its whole number. */
+export const isExact = ({ resource, title, subtitle }: Named, text: string): boolean => {
+  const names = [title, ...(NUMBERED_BELOW.has(resource) ? subtitle.split(' · ') : [])];
+  const wanted = text.trim().toLowerCase();
+  return names.some((name) => name.trim().toLowerCase() === wanted);
+};
+
+/**
+ * Moves the exact hits to the front; the others keep their order. The search returns the newest first, so an
+ * invoice that names an order comes before the order, and a newer company whose name contains the text before
+ * the company with this name. `Enter` takes the first hit.
+ */
+export const exactFirst = <T extends Named>(hits: readonly T[], text: string): T[] => [
+  ...hits.filter((hit) => isExact(hit, text)),
+  ...hits.filter((hit) => !isExact(hit, text)),
+];
