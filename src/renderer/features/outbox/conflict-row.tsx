@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
@@ -7,6 +7,7 @@ import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
 import { isPlanField, MomentInput } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
+import { GrowingTextarea } from '../../ui/growing-textarea';
 import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeOf, valueOf } from './merge';
 import css from './outbox.module.css';
 import { pushColumn } from './sent-fields';
@@ -20,6 +21,7 @@ const OtherValue = ({
   field,
   label,
   value,
+  hasLines,
   onChange,
   onUnread,
   command,
@@ -28,6 +30,8 @@ const OtherValue = ({
   field: string;
   label: string;
   value: unknown;
+  /** An input of one line would remove the line breaks of its text. */
+  hasLines: boolean;
   onChange: (value: unknown) => void;
   /** Called with true if the text of a day or time cannot be read. */
   onUnread: (isUnread: boolean) => void;
@@ -92,6 +96,17 @@ const OtherValue = ({
     return (
       <DayInput aria-label={name} forward value={time.slice(0, 10)} onChange={onChange} onUnread={onUnread} />
     );
+  if (hasLines)
+    return (
+      <GrowingTextarea
+        aria-label={name}
+        value={value === undefined || value === null ? '' : String(value)}
+        minRows={2}
+        maxRows={12}
+        dir="auto"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   return (
     <TextInput
       aria-label={name}
@@ -110,6 +125,16 @@ const OtherValue = ({
 /** Returns false for fields where the user can only choose between the given values. */
 const hasOther = (kind: IntentKind, { field }: Conflict): boolean =>
   !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) && field !== 'category_ids';
+
+/** Returns true for a field of several lines, or if one of the texts has several. */
+const isOfLines = (kind: IntentKind, conflict: Conflict): boolean => {
+  const isText = ['text', undefined].includes(typeOf(kind, conflict));
+  const texts = SIDES.map((side) => conflict[side]);
+  return (
+    pushColumn(kind, conflict.field).kind === 'longText' ||
+    (isText && texts.some((text) => typeof text === 'string' && text.includes('\n')))
+  );
+};
 
 interface RowProps {
   item: IntentView;
@@ -152,6 +177,15 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
   const key = conflictKey(conflict);
   const tellUnread = useCallback((isUnread: boolean) => onUnread(key, isUnread), [key, onUnread]);
   const wire = typeOf(item.kind, conflict);
+  const other = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const isTyped = choice?.pick === 'typed';
+  // A click on "another value" is followed by typing; on the choice, the letters would be keys of the app.
+  useEffect(() => {
+    if (isTyped && pressed.current)
+      other.current?.querySelector<HTMLElement>('input:not([type=radio]), textarea')?.focus();
+    pressed.current = false;
+  }, [isTyped]);
   const isContacts = item.kind === 'company' || item.kind === 'lead';
   const ofChild = conflict.child !== undefined;
   const who = ofChild
@@ -206,24 +240,31 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
             })}
           </div>
           {hasOther(item.kind, conflict) ? (
-            <div className={css.other}>
-              <label className={css.option} data-checked={choice?.pick === 'typed'}>
+            <div ref={other} className={css.other}>
+              <label
+                className={css.option}
+                data-checked={isTyped}
+                onPointerDown={() => {
+                  pressed.current = true;
+                }}
+              >
                 <input
                   type="radio"
                   name={key}
-                  checked={choice?.pick === 'typed'}
+                  checked={isTyped}
                   onChange={() =>
                     onChoose({ pick: 'typed', value: valueOf(conflict, choice ?? { pick: 'mine' }, wire) })
                   }
                 />
                 <span>{t('outbox.merge.other')}</span>
               </label>
-              {choice?.pick === 'typed' ? (
+              {isTyped ? (
                 <OtherValue
                   kind={item.kind}
                   field={conflict.field}
                   label={label}
                   value={choice.value}
+                  hasLines={isOfLines(item.kind, conflict)}
                   command={{ wire }}
                   onChange={(value) => onChoose({ pick: 'typed', value })}
                   onUnread={tellUnread}

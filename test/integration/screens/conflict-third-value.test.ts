@@ -1,4 +1,4 @@
-/** A conflict about a time, when the service is in another time zone than this computer. */
+/** The third value of a conflict: a time in another time zone than the service's, and a text of several lines. */
 import type { FunctionComponent } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
@@ -67,4 +67,10 @@ it('"another value" of a day without a time is that day', async () => {
     '2026-11-26 00:00:00',
   ];
   expect(typedIn(await drawn('next_follow_up_time', days))).toContain('2026-11-25');
+});
+
+it('"another value" of a text keeps its lines', async () => {
+  const html = await drawn('remark', ['', 'EXW prices\nCall in December', 'FOB']);
+  expect(html).toMatch(/<textarea[^>]*>EXW prices\nCall in December<\/textarea>/);
+  expect(await drawn('name', ['a', 'b', 'c'])).not.toContain('<textarea');
 });
