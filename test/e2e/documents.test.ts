@@ -115,6 +115,28 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('prints from the page of a customer: the statement, or the document that is open beside it', async () => {
+    const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 1 });
+    const [order] = rows;
+    const id = String((order?.values.company as { company_id?: unknown } | undefined)?.company_id);
+    const showPage = async (more: string): Promise<void> => {
+      await goToHash(page, `#/customers?page=company~${id}${more}`);
+      await page.getByRole('region', { name: 'Summary' }).first().waitFor();
+    };
+    await showPage('');
+    await page.keyboard.press('Control+p');
+    await preview().getByRole('heading', { name: 'Statement of account' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Statement' }).click();
+    await preview().getByRole('heading', { name: 'Statement of account' }).waitFor();
+    await page.keyboard.press('Escape');
+    await showPage(`&open=order~${order?.id}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await page.keyboard.press('Control+p');
+    await preview().getByRole('heading', { name: 'Sales order' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('counts only delivered documents on a statement, and shows a waiting receipt separately, without its local id', async () => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 1, limit: 1 });
     const id = rows[0]?.id ?? '';

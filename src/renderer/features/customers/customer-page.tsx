@@ -14,6 +14,7 @@ import { CustomerContacts } from './customer-contacts';
 import { CustomerDocuments } from './customer-documents';
 import { CustomerGlance } from './customer-glance';
 import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
+import { CustomerPrint } from './customer-print';
 import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
@@ -194,6 +195,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
         <CustomerBar subject={subject}>
           {known ? <TakeAlongButton resource={resource} id={record.id} /> : null}
+          {known ? <CustomerPrint subject={{ resource, id: record.id }} /> : null}
           {known ? <CustomerActions subject={{ resource, id: record.id }} width={width} /> : null}
         </CustomerBar>
         {known ? (
