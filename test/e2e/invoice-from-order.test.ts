@@ -93,6 +93,29 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps the focus in the form when lines are removed, and the fields of a line on one level', async () => {
+    await begin();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const buttons = sheet().getByRole('button', { name: /^Remove / });
+    await quantity().fill('0.5');
+    await page.keyboard.press('Control+Enter');
+    await sheet().getByText('Whole numbers only').waitFor();
+    const [count, price] = await sheet()
+      .getByRole('group')
+      .first()
+      .getByRole('textbox')
+      .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top));
+    expect(count).toBe(price);
+    for (let left = await buttons.count(); left > 0; left--) {
+      await buttons.last().focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(focused).toMatch(left === 1 ? /^Add lines from an order$/ : /^Remove /);
+    }
+    await sheet().getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet().waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
   it('asks before more is invoiced than was ordered, with both figures, and saves only on that answer', async () => {
     const ordered = Number(order.line.count);
     const figure = (count: number): string => count.toLocaleString('en-US');

@@ -50,3 +50,23 @@ export const useGiveFocusBack = (or: 'list' | 'heading' = 'list'): void => {
     return () => giveFocusBack(before, or);
   }, [or]);
 };
+
+/**
+ * Runs `remove`, which takes `part` from its list. If the focused element goes with it, the focus goes to the
+ * same button of the next part or of the one before, otherwise to the first control after the list.
+ */
+export const removeWithFocus = (part: Element | null, remove: () => void): void => {
+  const places = [
+    part?.nextElementSibling,
+    part?.previousElementSibling,
+    part?.parentElement?.nextElementSibling,
+  ];
+  remove();
+  setTimeout(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const shown = places.filter((place) => place?.isConnected === true);
+    const find = (selector: string): HTMLElement | undefined =>
+      shown.flatMap((place) => place?.querySelector<HTMLElement>(selector) ?? [])[0];
+    focusShown(find('[data-remove]') ?? find('input, button'));
+  });
+};

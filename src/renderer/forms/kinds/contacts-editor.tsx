@@ -13,6 +13,7 @@ import { newChildRef } from '../session/form-blank';
 import { isBlank, textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
+import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
 
 /**
@@ -64,7 +65,10 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
           <Hint label={t('form.removeContact', { name })}>
             <ActionIcon
               aria-label={t('form.removeContact', { name })}
-              onClick={() => actions.removeChild(refId, true)}
+              data-remove
+              onClick={({ currentTarget }) =>
+                removeWithFocus(currentTarget.closest('fieldset'), () => actions.removeChild(refId, true))
+              }
             >
               <IconTrash size={15} />
             </ActionIcon>

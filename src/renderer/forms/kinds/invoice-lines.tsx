@@ -19,6 +19,7 @@ import { ProductPick } from '../fields/product-pick';
 import { isInvoicedUnknown } from './order-lines';
 import type { ProductChoice } from './product-line';
 import { OwnFieldInput } from '../fields/own-fields';
+import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
@@ -119,7 +120,15 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
           </>
         )}
         <Hint label={label}>
-          <ActionIcon aria-label={label} onClick={() => actions.removeChild(refId, item.remove !== true)}>
+          <ActionIcon
+            aria-label={label}
+            data-remove
+            onClick={({ currentTarget }) =>
+              removeWithFocus(currentTarget.closest('fieldset'), () =>
+                actions.removeChild(refId, item.remove !== true),
+              )
+            }
+          >
             {item.remove ? <IconArrowBackUp size={15} /> : <IconTrash size={15} />}
           </ActionIcon>
         </Hint>

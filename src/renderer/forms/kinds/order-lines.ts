@@ -143,6 +143,8 @@ export const isInvoicedUnknown = ({ facts }: Pick<FormChild, 'facts'>): boolean 
 
 /** An order's line that is invoiced beyond the ordered quantity. All three are decimals. */
 export interface OverOrdered {
+  /** A line of this invoice with this line of the order, or at least with its product. */
+  ref: string | undefined;
   product: string;
   ordered: string;
   /** The quantity in other invoices. */
@@ -160,23 +162,25 @@ export const overOrderedIn = async (
   children: readonly FormChild[],
   exceptIds: readonly string[],
 ): Promise<OverOrdered[]> => {
-  const lines = children.filter((item) => !item.remove).map(({ fields }): Record<string, unknown> => fields);
+  const lines = children.filter((item) => !item.remove);
   const orderIds = new Set(
-    lines.map((line) => textOf(line.order_id)).filter((id) => id !== '' && id !== '0'),
+    lines.map(({ fields }) => textOf(fields.order_id)).filter((id) => id !== '' && id !== '0'),
   );
   const over: OverOrdered[] = [];
   for (const id of orderIds) {
     const order = await orderFacts(id, false);
     if (order === null) continue;
     const { lines: others } = await storedLines(id, exceptIds);
-    const own = lines.filter((line) => textOf(line.order_id) === id);
+    const own = lines.filter(({ fields }) => textOf(fields.order_id) === id);
     const before = invoicedCounts(order.lines, others);
-    const all = invoicedCounts(order.lines, [...others, ...own]);
+    const all = invoicedCounts(order.lines, [...others, ...own.map(({ fields }) => fields)]);
     for (const [at, line] of order.lines.entries()) {
       const ordered = knownDecimal(line.count);
       const now = remaining(all[at], before[at]) ?? '0';
-      if (exceeds(now, '0') && exceeds(all[at], ordered))
-        over.push({ product: productOf(line), ordered, before: before[at]!, now });
+      if (!exceeds(now, '0') || !exceeds(all[at], ordered)) continue;
+      const named = own.findLast(({ fields }) => orderLineOf(fields, order.lines) === line);
+      const same = own.findLast(({ fields }) => textOf(fields.product_id) === textOf(line.product_id));
+      over.push({ ref: (named ?? same)?.ref, product: productOf(line), ordered, before: before[at]!, now });
     }
   }
   return over;

@@ -25,6 +25,7 @@ import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
+import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
 
 /** Orders of the receipt's company to allocate to; another document's id can be typed below. */
@@ -102,7 +103,10 @@ const Allocation = ({ refId, at }: { refId: string; at: number }) => {
           <Hint label={t('form.removeAllocation')}>
             <ActionIcon
               aria-label={t('form.removeAllocation')}
-              onClick={() => actions.removeChild(refId, true)}
+              data-remove
+              onClick={({ currentTarget }) =>
+                removeWithFocus(currentTarget.closest('fieldset'), () => actions.removeChild(refId, true))
+              }
             >
               <IconTrash size={15} />
             </ActionIcon>

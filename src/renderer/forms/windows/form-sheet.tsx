@@ -337,7 +337,9 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
                 lines={over}
                 onChange={() => {
                   setOver([]);
-                  body.current?.querySelector<HTMLElement>('[data-field$="outbound_count"] input')?.focus();
+                  body.current
+                    ?.querySelector<HTMLElement>(`[data-field="${over[0]?.ref}.outbound_count"] input`)
+                    ?.focus();
                 }}
                 onSave={() => save({ confirmed: true })}
               />

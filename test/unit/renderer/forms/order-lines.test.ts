@@ -169,7 +169,7 @@ describe('the lines of an order', () => {
     const before = [{ order_id: '1', order_record_id: 'u1', outbound_count: '3' }];
     desk([BARE, FULL], before, 'offered');
     const child = (fields: Record<string, string>, remove?: true) => ({
-      ref: 'local:a',
+      ref: `local:${fields.order_record_id ?? 'other'}`,
       fields: { order_id: '1', ...fields },
       facts: {},
       ...(remove ? { remove } : {}),
@@ -181,7 +181,9 @@ describe('the lines of an order', () => {
       child({ order_id: '0', outbound_count: '99' }),
       child({ order_id: '5', outbound_count: '99' }),
     ];
-    expect(await overOrderedIn(now, [])).toEqual([{ product: '#7', ordered: '5', before: '3', now: '3' }]);
+    const told = { ref: 'local:u1', product: '#7', ordered: '5', before: '3', now: '3' };
+    expect(await overOrderedIn(now, [])).toEqual([told]);
+    expect(await overOrderedIn(now.toReversed(), [])).toEqual([told]);
     expect(await overOrderedIn(now, ['20'])).toEqual([]);
   });
 });
@@ -219,7 +221,9 @@ describe('the lines of a saved invoice', () => {
       { ref: 'local:a', fields: { order_id: '1', product_id: '7', sku_id: '3', outbound_count: count } },
     ];
     expect(await overOrderedIn(now('5'), [])).toEqual([]);
-    expect(await overOrderedIn(now('6'), [])).toMatchObject([{ ordered: '5', before: '0', now: '6' }]);
+    expect(await overOrderedIn(now('6'), [])).toMatchObject([
+      { ref: 'local:a', ordered: '5', before: '0', now: '6' },
+    ]);
   });
 });
 
