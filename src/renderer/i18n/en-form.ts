@@ -49,6 +49,7 @@ export const enForm = {
   savedAfterItems_one: '{{what}} saved. Will send after another item that is not delivered yet.',
   savedAfterItems_other: '{{what}} saved. Will send after {{count}} other items.',
   undone: 'Undone.',
+  editAgain: 'Edit again',
   undoFailed: 'Undo did not get through. Try again.',
   undoChanged: 'Not undone: it was changed or used again. Open it in the Outbox.',
   undoTooLate: 'Too late to undo: it is already being sent. You can edit it.',

@@ -51,6 +51,7 @@ export const zhCnForm: typeof enForm = {
   savedAfterItems_one: '{{what}}已保存在本机。等另一项送达之后发送。',
   savedAfterItems_other: '{{what}}已保存在本机。等另外 {{count}} 项送达之后发送。',
   undone: '已撤销。',
+  editAgain: '继续编辑',
   undoFailed: '撤销没有成功，请再试一次。',
   undoChanged: '没有撤销：这一条之后又改过或被引用。请在发件箱中打开。',
   undoTooLate: '来不及撤销了：已经在发送。请改为编辑这条记录。',

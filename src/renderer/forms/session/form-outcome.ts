@@ -11,7 +11,8 @@ import { onOtherAccount } from '../../client/of-account';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
 import { type Saved, undoSave } from './undo-save';
-import { showToast } from '../windows/toast-state';
+import { newDraftId, openDraft } from '../../navigation/form-route';
+import { showToast, type Toast } from '../windows/toast-state';
 
 /** Refetches lists, panels, search and the outbox from disk after a save. */
 export const refreshAfterSave = (queries: QueryClient): void => {
@@ -102,15 +103,30 @@ onOtherAccount(() => {
   latestMessage += 1;
 });
 
+type Action = NonNullable<Toast['action']>;
+/** What the form contained when it was saved. */
+type FormDraft = Parameters<typeof core.outbox.saveDraft>[0];
+
+/** Opens the form of an undone item again, with what was typed, as a draft that continues this item. */
+const editAgain = (t: TFunction, draft: FormDraft): Action => {
+  const run = (): void =>
+    void core.outbox
+      .saveDraft(draft)
+      .then(openDraft)
+      .catch(() => showToast({ text: t('form.saveFailed'), action: { label: t('form.editAgain'), run } }));
+  return { label: t('form.editAgain'), run };
+};
+
 /**
  * Refreshes the screens and shows the message after a save. `also`: what was saved with it; Undo includes it.
+ * `draft`: what the form contained. Undo of a new item offers to edit it again, because the item is discarded.
  */
 export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
   kind: IntentKind,
   saved: Saved,
-  also: readonly Saved[] = [],
+  { also = [], draft }: { also?: readonly Saved[]; draft?: FormDraft } = {},
 ): void => {
   refreshAfterSave(queries);
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
@@ -119,7 +135,13 @@ export const tellSaved = (
     try {
       const undone = await Promise.all(all.map(({ one, operationId }) => undoSave(one, operationId)));
       const failed = undone.find((one) => one !== 'undone');
-      showToast({ text: t(`form.${failed ?? 'undone'}`) });
+      const again = failed === undefined && saved.outcome === 'new' ? draft : undefined;
+      showToast({
+        text: t(`form.${failed ?? 'undone'}`),
+        ...(again === undefined
+          ? {}
+          : { action: editAgain(t, { ...again, id: newDraftId(), intentId: saved.intentId }) }),
+      });
     } catch {
       // Unknown whether it was undone. A repeat has the same operation ids, so nothing is undone twice.
       showToast({ text: t('form.undoFailed'), action: undo });

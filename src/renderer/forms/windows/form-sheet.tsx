@@ -20,7 +20,7 @@ import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
 import { closeForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
-import type { OpenForm } from '../session/form-session';
+import { accountOf, type OpenForm, storedForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
@@ -245,8 +245,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (result.kind === 'delivered') return reopen(result.draftId);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
-        if (result.kind === 'saved') tellSaved(t, queries, form.kind, result, also);
-        else
+        if (result.kind === 'saved') {
+          const { form: now, values } = store.getState();
+          const text = storedForm({ values, start: now.start });
+          const draft = { kind: now.kind, target: now.target, base: now.base, form: text, ...accountOf(now) };
+          tellSaved(t, queries, form.kind, result, { also, draft });
+        } else
           void actions
             .stop()
             .then(() => ownDraft(store))

@@ -21,6 +21,8 @@ const saved = (outcome: 'new' | 'folded' | 'replaced', intentId = 'local:1') => 
   named: { key: 'company' as const, name: 'Acme' },
 });
 
+const DRAFT = { kind: 'company' as const, form: { values: 'typed' } };
+
 /** An item of the outbox, as far as the message reads it. */
 const item = (waits: string | null, more: object = {}) => ({
   intent: { waits, waitsFor: [], subject: '', title: '', number: null, party: null, ...more },
@@ -46,6 +48,20 @@ const desk = (
       undo: done('undo'),
       discard: done('discard'),
       deleteDraft: done('deleteDraft'),
+      saveDraft: ({
+        id,
+        kind,
+        intentId,
+        form,
+      }: {
+        id: string;
+        kind: string;
+        intentId: string;
+        form: object;
+      }) => {
+        calls.push(`saveDraft ${id} of ${intentId} ${JSON.stringify(form)}`);
+        return { id, kind };
+      },
       get: ({ id }: { id: string }) => items[id] ?? null,
     },
   });
@@ -141,10 +157,10 @@ describe('a saved form', () => {
     const calls = desk();
     const queries = new QueryClient();
     const refreshed = vi.spyOn(queries, 'invalidateQueries');
-    tellSaved(t, queries, 'company', saved('folded'), [
-      saved('new', 'local:2'),
-      saved('replaced', 'local:3'),
-    ]);
+    tellSaved(t, queries, 'company', saved('folded'), {
+      also: [saved('new', 'local:2'), saved('replaced', 'local:3')],
+      draft: DRAFT,
+    });
     const before = refreshed.mock.calls.length;
     expect(before).toBeGreaterThan(0);
     await told();
@@ -152,6 +168,22 @@ describe('a saved form', () => {
     await vi.waitFor(() => expect(toast()?.text).toBe('form.undone'), 10_000);
     expect(calls.toSorted()).toEqual(['discard local:2 once', 'undo local:1 once', 'undo local:3 once']);
     expect(refreshed.mock.calls.length).toBe(2 * before);
+    // The item still waits, as it was before.
+    expect(toast()).not.toHaveProperty('action');
+  });
+
+  it('can be edited again after Undo discarded its item, with what was typed', async () => {
+    const calls = desk();
+    tellSaved(t, new QueryClient(), 'company', saved('new'), { draft: DRAFT });
+    await told();
+    toast()?.action?.run();
+    await vi.waitFor(() => expect(toast()?.action?.label).toBe('form.editAgain'), 10_000);
+    toast()?.action?.run();
+    const [, draft] = await vi.waitFor(() => {
+      expect(calls).toHaveLength(2);
+      return calls;
+    }, 10_000);
+    expect(draft).toMatch(/^saveDraft draft:\S+ of local:1 \{"values":"typed"\}$/);
   });
 
   it('says so where it is too late', async () => {
