@@ -117,7 +117,7 @@ export const enExport = {
   rowsValue_other: '{{formatted}} rows',
   selection_one: '{{formatted}} selected row',
   selection_other: '{{formatted}} selected rows',
-  narrowed: 'filtered as in the list',
+  narrowed: ', filtered as in the list',
   xlsxNote: 'Amounts are numbers, dates are dates, and long numbers keep every digit.',
   csvNote:
     'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would ' +

@@ -295,7 +295,8 @@ export const en = {
     toastFailed: 'Could not be saved. Try again.',
   },
   customer: {
-    more: '+{{count}} more currencies',
+    more_one: '+{{count}} more currency',
+    more_other: '+{{count}} more currencies',
     trailType: 'Activity of type {{type}}',
   },
   panel: {

@@ -276,7 +276,8 @@ export const zhCn: Messages = {
     toastFailed: '没有保存成功，请重试。',
   },
   customer: {
-    more: '另有 {{count}} 种货币',
+    more_one: '另有 {{count}} 种货币',
+    more_other: '另有 {{count}} 种货币',
     trailType: '类型为 {{type}} 的跟进',
   },
   panel: {

@@ -76,6 +76,14 @@ describe('both languages', () => {
       expect(placeholders(languages['zh-CN'].get(key)), key).toEqual(placeholders(text));
   });
 
+  it('have a form for one wherever an English text counts a noun', () => {
+    const counted = [...languages.en].filter(
+      ([key, text]) => !/_(?:one|other)$/.test(key) && /\{\{count\}\} (?:more )?[a-z]+s\b/.test(text),
+    );
+    // The number of these lines is always large.
+    expect(counted.map(([key]) => key)).toEqual(['diagnostics.logMore']);
+  });
+
   it.each(Object.entries(languages))(
     '%s names every field of every resource, every line field, enumeration, count, code and resource',
     (_, texts) => {

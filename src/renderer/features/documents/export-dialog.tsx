@@ -157,7 +157,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
                   count: rows,
                   formatted: formatNumber(rows, locale),
                 })}
-            {narrowed ? `, ${t('export.narrowed')}` : ''}
+            {narrowed ? t('export.narrowed') : ''}
           </span>
         </div>
         <p className={css.note}>
