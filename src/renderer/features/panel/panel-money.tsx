@@ -3,13 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useMissingKinds } from '../../client/missing-kinds';
+import { useRelated } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { MoneyTable, useUnknownMoney } from '../../records/money-table';
 import css from './panel.module.css';
 
+/** Returns the number of invoices and receipts of the order that wait to be sent, or whose change does. */
+const useWaiting = (orderId: string): number => {
+  const related = useRelated('order', orderId).data ?? [];
+  return related
+    .filter(({ resource }) => resource === 'outboundInvoice' || resource === 'receipt')
+    .flatMap(({ rows }) => rows)
+    .filter(({ pending }) => pending !== undefined).length;
+};
+
 export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const unknown = useUnknownMoney();
+  const waiting = useWaiting(orderId);
   const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
   // If the CRM's collections are shown too, the title says that this part counts documents.
   const hasCollections = useMissingKinds().collection === undefined;
@@ -17,6 +28,7 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   if (!data) return null;
   const { currencies, unread } = data;
   const notes = [
+    waiting > 0 ? t('money.waiting', { count: waiting }) : '',
     unread.invoices > 0 ? t('money.unreadInvoices', { count: unread.invoices }) : '',
     unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',
   ].filter((note) => note !== '');

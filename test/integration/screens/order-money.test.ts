@@ -1,0 +1,39 @@
+/** The money of an order while an invoice of it waits to be sent. */
+import type { FunctionComponent } from 'react';
+import { expect, it } from 'vitest';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+// A variable, because these tests are compiled without JSX.
+const MONEY: string = '../../../src/renderer/features/panel/panel-money';
+
+const drawn = async (rows: readonly object[]): Promise<string> => {
+  const usd = { currency: 'USD', ordered: '100', invoiced: '0', received: '0', owed: '0', since: null };
+  windowOver(
+    {
+      money: {
+        order: () => ({ currencies: [usd], unread: { invoices: 0, receipts: 0, invoiceIds: [] } }),
+      },
+      records: {
+        related: () => [
+          { resource: 'outboundInvoice', total: rows.length, rows },
+          { resource: 'collection', total: 1, rows: [{ id: '9', values: {}, pending: {} }] },
+        ],
+      },
+      sync: { state: () => null },
+      accounts: { state: () => ({ account: null, settings: {} }) },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const { PanelMoney } = (await import(MONEY)) as { PanelMoney: FunctionComponent<{ orderId: string }> };
+  return drawSettled(PanelMoney, { orderId: '1' });
+};
+
+it('says that the invoice is not counted, as the page of the customer does', async () => {
+  const waiting = { id: 'local:1', values: {}, pending: { fields: [], states: ['queued'] } };
+  expect(await drawn([waiting, { id: '2', values: {} }])).toContain('money.waiting');
+  const without = await drawn([{ id: '2', values: {} }]);
+  expect(without).toContain('money.invoiced');
+  expect(without).not.toContain('money.waiting');
+});
