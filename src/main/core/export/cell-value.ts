@@ -16,7 +16,7 @@ import {
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
-import { isNoDate, isNoDateText, parseServerTime, serverToLocal } from '#shared/domain/time';
+import { hasTimeOfDay, isNoDate, isNoDateText, parseServerTime, serverToLocal } from '#shared/domain/time';
 
 export type Cell =
   | { kind: 'empty' }
@@ -70,9 +70,11 @@ const numberCell = (value: unknown): Cell => {
 
 const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   if (isNoDate(value)) return EMPTY;
-  const text = serverToLocal(scalarText(value), serverOffsetMs);
+  const time = scalarText(value);
+  const text = serverToLocal(time, serverOffsetMs);
   if (parseServerTime(text) === undefined) return textCell(text);
-  return { kind: text.length > 10 ? 'dateTime' : 'date', text };
+  // Services send the midnight of a day for a day. The list shows no hours of it either.
+  return hasTimeOfDay(time) ? { kind: 'dateTime', text } : { kind: 'date', text: text.slice(0, 10) };
 };
 
 /** The name of a country, if the service sent its code. */

@@ -90,6 +90,7 @@ describe('a cell', () => {
       text: '2026-05-04 12:00:00',
     });
     expect(cell('date', '2026-05-04')).toEqual({ kind: 'date', text: '2026-05-04' });
+    expect(cell('dateTime', '2026-05-04 00:00:00')).toEqual({ kind: 'date', text: '2026-05-04' });
     expect(cell('date', '0000-00-00')).toEqual(EMPTY);
     expect(cell('date', 'soon')).toEqual(text('soon'));
   });
