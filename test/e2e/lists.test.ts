@@ -32,6 +32,9 @@ const goTo = (page: Page, screen: string) =>
     .getByRole('link', { name: new RegExp(`^${screen}`) })
     .click();
 
+const focusText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
 describe.skipIf(!browserPath)('a list', () => {
   const desk = makeDesk();
   let app: Running;
@@ -267,6 +270,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.getByLabel('Name of the view').fill('This year by currency');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'This year by currency' }).waitFor();
+    await expect.poll(() => focusText(page)).toBe('Save as view…');
     await page.getByRole('tab', { name: 'All' }).click();
     await expect.poll(() => address(page)).toBe('/orders');
     await page.evaluate(() => localStorage.clear());

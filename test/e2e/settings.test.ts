@@ -92,6 +92,8 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     expect((await core.outbox.list({ states: ['queued'] })).map(({ waits }) => waits)).toEqual(['undo']);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone').waitFor();
+    // The pressed button is gone. The keys of the screen need the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     expect((await core.outbox.summary()).counts).toEqual({
       ...before,
       discarded: (before.discarded ?? 0) + 1,

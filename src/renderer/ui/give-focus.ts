@@ -28,7 +28,8 @@ export const screenHeading = (): HTMLElement | null => {
   return heading;
 };
 
-const giveFocusBack = (to: Element | null, or: 'list' | 'heading'): void => {
+/** Gives a lost focus to `to`; if that is gone, to the list or the heading. */
+export const giveFocusBack = (to: Element | null, or: 'list' | 'heading' = 'list'): void => {
   setTimeout(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     if (to instanceof HTMLElement && to !== document.body && to.isConnected) focusShown(to);

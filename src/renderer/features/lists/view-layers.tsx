@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconPencil, IconTrash 
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Popup } from '../../ui/popup';
+import { giveFocusBack } from '../../ui/give-focus';
 import { PopupMenu, PopupPanel } from '../../ui/popup-layers';
 import { NAME_LENGTH, type SavedView } from '../../records/saved-view-model';
 import type { ViewShelf } from '../../records/saved-views';
@@ -55,6 +56,7 @@ export const SaveViewPanel = ({ popup, onSave }: { popup: Popup; onSave: (name: 
         onName={(name) => {
           popup.onChange(false);
           onSave(name);
+          giveFocusBack(popup.target.current);
         }}
       />
     </PopupPanel>
