@@ -29,7 +29,7 @@ const FITS: Readonly<Record<IntentKind, readonly Subject[]>> = {
 
 /**
  * The record in the address that can be the subject of this kind: first the panel's, then the page's; null if
- * there is none. Pure.
+ * there is none. A note beside an order is about the customer of the order. Pure.
  */
 export const aboutHere = (
   kind: IntentKind,
@@ -37,5 +37,8 @@ export const aboutHere = (
 ): AboutHere | null => {
   const fits = (about: About | null): about is AboutHere =>
     about !== null && FITS[kind].some((resource) => resource === about.resource);
-  return [readAbout(open), readAbout(page)].find(fits) ?? null;
+  const here = [readAbout(open), readAbout(page)];
+  const ofCustomer = (about: About | null): about is AboutHere =>
+    kind === 'trailNote' && about?.resource === 'order';
+  return here.find(fits) ?? here.find(ofCustomer) ?? null;
 };

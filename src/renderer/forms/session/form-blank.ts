@@ -81,6 +81,18 @@ const receiptFor = async (orderId: string): Promise<Started> => {
   };
 };
 
+/** A note that is started from an order: about its customer. */
+const noteFor = async (orderId: string, fields: Started['fields']): Promise<Started> => {
+  const order = await orderFacts(orderId, false);
+  if (!order || order.companyId === '') return { fields, children: [], names: {} };
+  const { companyId, companyName } = order;
+  return {
+    fields: { ...fields, company_id: companyId },
+    children: [],
+    names: { [`company~${companyId}`]: companyName },
+  };
+};
+
 /** A document of a company in money: the currency and rates of its newest order. */
 const moneyOfCompany = async (companyId: string): Promise<Started> => {
   const [company, order] = await Promise.all([aboutCompany(companyId), newestOrderOf(companyId)]);
@@ -169,7 +181,9 @@ export const buildBlank = async (
           children: [],
           names: { [`${about.resource}~${about.id}`]: await nameOfRecord(about.resource, about.id) },
         };
-      return { fields, children: [], names: {} };
+      return about?.resource === 'order'
+        ? await noteFor(about.id, fields)
+        : { fields, children: [], names: {} };
     }
   }
 };

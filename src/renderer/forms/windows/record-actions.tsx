@@ -36,7 +36,7 @@ const beginsFrom = (record: RecordView): Begin[] => {
     case 'order':
       return [
         ...(['outboundInvoice', 'receipt'] as const).map((kind) => ({ kind, about: { resource, id } })),
-        ...note,
+        ...(note.length > 0 ? note : [{ kind: 'trailNote' as const, about: { resource, id } }]),
       ];
     case 'quotation':
     case 'trail':
@@ -49,7 +49,8 @@ const beginsFrom = (record: RecordView): Begin[] => {
 };
 
 const wordsOf = (kind: IntentKind, { resource }: About) => {
-  if (resource === 'order') return kind === 'receipt' ? 'form.receiptForOrder' : 'form.invoiceFromOrder';
+  if (resource === 'order' && kind !== 'trailNote')
+    return kind === 'receipt' ? 'form.receiptForOrder' : 'form.invoiceFromOrder';
   return resource === 'opportunity' ? 'form.noteOnOpportunity' : (`form.new.${kind}` as const);
 };
 

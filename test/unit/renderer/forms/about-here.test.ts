@@ -24,6 +24,14 @@ describe('what a shortcut creates on each screen', () => {
     });
   });
 
+  it('a note beside an order is about its customer, unless the page is about another one', () => {
+    expect(aboutHere('trailNote', { open: 'order~5' })).toEqual({ resource: 'order', id: '5' });
+    expect(aboutHere('trailNote', { open: 'order~5', page: 'lead~7' })).toEqual({
+      resource: 'lead',
+      id: '7',
+    });
+  });
+
   it('creates no receipt for a lead, and a company without a subject', () => {
     expect(aboutHere('receipt', { page: 'lead~7' })).toBeNull();
     expect(aboutHere('company', { page: 'company~12' })).toBeNull();

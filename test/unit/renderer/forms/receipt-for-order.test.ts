@@ -1,4 +1,4 @@
-/** A receipt that is started from an order knows its company, currency, the amount left and the order. */
+/** What is started from an order: a receipt knows its company, currency, the amount left and the order. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSync } from '../../../../src/renderer/client/events';
 import { buildBlank } from '../../../../src/renderer/forms/session/form-blank';
@@ -216,4 +216,16 @@ describe('the only allocation of a receipt', () => {
     expect(amounts('69.75', '69.75', '0')).toEqual(['69.75', '0']);
     expect(amounts('69.75')).toEqual([]);
   });
+});
+
+it('a note that is started from an order is about the customer of the order', async () => {
+  const get = ({ id }: { id: string }) => ({ '5': ORDER, '6': { ...ORDER, values: {} } })[id] ?? null;
+  windowOver({ records: { get } });
+  const noteOn = async (id: string) =>
+    await buildBlank('trailNote', { resource: 'order', id }, { selfUserId: '3', now: AT });
+  expect(await noteOn('5')).toMatchObject({
+    fields: { company_id: '12', remark_type: '101' },
+    names: { 'company~12': 'Lumière SA' },
+  });
+  for (const id of ['6', '404']) expect((await noteOn(id)).fields).toEqual({ remark_type: '101' });
 });
