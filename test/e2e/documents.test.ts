@@ -134,6 +134,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.getByRole('complementary').getByRole('button', { name: 'Print', exact: true }).waitFor();
     await page.keyboard.press('Control+p');
     await preview().getByRole('heading', { name: 'Sales order' }).waitFor();
+    expect(await preview().getByRole('article').innerText()).toContain(String(order?.values.order_no));
     await page.keyboard.press('Escape');
   });
 
