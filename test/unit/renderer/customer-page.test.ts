@@ -3,7 +3,7 @@ import type { Column } from '#shared/contract/records';
 import { telHref, waysOf } from '../../../src/renderer/format/channels';
 import { webHref } from '../../../src/renderer/format/web-href';
 import { pathOf, profileOf } from '../../../src/renderer/features/customers/profile-model';
-import { groupOf } from '../../../src/renderer/features/customers/timeline-groups';
+import { groupOf, isBeginning } from '../../../src/renderer/features/customers/timeline-groups';
 import { weekOf, twoWeeks } from '../../../src/renderer/features/today/week';
 import type { FormatContext } from '../../../src/renderer/format/values';
 
@@ -193,4 +193,12 @@ describe('this week compared with last week', () => {
     });
     expect(week.days.map(({ now }) => now)).toEqual([3, 0, 1, null, null, null, null]);
   });
+});
+
+it('a timeline begins with the creation in the CRM, if it is its first event and has happened', () => {
+  const at = '2026-11-26 15:26:00';
+  expect(isBeginning('12', at, at)).toBe(true);
+  expect(isBeginning('12', at, '2026-01-01 00:00:00')).toBe(false);
+  expect(isBeginning('local:9f', at, at)).toBe(false);
+  expect(isBeginning('12', undefined, at)).toBe(false);
 });

@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/public';
 import { openRelated } from '../../records/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
-import { groupOf, type TimelineGroup } from './timeline-groups';
+import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
 import { TimelineTools } from './timeline-tools';
 import css from './timeline.module.css';
@@ -148,10 +148,9 @@ export const CustomerTimeline = ({
     setText('');
     setEmptied((times) => times + 1);
   };
-  // Show the creation date only if it is not after the oldest entry. A record may be created long after its
-  // first entry, and a later date below that entry would contradict the order.
-  const isFirst = typeof createdAt === 'string' && createdAt <= (entries.at(-1)?.time ?? '');
-  const created = isFirst ? formatServerText(createdAt, format.locale, format.offsetMs) : '';
+  const created = isBeginning(subject.id, createdAt, entries.at(-1)?.time)
+    ? formatServerText(createdAt, format.locale, format.offsetMs)
+    : '';
   const beginning = narrowed ? null : (
     <p className={css.end}>
       {t('customer.begins')}

@@ -2,6 +2,8 @@
  * Assigns timeline entries to headings: one per day for the last two weeks, one per month before that. Days
  * are days of the user's time zone.
  */
+import { isLocalRef } from '#shared/domain/intent';
+
 export interface TimelineGroup {
   key: string;
   kind: 'today' | 'yesterday' | 'day' | 'month' | 'undated';
@@ -28,3 +30,11 @@ export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGro
     return { key: `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`, kind: 'day', epochMs };
   return { key: `${date.getFullYear()}-${date.getMonth()}`, kind: 'month', epochMs };
 };
+
+/**
+ * Returns true if the timeline of this record begins with its creation in the CRM. A record may be created long
+ * after its first entry, and a later date below that entry would contradict the order. A record that waits to be
+ * sent is not in the CRM yet.
+ */
+export const isBeginning = (id: string, createdAt: unknown, oldest = ''): boolean =>
+  !isLocalRef(id) && typeof createdAt === 'string' && createdAt <= oldest;
