@@ -76,6 +76,12 @@ describe('both languages', () => {
       expect(placeholders(languages['zh-CN'].get(key)), key).toEqual(placeholders(text));
   });
 
+  it('do not say of a saved document that its exchange rate comes from another one', () => {
+    const ofOrder = [...languages.en].filter(([, text]) => /^From the newest order/.test(text));
+    expect(ofOrder.length).toBeGreaterThan(0);
+    for (const [key] of ofOrder) expect(languages.en.has(`${key}-edit`), key).toBe(true);
+  });
+
   it('have a form for one wherever an English text counts a noun', () => {
     const counted = [...languages.en].filter(
       ([key, text]) => !/_(?:one|other)$/.test(key) && /\{\{count\}\} (?:more )?[a-z]+s\b/.test(text),
