@@ -123,6 +123,16 @@ describe('saving a form', () => {
     expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
   });
 
+  it('has nothing left to fix in an allocation that was removed', async () => {
+    coreThatTakes();
+    const form = receipt(FIELDS);
+    form.actions.addChildren([{ ref: 'local:a', fields: { refer_type: '1', cash_collection_amount: 'x' } }]);
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(Object.keys(form.store.getState().issues)).toContain('local:a.cash_collection_amount');
+    form.actions.removeChild('local:a', true);
+    expect(form.store.getState().issues).toEqual({});
+  });
+
   it('says that nothing was changed, and submits nothing', async () => {
     const { submitted } = coreThatTakes();
     const start = { ...NO_VALUES, fields: FIELDS };

@@ -220,7 +220,13 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         changed({ ...values, custom: { ...values.custom, [key]: value } }, `fields.${key}`);
       },
       addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
-      removeChild: (ref, removed) =>
+      removeChild: (ref, removed) => {
+        // What is removed has nothing to fix.
+        store.setState(({ issues }) => ({
+          issues: Object.fromEntries(
+            Object.entries(issues).filter(([place]) => !place.startsWith(`${ref}.`)),
+          ),
+        }));
         withChildren((children) => {
           // The form may have become that of a saved item since it was opened.
           const { start, target } = store.getState().form;
@@ -231,7 +237,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
             const { remove: _, ...kept } = item;
             return removed ? { ...kept, remove: true as const } : kept;
           });
-        }, 'children'),
+        }, 'children');
+      },
       setMain: (ref) =>
         withChildren(
           (children) =>
