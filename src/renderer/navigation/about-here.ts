@@ -3,11 +3,11 @@ import type { IntentKind } from '#shared/domain/intent';
 
 /** The subject of a new document: the record from which it was started. */
 export interface About {
-  resource: 'company' | 'lead' | 'opportunity' | 'order';
+  resource: 'company' | 'lead' | 'opportunity' | 'order' | 'outboundInvoice';
   id: string;
 }
 
-const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
+const ABOUT = ['company', 'lead', 'opportunity', 'order', 'outboundInvoice'] as const;
 /** Parses `company~12`; null if it is not a possible subject of a document. */
 export const readAbout = (text: string | undefined): About | null => {
   const [name, id] = text?.split('~', 2) ?? [];
@@ -23,13 +23,13 @@ const FITS: Readonly<Record<IntentKind, readonly Subject[]>> = {
   lead: [],
   opportunity: ['company'],
   outboundInvoice: ['company', 'order'],
-  receipt: ['company', 'order'],
+  receipt: ['company', 'order', 'outboundInvoice'],
   trailNote: ['company', 'lead'],
 };
 
 /**
  * The record in the address that can be the subject of this kind: first the panel's, then the page's; null if
- * there is none. A note beside an order is about the customer of the order. Pure.
+ * there is none. A note beside an order or an invoice is about its customer. Pure.
  */
 export const aboutHere = (
   kind: IntentKind,
@@ -39,6 +39,6 @@ export const aboutHere = (
     about !== null && FITS[kind].some((resource) => resource === about.resource);
   const here = [readAbout(open), readAbout(page)];
   const ofCustomer = (about: About | null): about is AboutHere =>
-    kind === 'trailNote' && about?.resource === 'order';
+    kind === 'trailNote' && (about?.resource === 'order' || about?.resource === 'outboundInvoice');
   return here.find(fits) ?? here.find(ofCustomer) ?? null;
 };

@@ -12,7 +12,7 @@ export interface Rates {
 }
 export const NO_RATES: Rates = { exchange_rate: '', exchange_rate_usd: '' };
 
-export const ratesOf = (order: Row | undefined): Rates => ({
+export const ratesOf = (order: Pick<Row, 'values'> | undefined): Rates => ({
   exchange_rate: knownDecimal(order?.values.exchange_rate),
   exchange_rate_usd: knownDecimal(order?.values.exchange_rate_usd),
 });

@@ -5,7 +5,9 @@
 import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { FOR_ORDER } from '#shared/domain/receipts';
+import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
+import { linesOf, nameOf, nestedIdOf } from '#shared/domain/nested-values';
 import { isOffered, type LookupItem } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
@@ -81,15 +83,47 @@ const receiptFor = async (orderId: string): Promise<Started> => {
   };
 };
 
-/** A note that is started from an order: about its customer. */
-const noteFor = async (orderId: string, fields: Started['fields']): Promise<Started> => {
-  const order = await orderFacts(orderId, false);
-  if (!order || order.companyId === '') return { fields, children: [], names: {} };
-  const { companyId, companyName } = order;
+const customerOf = (values: Readonly<Record<string, unknown>>): { id: string; name: string } => {
+  const customer = values.company ?? values.company_info;
+  return { id: nestedIdOf(customer), name: nameOf(customer) };
+};
+
+/**
+ * A receipt that is started from an invoice: its customer, currency and rates, allocated to its order if it has
+ * only one. Nobody but the CRM knows what is left to receive of an invoice, so the amount is typed.
+ */
+const receiptForInvoice = async (invoiceId: string): Promise<Started> => {
+  const values = (await core.records.get({ resource: 'outboundInvoice', id: invoiceId }))?.values ?? {};
+  const { id, name } = customerOf(values);
+  const currency = textOf(values.currency);
+  const orders = new Map(
+    linesOf(values.record_list).map((line) => [textOf(line.order_id), textOf(line.order_no)]),
+  );
+  const [[orderId, number] = ['0', '']] = orders;
+  const hasOrder = orders.size === 1 && !isNoId(orderId);
   return {
-    fields: { ...fields, company_id: companyId },
+    fields: {
+      ...(id === '' ? {} : { company_id: id }),
+      ...(/^[A-Z]{3}$/.test(currency) ? { currency, ...ratesOf({ values }) } : {}),
+    },
+    children: hasOrder ? [{ ref: newChildRef(), fields: { refer_type: FOR_ORDER, refer_id: orderId } }] : [],
+    names: { [`company~${id}`]: name, ...(hasOrder ? { [`order~${orderId}`]: number } : {}) },
+  };
+};
+
+/** A note that is started from an order or an invoice: about its customer. */
+const noteFor = async (
+  resource: 'order' | 'outboundInvoice',
+  id: string,
+  fields: Started['fields'],
+): Promise<Started> => {
+  const values = (await core.records.get({ resource, id }))?.values ?? {};
+  const { id: company, name } = customerOf(values);
+  if (company === '') return { fields, children: [], names: {} };
+  return {
+    fields: { ...fields, company_id: company },
     children: [],
-    names: { [`company~${companyId}`]: companyName },
+    names: { [`company~${company}`]: name },
   };
 };
 
@@ -122,6 +156,7 @@ const firstStage = async (): Promise<Record<string, TypedValue>> => {
 
 const receiptAbout = async (about: About | null): Promise<Started | null> => {
   if (about?.resource === 'order') return await receiptFor(about.id);
+  if (about?.resource === 'outboundInvoice') return await receiptForInvoice(about.id);
   return about?.resource === 'company' ? await moneyOfCompany(about.id) : null;
 };
 
@@ -181,8 +216,8 @@ export const buildBlank = async (
           children: [],
           names: { [`${about.resource}~${about.id}`]: await nameOfRecord(about.resource, about.id) },
         };
-      return about?.resource === 'order'
-        ? await noteFor(about.id, fields)
+      return about?.resource === 'order' || about?.resource === 'outboundInvoice'
+        ? await noteFor(about.resource, about.id, fields)
         : { fields, children: [], names: {} };
     }
   }

@@ -38,6 +38,8 @@ const beginsFrom = (record: RecordView): Begin[] => {
         ...(['outboundInvoice', 'receipt'] as const).map((kind) => ({ kind, about: { resource, id } })),
         ...(note.length > 0 ? note : [{ kind: 'trailNote' as const, about: { resource, id } }]),
       ];
+    case 'outboundInvoice':
+      return (['receipt', 'trailNote'] as const).map((kind) => ({ kind, about: { resource, id } }));
     case 'quotation':
     case 'trail':
       return note;

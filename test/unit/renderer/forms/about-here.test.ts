@@ -24,6 +24,16 @@ describe('what a shortcut creates on each screen', () => {
     });
   });
 
+  it('a receipt or a note beside an invoice is for it', () => {
+    for (const kind of ['receipt', 'trailNote'] as const)
+      expect(aboutHere(kind, { open: 'outboundInvoice~8' })).toEqual({
+        resource: 'outboundInvoice',
+        id: '8',
+      });
+    expect(aboutHere('receipt', { open: 'outboundInvoice~8', page: 'company~12' })?.id).toBe('8');
+    expect(aboutHere('outboundInvoice', { open: 'outboundInvoice~8' })).toBeNull();
+  });
+
   it('a note beside an order is about its customer, unless the page is about another one', () => {
     expect(aboutHere('trailNote', { open: 'order~5' })).toEqual({ resource: 'order', id: '5' });
     expect(aboutHere('trailNote', { open: 'order~5', page: 'lead~7' })).toEqual({

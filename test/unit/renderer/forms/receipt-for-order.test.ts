@@ -229,3 +229,47 @@ it('a note that is started from an order is about the customer of the order', as
   });
   for (const id of ['6', '404']) expect((await noteOn(id)).fields).toEqual({ remark_type: '101' });
 });
+
+describe('a receipt that is started from an invoice', () => {
+  const begun = async (lines: readonly object[], more: object = {}) => {
+    const values = {
+      company_info: { company_id: 12, name: 'Lumière SA' },
+      currency: 'EUR',
+      exchange_rate: '780.5',
+      exchange_rate_usd: '108',
+      record_list: lines,
+      ...more,
+    };
+    windowOver({ records: { get: () => ({ values }) } });
+    const about = { resource: 'outboundInvoice', id: '8' } as const;
+    return await buildBlank('receipt', about, { selfUserId: '3', now: AT });
+  };
+
+  it('has its customer, currency and rates, and its order; the amount is typed', async () => {
+    const { fields, children, names } = await begun([
+      { order_id: '5', order_no: 'SO-5' },
+      { order_id: '5', order_no: 'SO-5' },
+    ]);
+    expect(fields).toEqual({
+      collection_date: '2026-11-22',
+      handler: ['3'],
+      company_id: '12',
+      currency: 'EUR',
+      exchange_rate: '780.5',
+      exchange_rate_usd: '108',
+    });
+    expect(children.map((child) => child.fields)).toEqual([{ refer_type: '1', refer_id: '5' }]);
+    expect(names).toEqual({ 'company~12': 'Lumière SA', 'order~5': 'SO-5' });
+  });
+
+  it.each([[[]], [[{ order_id: '0' }]], [[{ order_id: '5' }, { order_id: '6' }]]])(
+    'is allocated to no order if it has none or several: %j',
+    async (lines) => {
+      expect((await begun(lines)).children).toEqual([]);
+    },
+  );
+
+  it('has no currency if the invoice has only its number', async () => {
+    expect((await begun([], { currency: '840' })).fields).not.toHaveProperty('currency');
+  });
+});
