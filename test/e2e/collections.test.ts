@@ -59,6 +59,8 @@ describe.skipIf(!browserPath)('collections', () => {
     await panel(page).getByRole('heading', { level: 2, name: number }).waitFor();
     // These are in the details, which are read when a user opens the collection.
     await expectVisible(panel(page).getByText('Bank account', { exact: true }));
+    // A screen reader tells the buttons beside the fields apart.
+    await expectVisible(panel(page).getByRole('button', { name: 'Copy Bank account', exact: true }));
     await expectVisible(panel(page).getByText('Days after invoice'));
     await panel(page)
       .getByRole('button', { name: String(values.order_no), exact: true })

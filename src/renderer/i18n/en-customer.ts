@@ -83,7 +83,6 @@ export const enCustomer = {
   call: 'Call {{number}}',
   mail: 'E-mail {{address}}',
   openIn: 'Open {{name}}',
-  copyOf: 'Copy {{what}}',
   profile: 'Profile',
   emptyFields_one: 'Not filled in: {{names}}',
   emptyFields_other: 'Not filled in: {{names}}',

@@ -146,6 +146,7 @@ export const en = {
     back: 'Back',
     cancel: 'Cancel',
     copy: 'Copy',
+    copyOf: 'Copy {{what}}',
     copied: 'Copied',
     yes: 'Yes',
     no: 'No',

@@ -85,7 +85,6 @@ export const zhCnCustomer: typeof enCustomer = {
   call: '拨打 {{number}}',
   mail: '写邮件给 {{address}}',
   openIn: '打开 {{name}}',
-  copyOf: '复制{{what}}',
   profile: '资料',
   emptyFields_one: '未填写：{{names}}',
   emptyFields_other: '未填写：{{names}}',

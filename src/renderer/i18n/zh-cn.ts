@@ -127,6 +127,7 @@ export const zhCn: Messages = {
     back: '返回',
     cancel: '取消',
     copy: '复制',
+    copyOf: '复制{{what}}',
     copied: '已复制',
     yes: '是',
     no: '否',

@@ -118,6 +118,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
         {shown === '' ? null : (
           <dd className={css.copy}>
             <CopyButton
+              label={t('common.copyOf', { what: label(column) })}
               value={typeof value === 'string' || typeof value === 'number' ? String(value) : shown}
             />
           </dd>
