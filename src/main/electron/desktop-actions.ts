@@ -85,8 +85,8 @@ const saveDiagnostics = (
       keychain: secretStore.storage,
     },
     core: async () => {
-      const diagnostics = core.client()?.diagnostics;
-      return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
+      const bundle = await core.client()?.diagnostics.bundle();
+      return bundle && (JSON.parse(bundle.text) as unknown);
     },
   });
 

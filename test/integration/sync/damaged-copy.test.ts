@@ -11,6 +11,20 @@ const orders = { view: { resource: 'order' as const }, start: 0, limit: 50 };
 const codes = (): string[] => rig.fixture.core.accounts.state().notices.map(({ code }) => code);
 const pathOf = (id: string): string => `accounts/${id}/cache.db`;
 
+/** Overwrites the last page of a table or an index in the closed copy. */
+const damageLastPage = (profileId: string, table: string): void => {
+  const database = rig.fixture.ports.files.openTagged(pathOf(profileId), null);
+  const page = database
+    .prepare<number>(`SELECT max(pageno) FROM dbstat WHERE name = '${table}'`)
+    .pluck()
+    .get();
+  const pageBytes = Number(database.pragma('page_size', { simple: true }));
+  database.close();
+  const file = openSync(join(rig.fixture.directory, pathOf(profileId)), 'r+');
+  writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (Number(page) - 1) * pageBytes);
+  closeSync(file);
+};
+
 describe('[PL27] a copy that is damaged', () => {
   it('with an unreadable record is set aside and downloaded again by itself', async () => {
     await rig.connect();
@@ -175,6 +189,27 @@ describe('[PL27] a copy that is damaged', () => {
     expect(pull.state().error).toBeNull();
   });
 
+  it.each(['order_doc', 'drift'])(
+    'does not prevent the report for support, which names the part that cannot be read (%s)',
+    async (table) => {
+      await rig.connect();
+      const { profileId } = rig.workspace();
+      await rig.fixture.core.close();
+      damageLastPage(profileId, table);
+      rig.cut();
+      await rig.fixture.reopen();
+      await rig.fixture.core.accounts.open(profileId);
+      const { text } = await rig.window().diagnostics.bundle();
+      const part = table === 'drift' ? 'drift' : 'storage';
+      expect(JSON.parse(text)).toMatchObject({
+        [part]: { unreadable: 'database-corrupt' },
+        requests: expect.any(Array),
+        log: expect.any(Array),
+      });
+      await vi.waitFor(() => expect(codes()).toEqual(['cache-damaged-offline']), { timeout: 10_000 });
+    },
+  );
+
   it('keeps work that was saved meanwhile', async () => {
     await rig.connect();
     rig.cut();
@@ -204,16 +239,7 @@ describe('[PL27] a copy that is damaged', () => {
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
     await rig.fixture.core.close();
-    const database = rig.fixture.ports.files.openTagged(pathOf(profileId), null);
-    const page = database
-      .prepare<number>("SELECT max(pageno) FROM dbstat WHERE name = 'sqlite_autoindex_state_1'")
-      .pluck()
-      .get();
-    const pageBytes = Number(database.pragma('page_size', { simple: true }));
-    database.close();
-    const file = openSync(join(rig.fixture.directory, pathOf(profileId)), 'r+');
-    writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (Number(page) - 1) * pageBytes);
-    closeSync(file);
+    damageLastPage(profileId, 'sqlite_autoindex_state_1');
     await rig.fixture.reopen();
     expect(await rig.fixture.core.accounts.open(profileId)).toMatchObject({ ok: true });
     expect(codes()).toEqual(['cache-damaged']);

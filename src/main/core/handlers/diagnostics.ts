@@ -16,7 +16,7 @@ import type { Omission } from '../outbox/delivery/check-applied';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf, type Assumption } from '../sync/assumptions';
 import { readHistory } from '../sync/sync-history';
-import { withCopyErrorCodes } from './contract-errors';
+import { asContractError, withCopyErrorCodes } from './contract-errors';
 
 const BUNDLED_LINES = 500;
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
@@ -34,12 +34,30 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       id: `${kind}.edits-keep-the-rest`,
       state: editStateOf(seen),
     }));
-  const facts = ({ cache, client, pull, outbox }: Workspace) => ({
-    drift: cache.drift(),
-    assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)],
+  /** What is in memory, so that no damaged file is in its way. */
+  const requestFacts = ({ client, pull }: Workspace) => ({
     requests: client.requests(),
     serverOffsetMs: client.serverClock.offsetMs(),
     offers: pull.offers.all(),
+  });
+  const assumptions = ({ cache, outbox }: Workspace) => [...assumptionsOf(cache), ...ofEdits(outbox)];
+  /** A part of the report, or the code of the error if a damaged file does not allow reading it. */
+  const readable = (read: () => unknown): unknown => {
+    try {
+      return read();
+    } catch (error) {
+      const { code } = asContractError(error);
+      if (code === 'database-corrupt') accounts.copyDamaged();
+      return { unreadable: code };
+    }
+  };
+  /** Each part is read by itself: the report is needed most while something cannot be read. */
+  const bundleParts = (workspace: Workspace) => ({
+    drift: readable(() => workspace.cache.drift()),
+    assumptions: readable(() => assumptions(workspace)),
+    ...requestFacts(workspace),
+    storage: readable(() => workspace.cache.storage()),
+    rounds: readable(() => readHistory(workspace.cache)),
   });
   return {
     get: os.get.handler(() => {
@@ -54,7 +72,9 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
           dataDirectory: ports.files.directory,
         };
       return {
-        ...facts(workspace),
+        drift: workspace.cache.drift(),
+        assumptions: assumptions(workspace),
+        ...requestFacts(workspace),
         dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}`,
       };
     }),
@@ -90,9 +110,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
         directory: ports.files.directory,
         sync: syncState(),
         outbox: workspace?.outbox.summary() ?? null,
-        parts: workspace
-          ? { ...facts(workspace), storage: workspace.cache.storage(), rounds: readHistory(workspace.cache) }
-          : {},
+        parts: workspace ? bundleParts(workspace) : {},
         log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES })
           .lines,
       });
