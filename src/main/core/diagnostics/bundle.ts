@@ -69,11 +69,14 @@ const hostOf = (baseUrl: string): string => /^https?:\/\/([^/?#]+)/.exec(baseUrl
 
 const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
-const HOME = /(?:\/home\/|\/Users\/|[A-Z]:\\+Users\\+)[^/\\"\s]+/g;
+/** The name of a user of Windows may contain spaces. */
+const WINDOWS_HOME = /[A-Z]:[\\/]+Users[\\/]+[^\\/"]+/gi;
+const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;
 
 const redacted = (text: string, directory: string): string =>
   text
     .replaceAll(JSON.stringify(directory).slice(1, -1), '<data>')
+    .replace(WINDOWS_HOME, '<home>')
     .replace(HOME, '<home>')
     .replace(TOKEN_LIKE, '…')
     .replace(EMAIL, '<e-mail>');

@@ -106,6 +106,26 @@ describe('the report for support', () => {
     for (const secret of ['mia', 'eyJ', 'secret-path', 'Acme']) expect(text).not.toContain(secret);
     expect(document.log[0]).toContain('<data>/accounts');
   });
+
+  it('contains no home directory whose name has a space, also in a fact of the log', () => {
+    const directory = String.raw`C:\Users\Mia Chen\AppData\Roaming\Satchel`;
+    const text = bundleText({
+      ...facts,
+      directory,
+      parts: { requests: [{ path: String.raw`c:\users\Mia Chen\x` }] },
+      log: [
+        {
+          at: 'T',
+          level: 'warn',
+          message: `no room in ${directory}`,
+          facts: JSON.stringify({ file: `${directory}\\outbox.db`, other: String.raw`C:\Users\Mia Chen` }),
+        },
+      ],
+    });
+    expect(text).not.toContain('Mia');
+    expect(text).not.toContain('Chen');
+    expect(JSON.parse(text)).toMatchObject({ log: [expect.stringContaining('outbox.db')] });
+  });
 });
 
 describe('the sync history', () => {
