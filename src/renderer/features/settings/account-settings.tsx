@@ -17,6 +17,7 @@ import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { useSwitchAccount } from './switch-account';
+import { useChange } from './use-change';
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -98,11 +99,11 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
   const [leaving, setLeaving] = useState(false);
   const sync = useSync(({ state }) => state);
   const users = useUsers().data ?? [];
-  const chooseSelf = useMutation({
+  const chooseSelf = useChange({
     mutationFn: (userId: string) => core.accounts.chooseSelf({ userId }),
     onSuccess: (state) => putAppState(queries, state),
   });
-  const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
+  const toggle = useChange({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
   return (
     <>
       <Section title={t('settings.connection')}>

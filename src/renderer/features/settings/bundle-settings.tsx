@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
@@ -8,12 +7,13 @@ import { SavedFileNote } from '../../ui/saved-file-note';
 import { CopyButton } from '../../ui/copy-button';
 import css from './settings.module.css';
 import { Section } from './settings-parts';
+import { useChange } from './use-change';
 import { Dialog } from '../../ui/dialog';
 
 /** The report for support. The user reads it, then saves or copies it. Satchel sends it nowhere. */
 export const BundleSettings = () => {
   const { t } = useTranslation();
-  const make = useMutation({ mutationFn: () => core.diagnostics.bundle() });
+  const make = useChange({ mutationFn: () => core.diagnostics.bundle() });
   const [saved, setSaved] = useState<FileResult | null>(null);
   const close = (): void => {
     make.reset();

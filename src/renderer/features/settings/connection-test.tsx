@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
@@ -8,13 +7,14 @@ import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 /** Reads a small amount of data from the service and shows the result as text. */
 export const ConnectionTest = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
-  const test = useMutation({ mutationFn: () => core.diagnostics.testConnection() });
+  const test = useChange({ mutationFn: () => core.diagnostics.testConnection() });
   const result = test.data;
   const textOf = (tested: NonNullable<typeof result>): string =>
     tested.ok

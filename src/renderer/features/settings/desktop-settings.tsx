@@ -1,5 +1,5 @@
 import { MultiSelect, Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   DESKTOP_KEY,
@@ -13,6 +13,7 @@ import { putAppState, useAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { Section, SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 /**
  * Settings of the desktop app: the tray, spell checking if the system has none, and a note if the system has
@@ -27,7 +28,7 @@ export const DesktopSettings = () => {
     enabled: shell !== null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const choose = useMutation({
+  const choose = useChange({
     mutationFn: (choices: DesktopChoices) => core.accounts.setSettings({ [DESKTOP_KEY]: choices }),
     onSuccess: (state) => putAppState(queries, state),
   });

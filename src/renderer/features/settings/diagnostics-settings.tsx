@@ -1,10 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setPreferences, usePreferences } from '../../client/preferences';
+import { failureOf } from '../../client/failure-of';
 import { useDiagnostics } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatClock } from '../../format/time';
 import { zoneText } from '../../format/zone';
+import { FailureNote } from '../../ui/failure-note';
 import { Pill } from '../../ui/pill';
 import { BundleSettings } from './bundle-settings';
 import { LogViewer } from './log-viewer';
@@ -26,20 +28,22 @@ const OfferState = ({ offered }: { offered: boolean | null }) => {
 /** Facts for support and administrators: requests, drift, offered routes, storage. It contains no secret. */
 export const DiagnosticsSettings = ({ version }: { version: string }) => {
   const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
   const developer = usePreferences((state) => state.developer);
-  const { data } = useDiagnostics(REFRESH_MS);
-  if (!data) return null;
+  const { data, error } = useDiagnostics(REFRESH_MS);
   return (
     <>
       <Section title={t('settings.diagnostics')}>
         <SettingRow label="Satchel">{t('settings.version', { version })}</SettingRow>
-        <SettingRow label={t('settings.dataDirectory')}>{data.dataDirectory}</SettingRow>
-        <SettingRow label={t('settings.serverOffset')}>
-          {data.serverOffsetMs === null
-            ? t('common.unknown')
-            : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}
-        </SettingRow>
+        {data ? (
+          <>
+            <SettingRow label={t('settings.dataDirectory')}>{data.dataDirectory}</SettingRow>
+            <SettingRow label={t('settings.serverOffset')}>
+              {data.serverOffsetMs === null
+                ? t('common.unknown')
+                : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}
+            </SettingRow>
+          </>
+        ) : null}
         <SettingRow label={t('settings.developer')}>
           <Switch
             label={t('settings.developerNote')}
@@ -49,8 +53,20 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
           />
         </SettingRow>
       </Section>
+      {/* Shown also if the facts cannot be read: that is when the user needs them. */}
       <BundleSettings />
       <LogViewer />
+      {data ? <Facts data={data} /> : null}
+      {error && !data ? <FailureNote failure={failureOf(error)} /> : null}
+    </>
+  );
+};
+
+const Facts = ({ data }: { data: NonNullable<ReturnType<typeof useDiagnostics>['data']> }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return (
+    <>
       <Section title={t('settings.requests')}>
         <DataTable
           empty={t('settings.noRequests')}

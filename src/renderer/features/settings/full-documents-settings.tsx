@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DETAILS_MONTHS } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 const ALL = 'all';
 
@@ -14,7 +14,7 @@ const ALL = 'all';
 export const FullDocumentsSettings = () => {
   const { t } = useTranslation();
   const kept = useSync(({ state }) => state?.detailsMonths ?? null);
-  const choose = useMutation({
+  const choose = useChange({
     mutationFn: (months: (typeof DETAILS_MONTHS)[number] | null) => core.sync.keepDetails({ months }),
   });
   const shown = choose.isPending ? choose.variables : kept;

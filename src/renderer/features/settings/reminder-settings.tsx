@@ -1,17 +1,18 @@
 import { Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { REMINDERS_KEY, remindersWanted } from '#shared/domain/reminders';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { Section, SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 /** The setting for reminders of follow-ups that are due. */
 export const ReminderSettings = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const settings = useAppState().data?.settings ?? {};
-  const choose = useMutation({
+  const choose = useChange({
     mutationFn: (wanted: boolean) => core.accounts.setSettings({ [REMINDERS_KEY]: wanted }),
     onSuccess: (state) => putAppState(queries, state),
   });

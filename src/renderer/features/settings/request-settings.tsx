@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { REQUEST_LIMITS, USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
@@ -7,13 +6,14 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
 import { Section, SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 /** The setting for the maximum of requests per minute that the download may send. */
 export const RequestSettings = () => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const kept = useSync(({ state }) => state?.requests.limit ?? USUAL_REQUEST_LIMIT);
-  const choose = useMutation({
+  const choose = useChange({
     mutationFn: (perMinute: (typeof REQUEST_LIMITS)[number]) => core.sync.limitRequests({ perMinute }),
   });
   const shown = choose.isPending ? choose.variables : kept;

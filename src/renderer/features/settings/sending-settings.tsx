@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
+import { useChange } from './use-change';
 
 const CHOICES = [0, 3, 6, 10, 20, 30];
 
@@ -11,7 +11,7 @@ const CHOICES = [0, 3, 6, 10, 20, 30];
 export const SendingSettings = () => {
   const { t } = useTranslation();
   const kept = useOutboxSummary(({ summary }) => summary?.undoSeconds ?? 0);
-  const choose = useMutation({
+  const choose = useChange({
     mutationFn: (seconds: number) => core.outbox.setUndoSeconds({ seconds }),
   });
   const shown = choose.isPending ? choose.variables : kept;

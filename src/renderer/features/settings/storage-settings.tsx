@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync } from '#shared/contract/sync';
@@ -16,6 +16,7 @@ import type { Tone } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
+import { useChange } from './use-change';
 
 const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   waiting: 'gray',
@@ -49,14 +50,14 @@ export const StorageSettings = () => {
     refetchInterval: SIZES_EVERY_MS,
   }).data;
   const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
-  const refetch = useMutation({
+  const refetch = useChange({
     mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }),
-    onMutate: (resource) => setAsked(new Set([...asked, resource])),
+    onSuccess: (_, resource) => setAsked((held) => new Set([...held, resource])),
   });
-  const keep = useMutation({
+  const keep = useChange({
     mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input),
   });
-  const start = useMutation({ mutationFn: () => core.sync.start() });
+  const start = useChange({ mutationFn: () => core.sync.start() });
   if (!sync) return null;
   const offline = sync.demoOffline || sync.connectivity === 'offline';
   const number = (value: number): string => formatNumber(value, locale);

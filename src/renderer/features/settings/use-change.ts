@@ -1,0 +1,22 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../client/failure-of';
+import { showToast } from '../../forms/windows/toast-state';
+
+/**
+ * A change that the user makes with a control of the settings. If the core refuses it, a message says why,
+ * because the control then only shows its former state again.
+ */
+export const useChange = <Answer, Input = void>(
+  options: Omit<UseMutationOptions<Answer, Error, Input>, 'onError'>,
+) => {
+  const { t } = useTranslation();
+  return useMutation({
+    ...options,
+    onError: (error) => {
+      const { code } = failureOf(error);
+      const [first, second] = [t(`errors.${code}.title`), t(`errors.${code}.next`)];
+      showToast({ text: t('common.sentences', { first, second }) });
+    },
+  });
+};
