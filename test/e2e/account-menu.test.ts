@@ -9,6 +9,7 @@ import { makeDesk } from '../support/desk';
 import {
   type Control,
   type Core,
+  controlOf,
   inState,
   ownCompanies,
   PASSWORD,
@@ -41,6 +42,16 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await page.getByRole('menu', { name: 'Accounts' }).waitFor();
   };
   const dialog = () => page.getByRole('dialog', { name: 'Add an account' });
+  const testConnection = async (url: string): Promise<void> => {
+    await dialog().getByLabel('Service address').fill(url);
+    await dialog().locator('input[type="email"]').fill(PASSWORD.username);
+    await dialog().getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+    if (!(await dialog().getByLabel('Client ID', { exact: true }).isVisible()))
+      await dialog().getByText('Advanced').click();
+    await dialog().getByLabel('Client ID', { exact: true }).fill(PASSWORD.clientId);
+    await dialog().getByLabel('Client secret').fill(PASSWORD.clientSecret);
+    await dialog().getByRole('button', { name: 'Test connection' }).click();
+  };
 
   it('creates a record again if its edit finds that it was deleted', async () => {
     await releaseAll(core);
@@ -86,14 +97,7 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
 
     await openMenu();
     await page.getByRole('menuitem', { name: 'Add account…' }).click();
-    await dialog().getByLabel('Service address').fill(secondUrl);
-    await dialog().locator('input[type="email"]').fill(PASSWORD.username);
-    await dialog().getByLabel('Password', { exact: true }).fill(PASSWORD.password);
-    if (!(await dialog().getByLabel('Client ID', { exact: true }).isVisible()))
-      await dialog().getByText('Advanced').click();
-    await dialog().getByLabel('Client ID', { exact: true }).fill(PASSWORD.clientId);
-    await dialog().getByLabel('Client secret').fill(PASSWORD.clientSecret);
-    await dialog().getByRole('button', { name: 'Test connection' }).click();
+    await testConnection(secondUrl);
     await dialog().getByLabel('Name of this account').fill('Southwind');
     await dialog().getByRole('button', { name: 'Download my data' }).click();
     await dialog().waitFor({ state: 'detached' });
@@ -141,6 +145,24 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
       'Waits There Ltd',
     ]);
     expect(problems).toEqual([]);
+  });
+
+  it('adds no account if the user cancels while the service is asked', async () => {
+    const slow = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20', '--control']);
+    desk.alsoClose(() => slow.stop());
+    const before = await core.accounts.state();
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Add account…' }).click();
+    await testConnection(slow.url);
+    await dialog().getByRole('button', { name: 'Download my data' }).waitFor();
+    await controlOf(slow.url).fault({ kind: 'latency', delayMs: 1500 });
+    await dialog().getByRole('button', { name: 'Download my data' }).click();
+    await dialog().getByRole('button', { name: 'Connecting…' }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect((await core.accounts.state()).accounts).toEqual(before.accounts);
+    expect((await core.accounts.state()).account).toEqual(before.account);
   });
 
   const account = async (name: string): Promise<string> =>

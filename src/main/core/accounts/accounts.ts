@@ -13,7 +13,7 @@ import type { Log, Ports } from '../ports/ports';
 import { createCopyReplacement } from './copy-replacement';
 import { directoryOf, type Profile } from './files/account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
-import { createAccountSignIn } from './sign-in/account-sign-in';
+import { createAccountSignIn, type Cancel } from './sign-in/account-sign-in';
 import { createAccountThrottles } from './sign-in/account-throttles';
 import { createAccountLock } from './account-lock';
 import { createJoin, type ParsedConnection } from './sign-in/join';
@@ -31,10 +31,13 @@ export interface Accounts {
   profile(): Profile | null;
   state(): AppState;
   test(connection: ParsedConnection): Promise<ProbeResult>;
-  connect(input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Outcome>;
+  connect(
+    input: ParsedConnection & { name: string; selfUserId: string | null },
+    cancel?: Cancel,
+  ): Promise<Outcome>;
   openDemo(): Promise<Outcome>;
   open(accountId: string): Promise<Outcome>;
-  signIn(accountId: string, credentials: Credentials): Promise<Outcome>;
+  signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
   chooseSelf(userId: string): AppState;
   setSettings(settings: Record<string, unknown>): AppState;
@@ -137,10 +140,10 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     profile: account.profile,
     state,
     test: join.test,
-    connect: (input) => inTurn(() => signIns.connect(input)),
+    connect: (input, cancel) => inTurn(() => signIns.connect(input, cancel)),
     openDemo: () => inTurn(signIns.openDemo),
     open: (accountId) => inTurn(() => signIns.open(accountId)),
-    signIn: (accountId, credentials) => inTurn(() => signIns.signIn(accountId, credentials)),
+    signIn: (accountId, credentials, cancel) => inTurn(() => signIns.signIn(accountId, credentials, cancel)),
     signOut: (accountId, data) => inTurn(() => signIns.signOut(accountId, data)),
     unlock: () =>
       inTurn(async () => {

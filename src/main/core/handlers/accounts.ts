@@ -14,10 +14,12 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
       const { serverTime, users, refusedScopes } = tried;
       return { ok: true as const, serverTime, users, refusedScopes };
     }),
-    connect: os.connect.handler(({ input }) => accounts.connect(input)),
+    connect: os.connect.handler(({ input, signal }) => accounts.connect(input, signal)),
     openDemo: os.openDemo.handler(() => accounts.openDemo()),
     open: os.open.handler(({ input }) => accounts.open(input.accountId)),
-    signIn: os.signIn.handler(({ input }) => accounts.signIn(input.accountId, input.credentials)),
+    signIn: os.signIn.handler(({ input, signal }) =>
+      accounts.signIn(input.accountId, input.credentials, signal),
+    ),
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
     unlock: os.unlock.handler(() => accounts.unlock()),
     renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),

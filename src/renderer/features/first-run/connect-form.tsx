@@ -12,6 +12,7 @@ import css from './first-run.module.css';
 import { RefusedScopes } from './scope-choice';
 import { isNamedSandbox } from './named-sandbox';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
+import { useGivenUp } from './use-given-up';
 
 const ANYONE = '';
 
@@ -39,6 +40,7 @@ export const ConnectForm = ({
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const signal = useGivenUp();
   const [baseUrl, setBaseUrl] = useState(suggestedBaseUrl ?? before?.baseUrl ?? '');
   const [draft, setDraft] = useState(() => draftFrom(before));
   const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>(before?.headerStyle ?? 'raw');
@@ -54,12 +56,15 @@ export const ConnectForm = ({
   const test = useMutation({ mutationFn: (tried: Connection) => core.accounts.test(tried) });
   const connect = useMutation({
     mutationFn: (tested: Connection) =>
-      core.accounts.connect({
-        ...tested,
-        headerStyle,
-        name: name.trim(),
-        selfUserId: selfUserId === ANYONE ? null : selfUserId,
-      }),
+      core.accounts.connect(
+        {
+          ...tested,
+          headerStyle,
+          name: name.trim(),
+          selfUserId: selfUserId === ANYONE ? null : selfUserId,
+        },
+        { signal },
+      ),
     onSuccess: async (outcome, tested) => {
       if (!outcome.ok) return;
       putAppState(queries, outcome.state);

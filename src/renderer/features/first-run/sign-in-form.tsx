@@ -11,6 +11,7 @@ import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
+import { useGivenUp } from './use-given-up';
 
 /**
  * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
@@ -29,6 +30,7 @@ export const SignInForm = ({
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const signal = useGivenUp();
   const before = signInOf(settings, account.id);
   const [draft, setDraft] = useState(() => draftFrom(before));
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +45,8 @@ export const SignInForm = ({
   }, [asked]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
-    mutationFn: (given: Credentials) => core.accounts.signIn({ accountId: account.id, credentials: given }),
+    mutationFn: (given: Credentials) =>
+      core.accounts.signIn({ accountId: account.id, credentials: given }, { signal }),
     onSuccess: async (outcome, given) => {
       if (!outcome.ok) {
         if (isLocked(outcome.error)) onLocked?.();

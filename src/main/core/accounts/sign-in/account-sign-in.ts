@@ -16,11 +16,18 @@ import { JOURNAL, OUTBOX } from '../files/outbox-files';
 import { SALVAGE } from '../files/salvage-note';
 import { directoryOf, type Profile } from '../files/account-file';
 
+/** Tells that the user has given up a sign-in; the part of an AbortSignal that is needed. */
+export interface Cancel {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface AccountSignIn {
-  connect(...input: Parameters<Join['connect']>): Promise<Outcome>;
+  /** `cancel`: while the service is asked, the user may give up. Then no account opens. */
+  connect(input: Parameters<Join['connect']>[0], cancel?: Cancel): Promise<Outcome>;
   openDemo(): Promise<Outcome>;
   open(accountId: string): Promise<Outcome>;
-  signIn(accountId: string, credentials: Credentials): Promise<Outcome>;
+  signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
   /**
    * Throws AppError `no-keychain` if the sign-in cannot be deleted; then nothing has changed. After that the
    * account is signed out in any case; files that could not be removed are a notice.
@@ -44,8 +51,9 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
   const { list, account, join } = options;
   const closed = options.closing.then((): Joining => refusal('offline', 'the app is closing'));
 
-  const openJoined = async (joining: Promise<Joining>): Promise<Outcome> => {
-    const joined = await Promise.race([joining, closed]);
+  const openJoined = async (joining: Promise<Joining>, cancel?: Cancel): Promise<Outcome> => {
+    const given = cancel === undefined ? [] : [givenUp(cancel)];
+    const joined = await Promise.race([...given, joining, closed]);
     return joined.ok ? account.open(joined.profile, joined.signIn) : joined;
   };
   const openDemo = async (): Promise<Outcome> => {
@@ -55,7 +63,7 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
   };
 
   return {
-    connect: (...input) => openJoined(join.connect(...input)),
+    connect: (input, cancel) => openJoined(join.connect(input), cancel),
     openDemo,
     open: async (accountId) => {
       const profile = list.find(accountId);
@@ -64,14 +72,21 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
       if (profile.signedOut) return refusal('unauthorized', 'signed out');
       return account.open(profile);
     },
-    signIn: async (accountId, credentials) => {
+    signIn: async (accountId, credentials, cancel) => {
       const profile = list.find(accountId);
       if (!profile) return refusal('no-account');
-      return profile.demo ? openDemo() : openJoined(join.again(profile, credentials));
+      return profile.demo ? openDemo() : openJoined(join.again(profile, credentials), cancel);
     },
     signOut: (accountId, data) => signOut(options, accountId, data),
   };
 };
+
+const givenUp = (cancel: Cancel): Promise<Joining> =>
+  new Promise((resolve) => {
+    const end = (): void => resolve(refusal('offline', 'the user gave up'));
+    if (cancel.aborted) end();
+    else cancel.addEventListener('abort', end);
+  });
 
 /**
  * The steps after the token is deleted cannot be undone, so the account is listed as signed out before its files

@@ -528,6 +528,28 @@ describe('closing the app', () => {
     expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
 
+  it('[AU16] a sign-in that the user gives up opens no account, and holds up no other command', async () => {
+    const { accounts, told, network, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
+    await accounts.start();
+    const held = Promise.withResolvers<HttpResult>();
+    network.read = () => held.promise;
+    const credentials = { kind: 'token', accessToken: 't' } as const;
+    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const connecting = accounts.connect({ ...connection, name: 'Other', selfUserId: null }, first.signal);
+    const signingIn = accounts.signIn('a', credentials, second.signal);
+    second.abort();
+    first.abort();
+    expect(await connecting).toMatchObject({ ok: false });
+    expect(await signingIn).toMatchObject({ ok: false });
+    expect(await accounts.open('a')).toMatchObject({ ok: true });
+    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
+    held.resolve({ kind: 'answer', status: 200, headers: {}, url: '', text });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([told, accounts.profile()?.id]).toEqual([['opens a'], 'a']);
+    expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
+  });
+
   it.each([
     ['a locked account', new CacheLockedError('waiting')],
     ['an account on a full disk', FULL],
