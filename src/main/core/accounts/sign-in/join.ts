@@ -72,6 +72,11 @@ export const createJoin = (
     const best = byId.length > 0 ? byId : same;
     return best.find(({ selfUserId }) => selfUserId === chosenId) ?? best[0];
   };
+  /** The name of a new account that the user did not name: it tells two services of one person apart. */
+  const nameOf = (selfName: string | null, host: string): string => {
+    if (selfName === null) return host;
+    return profiles().some(({ name }) => name === selfName) ? `${selfName} (${host})` : selfName;
+  };
   return {
     test: (connection) => test(connection),
     connect: async (input) => {
@@ -88,6 +93,7 @@ export const createJoin = (
       const profile: Profile = same
         ? {
             ...same,
+            name: input.name.trim() || same.name,
             signedOut: false,
             headerStyle: input.headerStyle,
             selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId,
@@ -96,7 +102,7 @@ export const createJoin = (
           }
         : {
             id: `a-${ports.random.uuid()}`,
-            name: input.name.trim() || selfName || hostOf(url.baseUrl),
+            name: input.name.trim() || nameOf(selfName, hostOf(url.baseUrl)),
             baseUrl: url.baseUrl,
             demo: false,
             headerStyle: input.headerStyle,

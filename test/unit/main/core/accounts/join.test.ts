@@ -134,6 +134,11 @@ describe('a new connection', () => {
     expect([nobody.name, nobody.selfUserId, nobody.selfName]).toEqual(['crm.example:8443', null, null]);
   });
 
+  it('is named after the person and the service if an account has the name of the person already', async () => {
+    const known = profileOf({ name: 'Mia', baseUrl: 'https://sandbox.example' });
+    expect((await desk([known]).joined(byToken(tokenOf({ user_id: 7 })))).name).toBe('Mia (crm.example)');
+  });
+
   it('finds the person by the e-mail of the token or of the sign-in, whatever its capitals', async () => {
     expect((await desk().joined(byToken(tokenOf({ email: 'MIA@x.example' })))).selfUserId).toBe('7');
     const { selfUserId, identity } = await desk().joined(byPassword('BO@X.example'));
@@ -169,9 +174,8 @@ describe('a connection of a person who is known', () => {
   it('joins the account, which is signed in again and written as typed now', async () => {
     const { joined } = desk([profileOf()]);
     const connection = { ...byToken(tokenOf({ user_id: 7 })), headerStyle: 'bearer' as const };
-    expect(await joined(connection, { name: 'Other name' })).toEqual(
-      profileOf({ signedOut: false, headerStyle: 'bearer' }),
-    );
+    expect(await joined(connection)).toEqual(profileOf({ signedOut: false, headerStyle: 'bearer' }));
+    expect((await joined(connection, { name: ' Other name ' })).name).toBe('Other name');
   });
 
   it('[AU2] joins the account of the id although the e-mail changed, which is stored', async () => {
