@@ -61,6 +61,7 @@ export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cac
  */
 const UNSAVED_KEY = 'satchel.ui.unsaved';
 
+/** Set while this window has a change that the core did not store. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores all preferences in the core a moment later, once for several changes. */
@@ -71,7 +72,9 @@ const saveSoon = (): void => {
     core.accounts
       .setSettings({ [SETTINGS_KEY]: usePreferences.getState() })
       .then(() => {
-        if (timer === saving) localStorage.removeItem(UNSAVED_KEY);
+        if (timer !== saving) return;
+        timer = undefined;
+        localStorage.removeItem(UNSAVED_KEY);
       })
       .catch(() => undefined);
   }, SAVE_AFTER_MS);
@@ -91,7 +94,11 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
  */
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
   if (timer !== undefined) return;
-  if (localStorage.getItem(UNSAVED_KEY) !== null) return saveSoon();
+  if (localStorage.getItem(UNSAVED_KEY) !== null) {
+    // The change may be of another window, which shares this storage.
+    usePreferences.setState(cached());
+    return saveSoon();
+  }
   const kept = settings[SETTINGS_KEY];
   if (typeof kept !== 'object' || kept === null) return;
   usePreferences.setState(kept as Partial<Preferences>);

@@ -59,6 +59,26 @@ describe('a setting', () => {
     expect(usePreferences.getState().theme).toBe('light');
   });
 
+  it('of another window is followed after an own change is stored, and is not taken back', async () => {
+    const { adoptSettings, setPreferences, usePreferences, saved } = await page();
+    setPreferences({ density: 'comfortable' });
+    await vi.waitFor(() => expect(saved).toHaveLength(1), 10_000);
+    await waited(50);
+    adoptSettings({ ui: { language: 'zh-CN', density: 'comfortable' } });
+    expect(usePreferences.getState().language).toBe('zh-CN');
+    setPreferences({ theme: 'dark' });
+    await vi.waitFor(() => expect(saved).toHaveLength(2), 10_000);
+    expect(saved[1]!.ui).toMatchObject({ language: 'zh-CN', density: 'comfortable', theme: 'dark' });
+  });
+
+  it('that another window is storing is not overwritten', async () => {
+    const { adoptSettings, local, saved } = await page();
+    local.set('satchel.ui', '{"theme":"dark"}');
+    local.set(UNSAVED, '1');
+    adoptSettings({ ui: { theme: 'light' } });
+    await vi.waitFor(() => expect(saved[0]?.ui.theme).toBe('dark'), 10_000);
+  });
+
   it('is known before the core answers; an unreadable one is ignored', async () => {
     const { usePreferences } = await page({ 'satchel.ui': '{"theme":"dark","language":"zh"}' });
     expect(usePreferences.getState()).toMatchObject({ theme: 'dark', language: 'zh', density: 'compact' });
