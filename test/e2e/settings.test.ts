@@ -179,6 +179,30 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.keyboard.press('Escape');
   });
 
+  it.each([
+    ['account', 'Add account…', 'Service address'],
+    ['account', 'Sign out', 'Cancel'],
+    ['diagnostics', 'Prepare the report', 'Save'],
+  ])(
+    '[%s] “%s” opens a dialog with the focus on “%s”, and Escape returns the focus',
+    async (tab, name, first) => {
+      await goTo(page, `settings?tab=${tab}`);
+      const opener = page.getByRole('main').getByRole('button', { name, exact: true });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      const focused = dialog.locator(':focus');
+      await expect
+        .poll(() => focused.getAttribute('placeholder'))
+        .toBe(first === 'Service address' ? 'https://' : null);
+      if (first !== 'Service address') expect(await focused.innerText()).toBe(first);
+      expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    },
+  );
+
   it('shows the shortcuts by "?" from anywhere, except while typing', async () => {
     await goTo(page, 'orders');
     await page.getByRole('grid').getByRole('row').nth(4).waitFor();

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGiveFocusBack } from './give-focus';
 
 interface DialogProps {
   title: ReactNode;
@@ -13,7 +14,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog in the middle of the window, with its title and a button that closes it. */
+/**
+ * A dialog in the middle of the window, with its title and a button that closes it. The focus returns to where
+ * it was.
+ */
 export const Dialog = ({
   title,
   width,
@@ -23,6 +27,8 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const { t } = useTranslation();
+  // The modal returns the focus only if it is closed before it is removed, and most dialogs are only removed.
+  useGiveFocusBack('heading');
   return (
     <Modal
       opened={opened}

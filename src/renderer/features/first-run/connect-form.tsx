@@ -117,6 +117,7 @@ export const ConnectForm = ({
         spellCheck={false}
         autoComplete="off"
         data-field="baseUrl"
+        {...(onCancel ? { 'data-autofocus': true } : {})}
         {...(missing.includes('baseUrl') && baseUrl === '' ? { error: t('firstRun.required') } : {})}
       />
       {isNamedSandbox(baseUrl) ? (

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Switch } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
 import { Pill } from '../../ui/pill';
+import { Dialog } from '../../ui/dialog';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/public';
 import { FailureNote } from '../../ui/failure-note';
@@ -43,14 +44,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
     </button>
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('settings.signOutTitle', { name: account.name })}
-      centered
-      size={440}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-    >
+    <Dialog width={440} onClose={onClose} title={t('settings.signOutTitle', { name: account.name })}>
       <div className={css.choice}>
         <UnsentReminder text={t('outbox.leave.text')} />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
@@ -60,7 +54,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
           {t('common.cancel')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 };
 

@@ -27,7 +27,13 @@ export const BundleSettings = () => {
     <Section title={t('diagnostics.bundle')}>
       <div className={css.bundle}>
         <p>{t('diagnostics.bundleNote')}</p>
-        <Button variant="default" disabled={make.isPending} onClick={() => make.mutate()}>
+        {/* Not disabled meanwhile: a disabled button loses the focus, which returns to it after the dialog. */}
+        <Button
+          variant="default"
+          onClick={() => {
+            if (!make.isPending) make.mutate();
+          }}
+        >
           {t('diagnostics.bundleMake')}
         </Button>
       </div>
