@@ -203,6 +203,22 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     },
   );
 
+  it('has one stop for its tabs, which the arrow keys change', async () => {
+    await goTo(page, 'settings?tab=account');
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await tab('Account').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => tab('Appearance').getAttribute('aria-selected')).toBe('true');
+    expect(await tab('Appearance').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByRole('tabpanel', { name: 'Appearance' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => tab('Account').getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Tab');
+    const panel = page.getByRole('tabpanel', { name: 'Account' });
+    expect(await panel.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
   it('shows the shortcuts by "?" from anywhere, except while typing', async () => {
     await goTo(page, 'orders');
     await page.getByRole('grid').getByRole('row').nth(4).waitFor();

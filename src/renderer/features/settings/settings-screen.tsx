@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { setParams, useRoute } from '../../navigation/router';
@@ -11,6 +12,12 @@ import { ShortcutSettings } from './shortcut-settings';
 import { SyncSettings } from './sync-settings';
 
 const TABS = ['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'] as const;
+
+/** The tabs are above each other in a wide window and beside each other in a narrow one. */
+const stepOf = (key: string): number => {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return 1;
+  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
+};
 
 interface TabBodyProps {
   tab: (typeof TABS)[number];
@@ -39,17 +46,26 @@ export const SettingsScreen = () => {
   const app = useAppState().data;
   const tab = TABS.find((name) => name === params.tab) ?? 'account';
   if (!app?.account) return null;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = TABS.indexOf(tab) + stepOf(event.key);
+    const next = TABS[at];
+    if (stepOf(event.key) === 0 || next === undefined) return;
+    event.preventDefault();
+    setParams({ tab: next });
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus();
+  };
   return (
     <>
       <PageHeader title={t('screen.settings')} />
       <div className={css.layout}>
-        <div className={css.nav} role="tablist" aria-orientation="vertical" aria-label={t('screen.settings')}>
+        <div className={css.nav} role="tablist" aria-label={t('screen.settings')} onKeyDown={onKeyDown}>
           {TABS.map((name) => (
             <button
               key={name}
               type="button"
               role="tab"
               aria-selected={tab === name}
+              tabIndex={tab === name ? 0 : -1}
               className={css.navItem}
               onClick={() => setParams({ tab: name })}
             >
@@ -57,7 +73,7 @@ export const SettingsScreen = () => {
             </button>
           ))}
         </div>
-        <div className={css.body} role="tabpanel" tabIndex={0}>
+        <div className={css.body} role="tabpanel" aria-label={t(`settings.${tab}`)} tabIndex={0}>
           <div className={css.inner}>
             <TabBody tab={tab} app={app} account={app.account} />
           </div>
