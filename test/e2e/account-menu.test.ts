@@ -147,6 +147,24 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect(problems).toEqual([]);
   });
 
+  it('says what to do if the connection fails, in words of the user', async () => {
+    const busy = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20', '--control']);
+    desk.alsoClose(() => busy.stop());
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'Add account…' }).click();
+    await testConnection('ftp://crm.example');
+    const note = (text: string) => dialog().getByRole('status').filter({ hasText: text });
+    expect(await note('That is not an address of a CRM').innerText()).not.toContain('shape');
+    await controlOf(busy.url).fault({ kind: 'status', status: 429 });
+    await testConnection(busy.url);
+    // The form does not try again by itself.
+    const text = await note('Too many requests to your CRM').innerText();
+    expect(text).toContain('Wait a minute, then try again.');
+    expect(text).not.toContain('automatically');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('adds no account if the user cancels while the service is asked', async () => {
     const slow = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20', '--control']);
     desk.alsoClose(() => slow.stop());

@@ -1,4 +1,4 @@
-/** Error texts, each with the next step. */
+/** Error texts, each with the next step. `retry`: the step if Satchel does not repeat what failed by itself. */
 export const enErrors = {
   fault: {
     form: {
@@ -48,13 +48,18 @@ export const enErrors = {
   'rate-limited': {
     title: 'Too many requests to your CRM',
     next: 'Satchel will continue automatically.',
+    retry: 'Wait a minute, then try again.',
   },
   'server-error': { title: 'Your CRM reports an error', next: 'Try again later; nothing is lost.' },
   'bad-answer': {
     title: 'Unexpected reply from your CRM',
     next: 'Check that the address is the API address and not a website.',
   },
-  'not-offered': { title: 'Your CRM does not offer that', next: 'Satchel checks again every day.' },
+  'not-offered': {
+    title: 'Your CRM does not offer that',
+    next: 'Satchel checks again every day.',
+    retry: 'Check that the address is the API address and not a website.',
+  },
   refused: { title: 'Your CRM refused the request', next: 'The details show its message.' },
   'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' },
   'account-mismatch': {
@@ -114,6 +119,11 @@ export const enErrors = {
   'disk-read-only': {
     title: 'The data folder can’t be written to',
     next: 'Make the folder writable. Satchel will continue automatically.',
+    retry: 'Make the folder writable, then try again.',
   },
-  'disk-full': { title: 'The disk is full', next: 'Free some space. Satchel will continue automatically.' },
+  'disk-full': {
+    title: 'The disk is full',
+    next: 'Free some space. Satchel will continue automatically.',
+    retry: 'Free some space, then try again.',
+  },
 };

@@ -1,4 +1,4 @@
-/** 错误说明，以及下一步该做什么。 */
+/** 错误说明，以及下一步该做什么。`retry`：Satchel 不会自动重做时的下一步。 */
 export const zhCnErrors = {
   fault: {
     form: {
@@ -22,10 +22,18 @@ export const zhCnErrors = {
   'invalid-grant': { title: '邮箱或密码不正确', next: '检查后重试。' },
   'invalid-scope': { title: '该客户端缺少权限', next: '请管理员开通 Satchel 读取的模块。' },
   forbidden: { title: '没有权限', next: '请向管理员申请。' },
-  'rate-limited': { title: 'CRM 要求放慢速度', next: 'Satchel 会等待并自动继续。' },
+  'rate-limited': {
+    title: 'CRM 要求放慢速度',
+    next: 'Satchel 会等待并自动继续。',
+    retry: '请等一分钟再试。',
+  },
   'server-error': { title: 'CRM 出现问题', next: '稍后再试，数据不会丢失。' },
   'bad-answer': { title: 'CRM 返回了意外的内容', next: '检查地址是否指向接口而不是网站。' },
-  'not-offered': { title: '你的 CRM 不提供此功能', next: 'Satchel 每天会重新检查。' },
+  'not-offered': {
+    title: '你的 CRM 不提供此功能',
+    next: 'Satchel 每天会重新检查。',
+    retry: '检查地址是否指向接口而不是网站。',
+  },
   refused: { title: 'CRM 拒绝了请求', next: '详情中有 CRM 的原话。' },
   'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' },
   'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
@@ -46,6 +54,14 @@ export const zhCnErrors = {
   'code-wrong': { title: '恢复码不符', next: '请确认它是这个账户最近一次生成的恢复码。' },
   'code-gone': { title: '与恢复码配套的文件丢失或已损坏', next: '请从备份中放回，或恢复原来的钥匙串。' },
   'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
-  'disk-read-only': { title: '数据文件夹无法写入', next: '请让文件夹可以写入，Satchel 会自动继续。' },
-  'disk-full': { title: '磁盘已满', next: '释放一些空间，Satchel 会自动继续。' },
+  'disk-read-only': {
+    title: '数据文件夹无法写入',
+    next: '请让文件夹可以写入，Satchel 会自动继续。',
+    retry: '请让文件夹可以写入，然后重试。',
+  },
+  'disk-full': {
+    title: '磁盘已满',
+    next: '释放一些空间，Satchel 会自动继续。',
+    retry: '释放一些空间，然后重试。',
+  },
 };

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#shared/contract/errors';
 import css from './failure-note.module.css';
@@ -5,13 +6,25 @@ import css from './failure-note.module.css';
 /** An error name alone is not shown, because the text above it already says more. */
 const BARE_NAME = /^\w*(?:Error|Exception)$/;
 
-/** Shows the text of a failure with the next step, and the facts in small text below. */
-export const FailureNote = ({ failure }: { failure: Failure }) => {
+/** The failures after which Satchel continues by itself, unless they ended what the user asked for. */
+const REPEATED = ['rate-limited', 'not-offered', 'disk-read-only', 'disk-full'] as const;
+
+/** Returns the next step after a failure that ended what the user asked for: Satchel does not repeat it. */
+export const retryText = (t: TFunction, code: Failure['code']): string => {
+  const repeated = REPEATED.find((one) => one === code);
+  return repeated === undefined ? t(`errors.${code}.next`) : t(`errors.${repeated}.retry`);
+};
+
+/**
+ * Shows the text of a failure with the next step, and the facts in small text below. `asked`: the user asked for
+ * what failed, and Satchel does not repeat it.
+ */
+export const FailureNote = ({ failure, asked = false }: { failure: Failure; asked?: boolean }) => {
   const { t } = useTranslation();
   return (
     <div className={css.fault} role="status">
       <b>{t(`errors.${failure.code}.title`)}</b>
-      {t(`errors.${failure.code}.next`)}
+      {asked ? retryText(t, failure.code) : t(`errors.${failure.code}.next`)}
       {failure.detail && !BARE_NAME.test(failure.detail) ? <small>{failure.detail}</small> : null}
     </div>
   );

@@ -138,7 +138,7 @@ export const ConnectForm = ({
           ]}
         />
       </AdvancedFields>
-      {failure ? <FailureNote failure={failure} /> : null}
+      {failure ? <FailureNote asked failure={failure} /> : null}
       {tested ? (
         <>
           <div className={css.ok} role="status">

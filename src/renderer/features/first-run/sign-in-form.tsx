@@ -86,7 +86,7 @@ export const SignInForm = ({
     <form ref={form} className={css.form} onSubmit={submit}>
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
-      {failure ? <FailureNote failure={failure} /> : null}
+      {failure ? <FailureNote asked failure={failure} /> : null}
       <div className={css.actions}>
         <Button type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}

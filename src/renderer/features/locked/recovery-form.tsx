@@ -44,7 +44,7 @@ export const RecoveryForm = ({ accountId }: { accountId: string }) => {
         }}
       />
       {failure && error === undefined && failure.code !== 'cache-locked' ? (
-        <FailureNote failure={failure} />
+        <FailureNote asked failure={failure} />
       ) : null}
       <Button type="submit" disabled={recover.isPending || code.trim() === ''}>
         {t(recover.isPending ? 'protection.locked.opening' : 'protection.locked.open')}

@@ -49,7 +49,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
         <UnsentReminder text={t('outbox.leave.text')} />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
         {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
-        {signOut.isError ? <FailureNote failure={failureOf(signOut.error)} /> : null}
+        {signOut.isError ? <FailureNote asked failure={failureOf(signOut.error)} /> : null}
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>

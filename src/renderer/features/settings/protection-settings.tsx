@@ -89,7 +89,7 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
     <Dialog width={440} onClose={onClose} title={t('protection.stop.title')}>
       <div className={css.choice}>
         <p className={css.dim}>{t('protection.stop.text')}</p>
-        {failure ? <FailureNote failure={failure} /> : null}
+        {failure ? <FailureNote asked failure={failure} /> : null}
         <div className={css.foot}>
           <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
             {t(stop.isPending ? 'protection.stop.going' : 'protection.stop.go')}

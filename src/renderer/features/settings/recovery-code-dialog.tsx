@@ -214,7 +214,7 @@ const CheckCode = ({
       <p role="alert" className={css.wrong}>
         {wrong ? t('protection.check.wrong') : ''}
       </p>
-      {failure && !wrong ? <FailureNote failure={failure} /> : null}
+      {failure && !wrong ? <FailureNote asked failure={failure} /> : null}
       <div className={css.actions}>
         <Button type="submit" disabled={confirm.isPending || groups.some((group) => group.trim() === '')}>
           {confirm.isPending

@@ -2,6 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../client/failure-of';
 import { showToast } from '../../forms/windows/toast-state';
+import { retryText } from '../../ui/failure-note';
 
 /**
  * A change that the user makes with a control of the settings. If the core refuses it, a message says why,
@@ -15,7 +16,7 @@ export const useChange = <Answer, Input = void>(
     ...options,
     onError: (error) => {
       const { code } = failureOf(error);
-      const [first, second] = [t(`errors.${code}.title`), t(`errors.${code}.next`)];
+      const [first, second] = [t(`errors.${code}.title`), retryText(t, code)];
       showToast({ text: t('common.sentences', { first, second }) });
     },
   });

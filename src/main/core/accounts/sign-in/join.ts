@@ -51,9 +51,7 @@ export const createJoin = (
     );
   const test = async (connection: ParsedConnection, throttle?: Throttle): Promise<ProbeResult> => {
     const url = checkBaseUrl(connection.baseUrl);
-    return url.ok
-      ? tryAt(url.baseUrl, connection, throttle)
-      : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+    return url.ok ? tryAt(url.baseUrl, connection, throttle) : { ok: false, error: { code: 'bad-base-url' } };
   };
   /**
    * The profile of this person on this service. One with the same id is better than one with the same e-mail,
@@ -81,7 +79,7 @@ export const createJoin = (
     test: (connection) => test(connection),
     connect: async (input) => {
       const url = checkBaseUrl(input.baseUrl);
-      if (!url.ok) return { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+      if (!url.ok) return { ok: false, error: { code: 'bad-base-url' } };
       const tried = await tryAt(url.baseUrl, input);
       if (!tried.ok) return tried;
       const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
