@@ -217,6 +217,30 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect(problems).toEqual([]);
   });
 
+  it('a button of an account says which account it is, in the settings and on the start page', async () => {
+    await opened('Southwind');
+    await page.reload();
+    await goToHash(page, '#/settings?tab=account');
+    const describedBy = (name: string) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluateAll((buttons) =>
+          buttons.map(
+            (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.innerText,
+          ),
+        );
+    await expect.poll(() => describedBy('Open')).toEqual(['Northwind']);
+    const southwind = await account('Southwind');
+    await core.accounts.signOut({ accountId: southwind, data: 'keep' });
+    await page.getByText('Accounts on this computer').waitFor();
+    await page.getByRole('radiogroup', { name: 'Language' }).waitFor();
+    await expect.poll(() => describedBy('Open')).toEqual(['Northwind\nSigned in']);
+    expect(await describedBy('Sign in')).toEqual(['Southwind\nSigned out']);
+    expect(await page.title()).toBe('Satchel');
+    await core.accounts.signIn({ accountId: southwind, credentials: PASSWORD });
+    await expect.poll(() => logo().innerText()).toContain('Southwind');
+  });
+
   it('an account that was signed out is opened with its sign-in', async () => {
     const northwind = await account('Northwind');
     await opened('Southwind');

@@ -80,6 +80,9 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   }, []);
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
+    return () => {
+      document.title = 'Satchel';
+    };
   }, [screen, t]);
   const settled = usePreloadSoon(SOON);
   const Screen = SCREEN_COMPONENTS[screen];

@@ -51,6 +51,7 @@ export const FirstRun = ({
       {notices}
       <header className={css.top}>
         <SegmentedControl
+          aria-label={t('settings.language')}
           value={language}
           onChange={(value) => setPreferences({ language: value })}
           data={[...LANGUAGES]}
@@ -97,13 +98,14 @@ export const FirstRun = ({
                 <h2>{t('firstRun.accounts')}</h2>
                 {app.accounts.map((account) => (
                   <div key={account.id} className={css.account}>
-                    <div>
+                    <div id={`account-${account.id}`}>
                       <div className="truncate">{account.name || account.baseUrl}</div>
                       <small className="truncate">{t(`settings.auth.${account.auth}`)}</small>
                     </div>
                     {account.auth === 'signed-out' && !account.demo ? (
                       <Button
                         variant="default"
+                        aria-describedby={`account-${account.id}`}
                         aria-pressed={signingIn === account.id}
                         onClick={() => setSigningIn(account.id)}
                       >
@@ -112,6 +114,7 @@ export const FirstRun = ({
                     ) : (
                       <Button
                         variant="default"
+                        aria-describedby={`account-${account.id}`}
                         disabled={reopen.isPending}
                         onClick={() => reopen.mutate(account.id)}
                       >

@@ -66,8 +66,17 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
   return (
     <Section title={t('settings.otherAccounts')}>
       {others.map((account) => (
-        <SettingRow key={account.id} label={account.name || account.baseUrl}>
-          <Button variant="default" disabled={isPending} onClick={() => switchTo(account)}>
+        <SettingRow
+          key={account.id}
+          label={account.name || account.baseUrl}
+          labelId={`account-${account.id}`}
+        >
+          <Button
+            variant="default"
+            aria-describedby={`account-${account.id}`}
+            disabled={isPending}
+            onClick={() => switchTo(account)}
+          >
             {t('settings.switchTo')}
           </Button>
         </SettingRow>

@@ -14,6 +14,7 @@ export const AppearanceSettings = () => {
       <Section title={t('settings.appearance')}>
         <SettingRow label={t('settings.language')}>
           <SegmentedControl
+            aria-label={t('settings.language')}
             value={language}
             onChange={(value) => setPreferences({ language: value })}
             data={[...LANGUAGES]}
@@ -21,6 +22,7 @@ export const AppearanceSettings = () => {
         </SettingRow>
         <SettingRow label={t('settings.theme')}>
           <SegmentedControl
+            aria-label={t('settings.theme')}
             value={theme}
             onChange={(value) => setPreferences({ theme: value })}
             data={[
@@ -32,6 +34,7 @@ export const AppearanceSettings = () => {
         </SettingRow>
         <SettingRow label={t('settings.density')}>
           <SegmentedControl
+            aria-label={t('settings.density')}
             value={density}
             onChange={(value) => setPreferences({ density: value })}
             data={[

@@ -21,9 +21,18 @@ export const Section = ({
     {note === undefined ? null : <p className={css.note}>{note}</p>}
   </section>
 );
-export const SettingRow = ({ label, children }: { label: string; children: ReactNode }) => (
+/** `labelId`: the id of the label, for a control that has a name of its own. */
+export const SettingRow = ({
+  label,
+  labelId,
+  children,
+}: {
+  label: string;
+  labelId?: string;
+  children: ReactNode;
+}) => (
   <div className={css.row}>
-    <span>{label}</span>
+    <span id={labelId}>{label}</span>
     <div className={css.value}>{children}</div>
   </div>
 );
