@@ -161,6 +161,8 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     const text = await note('Too many requests to your CRM').innerText();
     expect(text).toContain('Wait a minute, then try again.');
     expect(text).not.toContain('automatically');
+    const test = dialog().getByRole('button', { name: 'Test connection' });
+    expect(await test.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });

@@ -95,6 +95,7 @@ export const ConnectForm = ({
   const failure = connect.data && !connect.data.ok ? connect.data.error : testFailure;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (test.isPending || connect.isPending) return;
     const gaps = [...(baseUrl.trim() === '' ? (['baseUrl'] as const) : []), ...missingIn(draft)];
     setMissing(gaps);
     if (!connection) return focusField(form.current, gaps);
@@ -173,13 +174,14 @@ export const ConnectForm = ({
           </div>
         </>
       ) : null}
+      {/* Not disabled while the service is asked, because a disabled button loses the focus. */}
       <div className={css.actions}>
         {tested ? (
-          <Button size="sm" type="submit" disabled={connect.isPending}>
+          <Button size="sm" type="submit" aria-disabled={connect.isPending}>
             {connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}
           </Button>
         ) : (
-          <Button size="sm" type="submit" variant="default" disabled={test.isPending}>
+          <Button size="sm" type="submit" variant="default" aria-disabled={test.isPending}>
             {test.isPending ? t('firstRun.testing') : t('firstRun.test')}
           </Button>
         )}

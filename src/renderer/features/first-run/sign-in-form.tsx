@@ -67,6 +67,7 @@ export const SignInForm = ({
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (signIn.isPending) return;
     const gaps = missingIn(draft);
     setMissing(gaps);
     if (credentials) signIn.mutate(credentials);
@@ -87,8 +88,9 @@ export const SignInForm = ({
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
       {failure ? <FailureNote asked failure={failure} /> : null}
+      {/* Not disabled while the service is asked, because a disabled button loses the focus. */}
       <div className={css.actions}>
-        <Button type="submit" disabled={signIn.isPending}>
+        <Button type="submit" aria-disabled={signIn.isPending}>
           {signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}
         </Button>
         {onCancel ? (

@@ -35,7 +35,14 @@ export const ConnectionTest = () => {
           <Pill tone={result.ok ? 'green' : 'red'}>{textOf(result)}</Pill>
         )}
       </span>
-      <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>
+      {/* Not disabled meanwhile, because a disabled button loses the focus. */}
+      <Button
+        variant="default"
+        aria-disabled={test.isPending}
+        onClick={() => {
+          if (!test.isPending) test.mutate();
+        }}
+      >
         {t(test.isPending ? 'diagnostics.testing' : 'diagnostics.testNow')}
       </Button>
     </SettingRow>
