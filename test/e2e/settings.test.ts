@@ -79,9 +79,23 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     // The table above grows while the first copy arrives, and a list that is moved out of view closes.
     const orders = page.getByRole('row', { name: /^Orders/ });
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete/);
-    await page.getByRole('combobox', { name: 'Time to undo' }).click();
+    const undo = page.getByRole('combobox', { name: 'Time to undo' });
+    const shown = await undo.evaluateHandle((field) => {
+      const values: string[] = [];
+      const look = (): void => {
+        const { value } = field as HTMLInputElement;
+        if (values.at(-1) !== value) values.push(value);
+        requestAnimationFrame(look);
+      };
+      look();
+      return values;
+    });
+    await undo.click();
     await page.getByRole('option', { name: '30 seconds' }).click();
     await expect.poll(async () => (await core.outbox.summary()).undoSeconds).toBe(30);
+    // The former value does not come back while the window waits for the core's state.
+    await page.waitForTimeout(500);
+    expect(await shown.jsonValue()).toEqual(['Send at once', '30 seconds']);
     await goTo(page, 'today');
     const before = (await core.outbox.summary()).counts;
     await page.keyboard.press('c');

@@ -4,7 +4,7 @@ import { DETAILS_MONTHS } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChoice } from './use-change';
 
 const ALL = 'all';
 
@@ -14,10 +14,9 @@ const ALL = 'all';
 export const FullDocumentsSettings = () => {
   const { t } = useTranslation();
   const kept = useSync(({ state }) => state?.detailsMonths ?? null);
-  const choose = useChange({
-    mutationFn: (months: (typeof DETAILS_MONTHS)[number] | null) => core.sync.keepDetails({ months }),
-  });
-  const shown = choose.isPending ? choose.variables : kept;
+  const [shown, choose] = useChoice(kept, (months: (typeof DETAILS_MONTHS)[number] | null) =>
+    core.sync.keepDetails({ months }),
+  );
   return (
     <Section title={t('diagnostics.fullDocuments')} note={t('diagnostics.fullDocumentsNote')}>
       <SettingRow label={t('diagnostics.fullDocumentsOf')}>
@@ -26,9 +25,7 @@ export const FullDocumentsSettings = () => {
           w={300}
           allowDeselect={false}
           value={shown === null ? ALL : String(shown)}
-          onChange={(value) =>
-            choose.mutate(DETAILS_MONTHS.find((months) => String(months) === value) ?? null)
-          }
+          onChange={(value) => choose(DETAILS_MONTHS.find((months) => String(months) === value) ?? null)}
           data={[
             { value: ALL, label: t('diagnostics.fullDocumentsAll') },
             ...DETAILS_MONTHS.map((months) => ({

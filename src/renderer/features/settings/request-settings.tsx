@@ -6,17 +6,16 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
 import { Section, SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChoice } from './use-change';
 
 /** The setting for the maximum of requests per minute that the download may send. */
 export const RequestSettings = () => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const kept = useSync(({ state }) => state?.requests.limit ?? USUAL_REQUEST_LIMIT);
-  const choose = useChange({
-    mutationFn: (perMinute: (typeof REQUEST_LIMITS)[number]) => core.sync.limitRequests({ perMinute }),
-  });
-  const shown = choose.isPending ? choose.variables : kept;
+  const [shown, choose] = useChoice(kept, (perMinute: (typeof REQUEST_LIMITS)[number]) =>
+    core.sync.limitRequests({ perMinute }),
+  );
   return (
     <Section title={t('diagnostics.requests')} note={t('diagnostics.requestsNote')}>
       <SettingRow label={t('diagnostics.requestsLimit')}>
@@ -26,7 +25,7 @@ export const RequestSettings = () => {
           allowDeselect={false}
           value={String(shown)}
           onChange={(value) =>
-            choose.mutate(REQUEST_LIMITS.find((limit) => String(limit) === value) ?? USUAL_REQUEST_LIMIT)
+            choose(REQUEST_LIMITS.find((limit) => String(limit) === value) ?? USUAL_REQUEST_LIMIT)
           }
           data={REQUEST_LIMITS.map((limit) => ({
             value: String(limit),

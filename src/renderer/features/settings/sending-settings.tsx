@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChoice } from './use-change';
 
 const CHOICES = [0, 3, 6, 10, 20, 30];
 
@@ -11,10 +11,7 @@ const CHOICES = [0, 3, 6, 10, 20, 30];
 export const SendingSettings = () => {
   const { t } = useTranslation();
   const kept = useOutboxSummary(({ summary }) => summary?.undoSeconds ?? 0);
-  const choose = useChange({
-    mutationFn: (seconds: number) => core.outbox.setUndoSeconds({ seconds }),
-  });
-  const shown = choose.isPending ? choose.variables : kept;
+  const [shown, choose] = useChoice(kept, (seconds: number) => core.outbox.setUndoSeconds({ seconds }));
   const seconds = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown].toSorted((a, b) => a - b);
   return (
     <Section title={t('diagnostics.sending')} note={t('diagnostics.undoNote')}>
@@ -24,7 +21,7 @@ export const SendingSettings = () => {
           w={300}
           allowDeselect={false}
           value={String(shown)}
-          onChange={(value) => choose.mutate(Number(value))}
+          onChange={(value) => choose(Number(value))}
           data={seconds.map((count) => ({
             value: String(count),
             label: count === 0 ? t('diagnostics.undoNone') : t('diagnostics.undoSeconds', { count }),

@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../client/failure-of';
 import { showToast } from '../../forms/windows/toast-state';
@@ -20,4 +21,18 @@ export const useChange = <Answer, Input = void>(
       showToast({ text: t('common.sentences', { first, second }) });
     },
   });
+};
+
+/**
+ * A choice that the core keeps. The new value is shown from the click on: the core's state comes a moment after
+ * its answer, and until then the former value must not come back.
+ */
+export const useChoice = <Kept, Choice extends Kept>(
+  kept: Kept,
+  save: (choice: Choice) => Promise<unknown>,
+): [shown: Kept, choose: (choice: Choice) => void] => {
+  const change = useChange<unknown, Choice>({ mutationFn: save });
+  const { reset } = change;
+  useEffect(() => reset(), [kept, reset]);
+  return [change.isPending || change.isSuccess ? change.variables : kept, change.mutate];
 };
