@@ -142,6 +142,15 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect
       .poll(() => page.locator('body').innerText(), { timeout: 30_000 })
       .toMatch(/Orders 1,[12]\d\d/);
+    // What was downloaded again does not wait for the connection; what is asked for without one does.
+    await core.accounts.setDemoOffline({ offline: true });
+    await expectVisible(page.getByText(/Offline \(switched off\)/));
+    const waits = page.getByText('Will be downloaded again', { exact: true });
+    expect(await waits.count()).toBe(0);
+    await page.getByRole('button', { name: 'Re-download: Leads' }).click();
+    await expect.poll(() => waits.count()).toBe(1);
+    await core.accounts.setDemoOffline({ offline: false });
+    await expect.poll(() => waits.count()).toBe(0);
   });
 
   it('removes one kind from the local copy and downloads it again', async () => {

@@ -49,10 +49,12 @@ export const StorageSettings = () => {
     ...ask(queryKeys.files(), () => core.diagnostics.files()),
     refetchInterval: SIZES_EVERY_MS,
   }).data;
-  const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
+  /** What the user asked to download again, with the time up to which it was complete then. */
+  const [asked, setAsked] = useState<ReadonlyMap<ResourceName, string | null>>(new Map());
   const refetch = useChange({
-    mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }),
-    onSuccess: (_, resource) => setAsked((held) => new Set([...held, resource])),
+    mutationFn: ({ resource }: ResourceSync) => core.diagnostics.refetch({ resource }),
+    onSuccess: (_, { resource, completeAsOf }) =>
+      setAsked((held) => new Map([...held, [resource, completeAsOf]])),
   });
   const keep = useChange({
     mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input),
@@ -61,6 +63,9 @@ export const StorageSettings = () => {
   if (!sync) return null;
   const offline = sync.demoOffline || sync.connectivity === 'offline';
   const number = (value: number): string => formatNumber(value, locale);
+  /** It is downloaded when the service answers, and is then complete as of a later time. */
+  const isWaiting = ({ resource, completeAsOf }: ResourceSync): boolean =>
+    offline && asked.get(resource) === completeAsOf;
   const more = (entry: ResourceSync): string =>
     [
       ...(entry.covers.length === 0
@@ -92,7 +97,7 @@ export const StorageSettings = () => {
     sizes.has(resource) ? formatBytes(sizes.get(resource) ?? 0, locale) : '';
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
-    const waits = asked.has(entry.resource) && offline;
+    const waits = isWaiting(entry);
     const stateText = entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`);
     return {
       records: (
@@ -126,7 +131,7 @@ export const StorageSettings = () => {
             variant="default"
             size="compact-xs"
             aria-label={t('diagnostics.fetchAgainOf', { what })}
-            onClick={() => refetch.mutate(entry.resource)}
+            onClick={() => refetch.mutate(entry)}
           >
             {t('diagnostics.fetchAgain')}
           </Button>
@@ -143,7 +148,7 @@ export const StorageSettings = () => {
       }
       note={
         <>
-          {offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}
+          {sync.resources.some(isWaiting) ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}
           {files ? (
             <>
               <br />
