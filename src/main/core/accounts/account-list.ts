@@ -21,7 +21,7 @@ export interface AccountList {
   write(change: Partial<AccountsFile>): void;
   /** The change takes effect at once. It is on disk as soon as the disk accepts it. */
   remember(change: Partial<AccountsFile>): void;
-  /** All profiles, with `profile` in the last place. */
+  /** All profiles with `profile` in its place, or in the last place if it is new. */
   profilesWith(profile: Profile): Profile[];
   /** Removes a profile that did not open. If the disk refuses the write, the profile stays listed. */
   withdraw(id: string): void;
@@ -70,7 +70,10 @@ export const createAccountList = (
       write(change);
       onChange();
     },
-    profilesWith: (profile) => [...file.profiles.filter((held) => held.id !== profile.id), profile],
+    profilesWith: (profile) =>
+      find(profile.id) === undefined
+        ? [...file.profiles, profile]
+        : file.profiles.map((held) => (held.id === profile.id ? profile : held)),
     withdraw: (id) => {
       if (find(id) === undefined) return;
       try {

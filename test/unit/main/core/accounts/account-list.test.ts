@@ -70,12 +70,12 @@ describe('the list of accounts', () => {
     ]);
   });
 
-  it('puts a profile in the last place, once', () => {
+  it('keeps the place of a profile, and puts a new one in the last place', () => {
     const { list } = desk();
     list.write({ profiles: [profileOf('a'), profileOf('b')] });
     expect(list.profilesWith(profileOf('a', 'New')).map(({ id, name }) => [id, name])).toEqual([
-      ['b', 'Name of b'],
       ['a', 'New'],
+      ['b', 'Name of b'],
     ]);
     expect(list.profilesWith(profileOf('c')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
