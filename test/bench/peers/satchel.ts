@@ -45,7 +45,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
   const context: LaneContext = {
     cache,
     client: clientOf(next),
-    readLimiter: { run: (request) => request(), limit: () => 1, waitMs: () => 0, open: () => {} },
+    readLimiter: { run: (request) => request(), limit: () => 1, waitMs: () => 0, close: () => {} },
     clock: { now: () => Date.now() },
     log: LOG,
     drift: createDriftMeter(),

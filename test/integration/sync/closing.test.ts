@@ -1,7 +1,7 @@
 /** A closed account does nothing any more: no timer of it remains, and it sends no request. */
 import { call } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SqlDatabase, Timers } from '../../../src/main/core/ports/ports';
+import type { HttpResult, SqlDatabase, Timers } from '../../../src/main/core/ports/ports';
 import { systemTimers } from '../../../src/main/node/system';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
@@ -74,6 +74,27 @@ describe('a closed account leaves no timer and asks for nothing', () => {
   it('closed in the middle of its first copy', async () => {
     const { waiting } = await connected();
     await expectQuiet(waiting);
+  });
+
+  it('[AU17] closed while the service does not answer, without waiting for it', async () => {
+    const { waiting, workspace } = await connected();
+    const late = Promise.withResolvers<HttpResult>();
+    let held = 0;
+    service.wire.intercept = (request, pass) => {
+      if (!request.url.startsWith(ORIGIN)) return pass();
+      held += 1;
+      return late.promise;
+    };
+    void workspace.pull.round();
+    await vi.waitFor(() => expect(held).toBeGreaterThan(0));
+    const begunAt = performance.now();
+    // The user opens another account.
+    expect(await fixture.core.accounts.openDemo()).toMatchObject({ ok: true });
+    expect(performance.now() - begunAt).toBeLessThan(3000);
+    expect(fixture.core.accounts.current()?.profileId).toBe('demo');
+    service.wire.intercept = null;
+    await expectQuiet(waiting);
+    late.resolve({ kind: 'failure', reason: 'timeout', unsent: false, detail: '' });
   });
 
   it('closed right after a delivery', async () => {

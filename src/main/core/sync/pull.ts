@@ -225,7 +225,7 @@ export const createPull = (options: PullOptions): Pull => {
     readLimiter,
     close: async () => {
       const closed = rounds.close();
-      readLimiter.open();
+      readLimiter.close();
       turns.open();
       await closed;
     },

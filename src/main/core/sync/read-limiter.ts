@@ -18,12 +18,15 @@ export interface ReadLimiter {
     request: () => Promise<T>,
     urgent?: boolean,
     patienceMs?: number,
-  ): Promise<T | TooLong>;
+  ): Promise<T | TooLong | Ended>;
   limit(): number;
   /** The rest of the wait that the service asked for; 0 or less without one. */
   waitMs(): number;
-  /** Releases all waiting requests, so that a closing core does not wait for them. */
-  open(): void;
+  /**
+   * Ends all requests, also those that are sent, and sends no other one: a service that does not answer must not
+   * hold up the switch to another account.
+   */
+  close(): void;
 }
 
 /** The request was not sent, because the service asked for too long a wait. */
@@ -31,6 +34,16 @@ export interface TooLong {
   ok: false;
   trouble: Extract<Trouble, { kind: 'rate-limited' }>;
 }
+
+/** The account was closed before the service answered. */
+export interface Ended {
+  ok: false;
+  trouble: Extract<Trouble, { kind: 'offline' }>;
+}
+const ENDED: Ended = {
+  ok: false,
+  trouble: { kind: 'offline', reason: 'aborted', detail: 'the account is closed' },
+};
 
 /** A request in the queue; `giveUp` takes the rest of the wait that is too long for it. */
 interface Waiting {
@@ -61,6 +74,19 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
   const pausing = new Set<() => void>();
+  /** Ends the requests that are sent. */
+  const sent = new Set<() => void>();
+  /** Runs a request until it is answered, or until the account closes; then its answer is dropped. */
+  const untilClosed = async <T>(request: () => Promise<T>): Promise<T | Ended> => {
+    const { promise, resolve } = Promise.withResolvers<Ended>();
+    const end = (): void => resolve(ENDED);
+    sent.add(end);
+    try {
+      return await Promise.race([request(), promise]);
+    } finally {
+      sent.delete(end);
+    }
+  };
   /** Waits as long as the rate requires. */
   const pause = (): Promise<void> | null => {
     const waitMs = closed ? 0 : (rate?.takePlace() ?? 0);
@@ -139,10 +165,11 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       if (tooLongMs !== null)
         return { ok: false, trouble: { kind: 'rate-limited', retryAfterMs: tooLongMs } };
       try {
+        if (closed) return ENDED;
         rate?.left();
         if (!urgent) options.onBackground?.();
         const sentAt = clock.now();
-        const answer = await request();
+        const answer = await untilClosed(request);
         if (answer.ok) rate?.answered(clock.now() - sentAt);
         learn(answer.ok ? null : answer.trouble);
         return answer;
@@ -153,8 +180,9 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
     },
     limit: () => limit,
     waitMs,
-    open: () => {
+    close: () => {
       closed = true;
+      for (const end of sent) end();
       cancelTimer?.();
       cancelTimer = null;
       for (const wake of pausing) wake();

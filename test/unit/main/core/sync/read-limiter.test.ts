@@ -151,4 +151,24 @@ describe('the read limiter', () => {
     expect(await patient).toEqual(good);
     expect(sent).toEqual(['first', 'probe', 'patient']);
   });
+
+  it('[AU17] waits for no answer when the account closes, and sends nothing more', async () => {
+    const { readLimiter } = makeReadLimiter();
+    const ended = { ok: false, trouble: { kind: 'offline', reason: 'aborted' } };
+    let sent = 0;
+    const late = Promise.withResolvers<typeof good>();
+    const runs = Array.from({ length: 5 }, () =>
+      readLimiter.run(() => {
+        sent += 1;
+        return late.promise;
+      }),
+    );
+    await settle();
+    readLimiter.close();
+    expect(await Promise.all(runs)).toMatchObject(runs.map(() => ended));
+    expect(await readLimiter.run(async () => good, true)).toMatchObject(ended);
+    expect(sent).toBe(3);
+    late.reject(new Error('reset'));
+    await settle();
+  });
 });
