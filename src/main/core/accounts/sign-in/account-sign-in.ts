@@ -101,15 +101,16 @@ const signOut = async (
   if (list.find(accountId) === undefined) return state();
   const wasOpen = account.workspace()?.profileId === accountId;
   await deleteToken(options, accountId);
-  if (wasOpen) await account.close();
-  if (lock.state()?.accountId === accountId) lock.release();
   const profile = list.find(accountId);
   if (!profile) return state();
+  if (lock.state()?.accountId === accountId) lock.release();
+  // Before the account closes, which may take seconds: the start page must not offer to open it meanwhile.
   // Not `save`: a list that cannot be written now is written later, and the account is not open meanwhile.
-  list.remember({
-    currentId: wasOpen ? null : list.file().currentId,
-    profiles: list.profilesWith({ ...profile, signedOut: true }),
-  });
+  list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true }) });
+  if (wasOpen) {
+    await account.close();
+    list.remember({ currentId: null });
+  }
   if (data === 'remove') removeData(options, profile);
   return state();
 };

@@ -44,7 +44,12 @@ const desk = (...profiles: Profile[]) => {
   const lock = createAccountLock(timers, () => undefined);
   const notices = new Map<string, string>();
   const told: string[] = [];
-  const answers = { joining: null as Joining | null, keychainFails: false, openId: null as string | null };
+  const answers = {
+    joining: null as Joining | null,
+    keychainFails: false,
+    openId: null as string | null,
+    onClose: () => {},
+  };
   const joinedAs = (profile: Profile): Joining =>
     answers.joining ?? { ok: true, profile: { ...profile, signedOut: false }, signIn: SIGN_IN };
   const joins: Join = {
@@ -82,6 +87,7 @@ const desk = (...profiles: Profile[]) => {
     },
     close: async () => {
       told.push('closes');
+      answers.onClose();
       answers.openId = null;
     },
   };
@@ -188,7 +194,17 @@ describe('signing out', () => {
     expect(list.file().currentId).toBeNull();
     expect([list.find('a')?.signedOut, list.find('b')?.signedOut]).toEqual([true, false]);
     expect(names('a')).toEqual(['cache.db', 'outbox.db', 'rate-limit']);
-    expect(announced.count).toBe(1);
+    expect(announced.count).toBe(2);
+  });
+
+  it('of the open account is listed while it still closes', async () => {
+    const { signIns, list, answers } = desk(profileOf('a'));
+    list.write({ currentId: 'a' });
+    answers.openId = 'a';
+    const seen: (boolean | undefined)[] = [];
+    answers.onClose = () => void seen.push(list.find('a')?.signedOut);
+    await signIns.signOut('a', 'keep');
+    expect([seen, list.file().currentId]).toEqual([[true], null]);
   });
 
   it('of another account deletes its token, and leaves the open one open', async () => {
