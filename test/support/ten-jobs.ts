@@ -35,7 +35,7 @@ const copyTelephone: Job = async (walk) => {
   const { page, user, words, customer } = walk;
   await walk.openFromPalette(customer.name.slice(2, 4));
   await page.getByRole('heading', { name: customer.name, level: 1 }).waitFor();
-  const copy = `^${literal(beginningOf(words.customer.copyOf))}.*${literal(customer.tel)}$`;
+  const copy = `^${literal(beginningOf(words.common.copyOf))}.*${literal(customer.tel)}$`;
   await user.click(page.getByRole('button', { name: new RegExp(copy) }).first());
   await expect.poll(() => walk.place.copied(), SOON).toContain(customer.tel);
 };
