@@ -120,8 +120,8 @@ const has = (result: ParsedResult, ...parts: Component[]): boolean =>
 
 /** chrono would read `last friday` as the next one if it looks for days in the future. */
 const IN_THE_PAST = /\b(?:last|past) (?:week|mon|tue|wed|thu|fri|sat|sun)/;
-/** chrono would read a weekday alone as the nearest one, which may be to come. */
-const WEEKDAY_ALONE = /^(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/;
+/** chrono would read a weekday without a week or a date as the nearest one, which may be to come. */
+const WEEKDAY_ALONE = /^(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b(?!.*week)/;
 /** `14h` may be a time of day or a distance; chrono reads the distance. `1m` is a month in `+1m`, not a minute. */
 const AMBIGUOUS = /^\d+ ?[hm]$/;
 
@@ -135,7 +135,8 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
     const [result] = results;
     if (results.length !== 1 || !result || result.end || result.text.length !== text.length) continue;
     const found = result.start.date();
-    const isToCome = !forward && WEEKDAY_ALONE.test(text) && dayText(found) > dayText(now);
+    const isAlone = WEEKDAY_ALONE.test(text) && !has(result, 'day');
+    const isToCome = !forward && isAlone && dayText(found) > dayText(now);
     const date = isToCome ? plusDays(found, -7) : found;
     const timed = has(result, 'hour') && !/^(?:now|现在)$/.test(text);
     return { day: dayText(date), time: timed ? localClock(found) : null };

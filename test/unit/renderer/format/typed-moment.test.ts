@@ -173,6 +173,12 @@ describe('a typed day', () => {
     expect(read('sunday', false)).toBe('2026-11-22');
     expect(read('next friday', false)).toBe('2026-11-27');
   });
+  it('with a weekday beside a date or a week is that day in a filter too', () => {
+    expect(read('Fri 27 Nov', false)).toBe('2026-11-27');
+    expect(read('sunday, 29.11.2026', false)).toBe('2026-11-29');
+    expect(read('Mon, 30 Nov 2026 14:00', false)).toBe('2026-11-30 14:00');
+    expect(read('friday next week', false)).toBe(read('next friday', false));
+  });
   it('with a number alone means the last one in a filter', () => {
     expect(read('25号', false)).toBe('2026-10-25');
     expect(read('22号', false)).toBe('2026-11-22');
