@@ -85,7 +85,7 @@ export const createExportJobs = ({
       const columns = wanted.map(({ key }) => known.get(key)!);
       const labels = wanted.map(({ label }) => label);
       const keys = columns.map(({ key }) => key);
-      const snapshot = ids ? selection(source, view.resource, ids) : source.snapshot(view);
+      const snapshot = ids ? selection(source, view, ids) : source.snapshot(view);
       if (format === 'xlsx' && snapshot.total >= MAX_SHEET_ROWS) return { ok: false, code: 'too-many-rows' };
       const id = random.uuid();
       if (jobs.size >= MOST_JOBS) forget(jobs.keys().next().value!);
@@ -130,14 +130,14 @@ export const createExportJobs = ({
 /** The selected rows with the values of the list; a record's details may have newer ones. */
 const selection = (
   source: ExportSource,
-  resource: ExportRequest['view']['resource'],
+  { resource, removed }: ExportRequest['view'],
   ids: readonly string[],
 ): ViewSnapshot => ({
   total: ids.length,
   rows: (start, limit, columns) => {
     const wanted = ids.slice(start, start + limit);
     const these = { field: RESOURCE_INFO[resource].idField, op: 'in' as const, values: wanted };
-    const view = viewSchema.parse({ resource, filters: [these] });
+    const view = viewSchema.parse({ resource, removed, filters: [these] });
     const listed = new Map(source.page(view, 0, limit, columns).rows.map((row) => [row.id, row]));
     return wanted.flatMap((id) => listed.get(id) ?? source.row(resource, id) ?? []);
   },

@@ -325,7 +325,7 @@ describe('a running export', () => {
     expect(jobs.next(two.id).state).toBe('gone');
   });
 
-  it('of a selection has the values of the list, also where the details are newer', () => {
+  it.each([false, true])('of a selection has the values of the list, not of newer details', (removed) => {
     const cache = openTemporaryCache();
     const invoice = (product_total_amount: string, update_time: string): Record<string, unknown> => ({
       outbound_invoice_id: 7,
@@ -333,10 +333,10 @@ describe('a running export', () => {
       product_total_amount,
       update_time,
     });
-    apply(cache, 'outboundInvoice', [invoice('10.00', '2026-01-01 00:00:00')]);
+    apply(cache, 'outboundInvoice', [invoice('10.00', '2026-01-01 00:00:00')], { removed });
     applyDetail(cache, 'outboundInvoice', invoice('99.00', '2026-01-02 00:00:00'));
     const wanted = request({
-      view: { resource: 'outboundInvoice' },
+      view: { resource: 'outboundInvoice', removed },
       columns: ['serial_id', 'product_total_amount'].map((key) => ({ key, label: key })),
     });
     const [all, selected] = [wanted, { ...wanted, ids: ['7'] }].map((one) =>
