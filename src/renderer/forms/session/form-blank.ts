@@ -12,7 +12,7 @@ import { isOffered, type LookupItem } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
-import { ratesOf } from '../kinds/last-rates';
+import { lastRates, ratesOf } from '../kinds/last-rates';
 import { leftToReceive } from '../kinds/order-left';
 import { type OrderFacts, orderFacts, orderLinesOf } from '../kinds/order-lines';
 import { proposeNumber } from '../kinds/propose-number';
@@ -95,7 +95,10 @@ const customerOf = (values: Readonly<Record<string, unknown>>): { id: string; na
 const receiptForInvoice = async (invoiceId: string): Promise<Started> => {
   const values = (await core.records.get({ resource: 'outboundInvoice', id: invoiceId }))?.values ?? {};
   const { id, name } = customerOf(values);
-  const currency = textOf(values.currency);
+  const currency = /^[A-Z]{3}$/.exec(textOf(values.currency))?.[0] ?? '';
+  const own = ratesOf({ values });
+  // A list may come without rates, and an invoice that waits to be sent has none until the CRM gives it some.
+  const rates = own.exchange_rate === '' ? await lastRates(currency) : own;
   const orders = new Map(
     linesOf(values.record_list).map((line) => [textOf(line.order_id), textOf(line.order_no)]),
   );
@@ -104,10 +107,13 @@ const receiptForInvoice = async (invoiceId: string): Promise<Started> => {
   return {
     fields: {
       ...(id === '' ? {} : { company_id: id }),
-      ...(/^[A-Z]{3}$/.test(currency) ? { currency, ...ratesOf({ values }) } : {}),
+      ...(currency === '' ? {} : { currency, ...rates }),
     },
     children: hasOrder ? [{ ref: newChildRef(), fields: { refer_type: FOR_ORDER, refer_id: orderId } }] : [],
-    names: { [`company~${id}`]: name, ...(hasOrder ? { [`order~${orderId}`]: number } : {}) },
+    names: {
+      [`company~${id}`]: name,
+      ...(hasOrder && number !== '' ? { [`order~${orderId}`]: number } : {}),
+    },
   };
 };
 

@@ -240,7 +240,8 @@ describe('a receipt that is started from an invoice', () => {
       record_list: lines,
       ...more,
     };
-    windowOver({ records: { get: () => ({ values }) } });
+    const newest = { values: { exchange_rate: '799', exchange_rate_usd: '110' } };
+    windowOver({ records: { get: () => ({ values }), page: () => ({ total: 1, rows: [newest] }) } });
     const about = { resource: 'outboundInvoice', id: '8' } as const;
     return await buildBlank('receipt', about, { selfUserId: '3', now: AT });
   };
@@ -268,6 +269,13 @@ describe('a receipt that is started from an invoice', () => {
       expect((await begun(lines)).children).toEqual([]);
     },
   );
+
+  it('has the rates of the newest order, and no empty name of its order, if an invoice waits to be sent', async () => {
+    const waiting = { exchange_rate: undefined, exchange_rate_usd: undefined };
+    const { fields, names } = await begun([{ order_id: '5' }], waiting);
+    expect(fields).toMatchObject({ exchange_rate: '799', exchange_rate_usd: '110' });
+    expect(names).toEqual({ 'company~12': 'Lumière SA' });
+  });
 
   it('has no currency if the invoice has only its number', async () => {
     expect((await begun([], { currency: '840' })).fields).not.toHaveProperty('currency');
