@@ -136,6 +136,13 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await preview().getByRole('heading', { name: 'Sales order' }).waitFor();
     expect(await preview().getByRole('article').innerText()).toContain(String(order?.values.order_no));
     await page.keyboard.press('Escape');
+    // A note is no document, so the key prints what the button of the page names.
+    const notes = await core.records.page({ view: { resource: 'trail' }, start: 0, limit: 1 });
+    await showPage(`&open=trail~${notes.rows[0]?.id}`);
+    await page.getByRole('complementary').waitFor();
+    await page.keyboard.press('Control+p');
+    await preview().getByRole('heading', { name: 'Statement of account' }).waitFor({ timeout: 10_000 });
+    await page.keyboard.press('Escape');
   });
 
   it('counts only delivered documents on a statement, and shows a waiting receipt separately, without its local id', async () => {

@@ -28,7 +28,8 @@ export const CustomerPrint = ({ subject: { resource, id } }: { subject: Timeline
     const onKey = (event: KeyboardEvent): void => {
       // While a preview is open, Ctrl+P is left to the browser, which prints the sheet.
       if (!isPrintKey(event) || isCovered()) return;
-      const shown = readOpen({ open: currentRoute().params.open ?? '' }) ?? { resource, id };
+      const open = readOpen({ open: currentRoute().params.open ?? '' });
+      const shown = open && isPrintable(open.resource) ? open : { resource, id };
       if (!isPrintable(shown.resource)) return;
       event.preventDefault();
       openDocument(shown.resource, shown.id);
