@@ -56,9 +56,13 @@ export const rememberNeighbours = async (place: ListPlace, by: 1 | -1): Promise<
 export const stepInList = async (place: ListPlace, by: 1 | -1): Promise<ListPlace | undefined> => {
   const { first, ids } = await idsAround(place, FARTHEST);
   const known = remembered?.view === place.view && remembered.id === place.id ? remembered : null;
-  const wanted = (by === 1 ? known?.after : known?.before)?.find((id) => ids.includes(id));
-  const byIndex = place.index + by - first;
-  const unknown = ids[byIndex] === place.id ? byIndex + by : byIndex;
+  const [ahead, behind] = by === 1 ? [known?.after, known?.before] : [known?.before, known?.after];
+  const isListed = (id: string): boolean => ids.includes(id);
+  const wanted = ahead?.find(isListed);
+  // At the end of the list, or if all that followed left it, the place is beside those on the other side.
+  const beside = behind?.find(isListed);
+  const from = beside === undefined ? place.index - first : ids.indexOf(beside);
+  const unknown = ids[from + by] === place.id ? from + 2 * by : from + by;
   const at = wanted === undefined ? unknown : ids.indexOf(wanted);
   const id = ids[at];
   return id === undefined ? undefined : { view: place.view, index: first + at, id };

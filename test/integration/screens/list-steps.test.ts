@@ -26,6 +26,13 @@ const rename = async (target: string, name: string): Promise<void> => {
   expect(done).toMatchObject({ ok: true });
 };
 
+const create = async (name: string): Promise<void> => {
+  const done = await window().outbox.submit({
+    command: { kind: 'company', schema: 1, target: null, fields: { name, pool_id: '0' }, children: [] },
+  });
+  expect(done).toMatchObject({ ok: true });
+};
+
 const begin = async () => {
   await rig.connect();
   await window().outbox.pause({ paused: true });
@@ -63,5 +70,17 @@ it('end at the ends of the list', async () => {
   await rememberNeighbours(first, -1);
   expect(await stepInList(first, -1)).toBeUndefined();
   await rememberNeighbours(last, 1);
+  expect(await stepInList(last, 1)).toBeUndefined();
+});
+
+it('end at the last record also when others came before it, or when it moved', async () => {
+  const { rememberNeighbours, stepInList, ids } = await begin();
+  const last = { view, index: ids.length - 1, id: ids.at(-1)! };
+  await rememberNeighbours(last, 1);
+  for (const name of ['0 Aa', '0 Ab', '0 Ac']) await create(name);
+  expect((await idsNow()).at(-1)).toBe(last.id);
+  expect(await stepInList(last, 1)).toBeUndefined();
+  expect((await stepInList(last, -1))?.id).toBe(ids.at(-2));
+  await rename(last.id, '0 Ad');
   expect(await stepInList(last, 1)).toBeUndefined();
 });
