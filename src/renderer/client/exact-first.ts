@@ -1,15 +1,22 @@
 import type { SearchHit } from '#shared/contract/records';
+import { lowerCased } from '#shared/domain/lower-case';
 
 type Named = Pick<SearchHit, 'resource' | 'title' | 'subtitle'>;
 
 /** Their second line contains their own number; that of a document contains the names of others. */
 const NUMBERED_BELOW: ReadonlySet<string> = new Set(['company', 'lead', 'product']);
 
+/** The form in which texts are compared: as in the search, without case, width, accents and spare spaces. */
+const compared = (text: string): string =>
+  lowerCased(text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** Returns true if the text is the whole title of the hit, or its whole number. */
 export const isExact = ({ resource, title, subtitle }: Named, text: string): boolean => {
   const names = [title, ...(NUMBERED_BELOW.has(resource) ? subtitle.split(' · ') : [])];
-  const wanted = text.trim().toLowerCase();
-  return names.some((name) => name.trim().toLowerCase() === wanted);
+  const wanted = compared(text);
+  return names.some((name) => compared(name) === wanted);
 };
 
 /**

@@ -42,6 +42,9 @@ describe('a record whose whole number or name was typed', () => {
     ];
     expect(titles(customers, 'nord gmbh')[0]).toBe('Nord GmbH');
     expect(titles(customers, 'c12')[0]).toBe('Nord GmbH');
+    // Full-width digits, as an input method for Chinese writes them.
+    expect(titles(newest, 'ＳＯ２６１１０４１５３１')[0]).toBe('SO2611041531');
+    expect(titles(customers, 'nörd  GmbH')[0]).toBe('Nord GmbH');
   });
 });
 

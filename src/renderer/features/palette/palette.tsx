@@ -71,7 +71,7 @@ const beginsWord = (label: string, wanted: string): boolean =>
 
 /** Returns true if the text is a whole number, such as that of a document, and the first hit has it. */
 const startsWithNumber = (hits: readonly SearchHit[] | undefined, query: string): boolean =>
-  /\d/.test(query) && hits?.[0] !== undefined && isExact(hits[0], query);
+  /\p{Nd}/u.test(query) && hits?.[0] !== undefined && isExact(hits[0], query);
 
 /**
  * Finds records, screens and commands. Records come from the local cache while the user types; Enter opens
