@@ -41,9 +41,12 @@ export const ReminderToasts = () => {
     };
     /** The next reminder replaces one that is still shown. So it also counts what that one told. */
     const tellNew = async (due: readonly DueFollowUp[], until: number): Promise<void> => {
-      if (due.length === 0) return;
+      const [first] = due;
+      if (first === undefined) return;
       const isShown = last !== null && useToasts.getState().reminder === last.toast;
-      const sinceLast = last !== null && isShown ? core.followUps.due({ after: last.from, until }) : due;
+      // A follow-up whose edit came late may have been due before the one that is shown.
+      const after = last !== null && isShown ? Math.min(last.from, first.at - 1) : null;
+      const sinceLast = after === null ? due : core.followUps.due({ after, until });
       tell(await Promise.resolve(sinceLast).catch(() => due));
     };
     const timer = setInterval(() => {
