@@ -30,7 +30,7 @@ const rowsOf = (count: number, name: string, dayOf: (at: number) => number): Row
   }));
 
 /** Connects the window to a core with these companies. */
-const connect = (rows: readonly Row[]): void => {
+const connect = (rows: readonly Row[], serverOffsetMs = -new Date().getTimezoneOffset() * 60_000): void => {
   const timeOf = ({ values }: Row): string => String(values.next_follow_up_time);
   const sorted = rows.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
   windowOver(
@@ -48,7 +48,7 @@ const connect = (rows: readonly Row[]): void => {
         },
         lookup: () => [],
       },
-      diagnostics: { get: () => ({ serverOffsetMs: -new Date().getTimezoneOffset() * 60_000, offers: [] }) },
+      diagnostics: { get: () => ({ serverOffsetMs, offers: [] }) },
     },
     { location: { hash: '#/agenda?who=all' }, addEventListener: () => undefined },
   );
@@ -77,6 +77,23 @@ it('counts the late ones exactly if only those of today are too many', async () 
   const html = await plan();
   expect(html).toContain('>300<');
   expect(html).not.toContain('agenda.cut');
+});
+
+it('does not take late ones for all, if a day of today stands before them in the time of the service', async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/New_York';
+  try {
+    const midnight = `${nine(0).slice(0, 10)} 00:00:00`;
+    const yesterdayHere = `${nine(0).slice(0, 10)} 03:00:00`;
+    const rows = rowsOf(600, 'Late', () => 0).map(({ id, values }) => ({
+      id,
+      values: { ...values, next_follow_up_time: yesterdayHere },
+    }));
+    connect([{ id: 'day', values: { name: 'Day', next_follow_up_time: midnight } }, ...rows], 8 * 3_600_000);
+    expect(await plan()).toContain('>499+<');
+  } finally {
+    process.env.TZ = zone;
+  }
 });
 
 it('says nothing if all are shown', async () => {

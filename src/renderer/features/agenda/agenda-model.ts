@@ -3,6 +3,7 @@
  * calendar day, before those with a time.
  */
 import type { Row } from '#shared/contract/records';
+import { hasTimeOfDay, serverToLocal } from '#shared/domain/time';
 import { type FollowUpTime, followUpTimeOf } from '../../format/follow-up-time';
 import { dayText } from '../../format/local-day';
 
@@ -43,6 +44,16 @@ export const followUpsOf = (rows: readonly Row[], now: Date, offsetMs: number | 
         (a.time ?? '').localeCompare(b.time ?? '') ||
         a.name.localeCompare(b.name),
     );
+};
+
+/**
+ * Returns true if all rows after this one are of `today` or later. Rows are in the order of the service's clock,
+ * in which a day without a time may come before the times of the local day before it.
+ */
+export const reachesDay = (row: Row | undefined, today: string, offsetMs: number | null): boolean => {
+  const text = String(row?.values.next_follow_up_time ?? '');
+  const moment = hasTimeOfDay(text) ? text : `${text.slice(0, 10)} 00:00:01`;
+  return serverToLocal(moment, offsetMs).slice(0, 10) >= today;
 };
 
 export interface AgendaDay {

@@ -26,6 +26,7 @@ import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
   agendaOf,
+  reachesDay,
   lateBefore,
   type FollowUp,
   followUpsOf,
@@ -187,8 +188,8 @@ export const AgendaScreen = () => {
     followUpsOf(rows ?? [], new Date(now), offsetMs);
   const agenda = agendaOf(followUps(read.days.rows), days);
   const allLate = lateBefore(followUps(read.late.rows), today);
-  // The rows also contain today's. If one of them is not late, all late ones before it were read.
-  const isLateCut = read.late.isCut && allLate.length === read.late.rows?.length;
+  // The rows also contain today's. If they reach today, all late ones were read.
+  const isLateCut = read.late.isCut && !reachesDay(read.late.rows?.at(-1), today, offsetMs);
   const late = shape === 'list' ? allLate : lateBefore(allLate, first);
   const count = agenda.reduce((sum, day) => sum + day.followUps.length, 0);
 
