@@ -20,6 +20,7 @@ import {
   type RowIds,
   collation,
   isEverything,
+  isOfChosenRecords,
   keyOf,
   planOf,
   versionOf,
@@ -107,6 +108,7 @@ export class OverlayViews {
     const packed = rowIds.every((rowId) => Math.abs(rowId) <= 0x7fffffff)
       ? Int32Array.from(rowIds)
       : Float64Array.from(rowIds);
+    if (isOfChosenRecords(view)) return packed;
     this.#held.set(keyOf(view), { version: this.#versionOf(view), rowIds: packed });
     for (const key of this.#held.keys()) {
       if (this.#held.size <= HELD_VIEWS) break;

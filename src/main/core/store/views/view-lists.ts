@@ -83,6 +83,7 @@ export class ViewLists {
     const packed = rowIds.every((rowId) => rowId <= 0x7fffffff)
       ? Int32Array.from(rowIds)
       : Float64Array.from(rowIds);
+    if (isOfChosenRecords(view)) return packed;
     this.#held.set(keyOf(view), { version: versionOf(view, this.#versions), rowIds: packed });
     for (const key of this.#held.keys()) {
       if (this.#held.size <= HELD_VIEWS) break;
@@ -139,6 +140,13 @@ export class ViewLists {
     return rows.concat(part('IS NULL', limit < 0 ? -1 : limit - rows.length));
   }
 }
+
+/**
+ * A view of records by their ids, such as a piece of a selection, is found by an index and rarely asked twice. If
+ * it were held, an export of many marked rows would push out the list on the screen.
+ */
+export const isOfChosenRecords = ({ resource, filters = [] }: View): boolean =>
+  filters.some(({ op, field }) => op === 'in' && field === RESOURCE_INFO[resource].idField);
 
 /** A walk along an index; with `values`, only along the entries in which `column` has one of them. */
 interface Walk {
