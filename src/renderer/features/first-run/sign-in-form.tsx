@@ -30,7 +30,7 @@ export const SignInForm = ({
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const signal = useGivenUp();
+  const signal = useGivenUp(account.id);
   const before = signInOf(settings, account.id);
   const [draft, setDraft] = useState(() => draftFrom(before));
   const form = useRef<HTMLFormElement>(null);
