@@ -51,19 +51,21 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
   const { list, account, join } = options;
   const closed = options.closing.then((): Joining => refusal('offline', 'the app is closing'));
 
-  const openJoined = async (joining: Promise<Joining>, cancel?: Cancel): Promise<Outcome> => {
+  const openJoined = async (ask: () => Promise<Joining>, cancel?: Cancel): Promise<Outcome> => {
+    // Given up while it waited for another command: the service is not asked at all.
+    if (cancel?.aborted) return GIVEN_UP;
     const given = cancel === undefined ? [] : [givenUp(cancel)];
-    const joined = await Promise.race([...given, joining, closed]);
+    const joined = await Promise.race([...given, ask(), closed]);
     return joined.ok ? account.open(joined.profile, joined.signIn) : joined;
   };
   const openDemo = async (): Promise<Outcome> => {
     const demo = list.find(DEMO_ACCOUNT_ID);
     const isSignedIn = demo && demo.selfUserId !== null && !demo.signedOut;
-    return isSignedIn ? account.open(demo) : openJoined(join.demo());
+    return isSignedIn ? account.open(demo) : openJoined(join.demo);
   };
 
   return {
-    connect: (input, cancel) => openJoined(join.connect(input), cancel),
+    connect: (input, cancel) => openJoined(() => join.connect(input), cancel),
     openDemo,
     open: async (accountId) => {
       const profile = list.find(accountId);
@@ -75,18 +77,16 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
     signIn: async (accountId, credentials, cancel) => {
       const profile = list.find(accountId);
       if (!profile) return refusal('no-account');
-      return profile.demo ? openDemo() : openJoined(join.again(profile, credentials), cancel);
+      return profile.demo ? openDemo() : openJoined(() => join.again(profile, credentials), cancel);
     },
     signOut: (accountId, data) => signOut(options, accountId, data),
   };
 };
 
+const GIVEN_UP = refusal('offline', 'the user gave up');
+
 const givenUp = (cancel: Cancel): Promise<Joining> =>
-  new Promise((resolve) => {
-    const end = (): void => resolve(refusal('offline', 'the user gave up'));
-    if (cancel.aborted) end();
-    else cancel.addEventListener('abort', end);
-  });
+  new Promise((resolve) => cancel.addEventListener('abort', () => resolve(GIVEN_UP)));
 
 /**
  * The steps after the token is deleted cannot be undone, so the account is listed as signed out before its files

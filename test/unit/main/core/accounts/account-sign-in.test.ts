@@ -132,6 +132,21 @@ describe('a new connection', () => {
   });
 });
 
+describe('[AU16] a sign-in that the user gave up before its turn', () => {
+  it('does not ask the service', async () => {
+    const { signIns, told } = desk(profileOf('a'));
+    const connection = { baseUrl: 'https://crm.example', headerStyle: 'raw', credentials: TOKEN } as const;
+    const { signal } = new AbortController();
+    const givenUp = AbortSignal.abort();
+    expect(await signIns.connect({ ...connection, name: '', selfUserId: null }, givenUp)).toMatchObject({
+      ok: false,
+    });
+    expect(await signIns.signIn('a', TOKEN, givenUp)).toMatchObject({ ok: false });
+    expect(told).toEqual([]);
+    expect(await signIns.signIn('a', TOKEN, signal)).toEqual(OPENED);
+  });
+});
+
 describe('the demo', () => {
   it('joins at the first time, and opens without its service later', async () => {
     const first = desk();
