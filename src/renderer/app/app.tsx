@@ -88,7 +88,6 @@ export const App = ({ nonce }: { nonce: string }) => {
       cssVariablesResolver={cssVariables}
       getStyleNonce={() => nonce}
       defaultColorScheme="auto"
-      key={scheme}
       {...(scheme === 'auto' ? {} : { forceColorScheme: scheme })}
     >
       <QueryClientProvider client={queries}>

@@ -1,0 +1,43 @@
+/** The settings of a window, by keyboard and from another window. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+
+describe.skipIf(!browserPath)('settings of a window', () => {
+  const desk = makeDesk();
+  let page: Page;
+  let url: string;
+  beforeAll(async () => {
+    const opened = await desk.openDemo();
+    page = opened.page;
+    url = opened.app.url;
+    await page.goto(url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it('a theme that is chosen in another window takes no open dialog and no typing away', async () => {
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await goToHash(page, '#/settings?tab=account');
+    await page.getByRole('button', { name: 'Add account…' }).click();
+    const address = page.getByLabel('Service address');
+    await address.fill('https://typed.example');
+    await goToHash(other, '#/settings?tab=appearance');
+    const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+    for (const [label, shown] of [
+      ['Dark', 'dark'],
+      ['Light', 'light'],
+      ['Dark', 'dark'],
+      ['System', 'light'],
+    ] as const) {
+      await other.getByText(label, { exact: true }).click();
+      await expect.poll(scheme, { timeout: 5_000 }).toBe(shown);
+    }
+    expect(await address.inputValue()).toBe('https://typed.example');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(scheme).toBe('dark');
+    await page.keyboard.press('Escape');
+    await other.close();
+  });
+});
