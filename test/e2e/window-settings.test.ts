@@ -40,4 +40,12 @@ describe.skipIf(!browserPath)('settings of a window', () => {
     await page.keyboard.press('Escape');
     await other.close();
   });
+
+  it('Alt with an arrow goes back, and does not change the tab', async () => {
+    await goToHash(page, '#/orders');
+    await goToHash(page, '#/settings?tab=appearance');
+    await page.getByRole('tab', { name: 'Appearance' }).focus();
+    await page.keyboard.press('Alt+ArrowLeft');
+    expect(page.url()).not.toContain('tab=account');
+  });
 });

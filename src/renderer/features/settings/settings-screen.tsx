@@ -47,6 +47,8 @@ export const SettingsScreen = () => {
   const tab = TABS.find((name) => name === params.tab) ?? 'account';
   if (!app?.account) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Alt or ⌘ with an arrow goes back in a browser.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = TABS.indexOf(tab) + stepOf(event.key);
     const next = TABS[at];
     if (stepOf(event.key) === 0 || next === undefined) return;
