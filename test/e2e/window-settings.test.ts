@@ -48,4 +48,18 @@ describe.skipIf(!browserPath)('settings of a window', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     expect(page.url()).not.toContain('tab=account');
   });
+
+  it('the message after a copy of the outbox returns the focus to the button of the menu', async () => {
+    await goToHash(page, '#/outbox');
+    const more = page.getByRole('button', { name: 'More' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Save a copy of the outbox' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Save a copy of the outbox' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
 });

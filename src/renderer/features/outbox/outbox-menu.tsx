@@ -46,7 +46,7 @@ export const OutboxMenu = () => {
   const outcome = outcomeText();
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal returnFocus>
         <Menu.Target>
           <ActionIcon size={30} aria-label={t('outbox.copy.menu')}>
             <IconDots size={17} />
