@@ -15,14 +15,17 @@ interface FieldsProps {
   onChange: (value: CredentialsDraft) => void;
   /** The fields that were missing when the form was submitted. */
   missing: readonly DraftField[];
+  /** The field on which a dialog begins. */
+  first?: DraftField | undefined;
 }
 
 /** Gives a field its name for `focusField`, and marks it as missing. */
-const useField = ({ value, onChange, missing }: FieldsProps) => {
+const useField = ({ value, onChange, missing, first }: FieldsProps) => {
   const { t } = useTranslation();
   return (key: DraftField) => ({
     value: value[key],
     'data-field': key,
+    ...(key === first ? { 'data-autofocus': true } : {}),
     onChange: (event: { currentTarget: { value: string } }): void =>
       onChange({ ...value, [key]: event.currentTarget.value }),
     ...(missing.includes(key) && value[key] === '' ? { error: t('firstRun.required') } : {}),

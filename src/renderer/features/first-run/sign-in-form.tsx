@@ -38,11 +38,11 @@ export const SignInForm = ({
   const [missing, setMissing] = useState<readonly DraftField[]>([]);
   // The form stores no secret. "Advanced" is open if a field in it must be filled in.
   const [advanced, setAdvanced] = useState(() => missingIn(draft).some((key) => TECHNICAL.includes(key)));
-  const first = useRef(missingIn(draft));
+  const [first] = useState(() => missingIn(draft));
   // If the user opened the form, move the focus to the first missing field.
   useEffect(() => {
-    if (asked) focusField(form.current, first.current);
-  }, [asked]);
+    if (asked) focusField(form.current, first);
+  }, [asked, first]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
     mutationFn: (given: Credentials) =>
@@ -82,6 +82,7 @@ export const SignInForm = ({
       signIn.reset();
     },
     missing,
+    first: asked ? first[0] : undefined,
   };
   return (
     <form ref={form} className={css.form} onSubmit={submit}>
