@@ -1,14 +1,14 @@
 /** The window shows an account as soon as it is open, which may be before the sign-in is answered. */
 import { describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser';
+import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { PASSWORD } from '../support/outbox-window';
+import { connectAndCopy, PASSWORD } from '../support/outbox-window';
 import { startServiceProcess } from '../support/processes';
 
-describe.skipIf(!browserPath)('a sign-in whose answer comes late', () => {
+describe.skipIf(!browserPath)('the answer to a command on accounts', () => {
   const desk = makeDesk();
 
-  it('is remembered for the next form, although the form is gone when the answer comes', async () => {
+  it('is remembered for the next form, although the form is gone when it comes', async () => {
     const service = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20']);
     desk.alsoClose(() => service.stop());
     const { page, app, core } = await desk.open();
@@ -47,5 +47,34 @@ describe.skipIf(!browserPath)('a sign-in whose answer comes late', () => {
           ],
         ]),
       );
+  });
+
+  it('that says that the disk is full does not promise to continue by itself', async () => {
+    const { page, app, core } = await desk.open();
+    const asked = new Set<string | undefined>();
+    const idOf = (frame: unknown): string | undefined => /"i":"?(\w+)/.exec(String(frame))?.[1];
+    await page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      const refusal = { json: { ok: false, error: { code: 'disk-full' } } };
+      socket.onMessage((frame) => {
+        if (!/accounts\/open(Demo)?"/.test(String(frame))) return server.send(frame);
+        asked.add(idOf(frame));
+        socket.send(JSON.stringify({ i: idOf(frame), p: { b: refusal } }));
+      });
+      server.onMessage((frame) => socket.send(frame));
+    });
+    await page.goto(app.url);
+    const note = () => page.getByRole('status').filter({ hasText: 'The disk is full' });
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    expect(await note().innerText()).toContain('then try again');
+
+    const service = await startServiceProcess(['--port', '0', '--memory', '--dataset', '20']);
+    desk.alsoClose(() => service.stop());
+    await core.accounts.openDemo();
+    await connectAndCopy(core, service.url);
+    await goToHash(page, '#/settings?tab=account');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    expect(await note().innerText()).toContain('then try again');
+    expect(asked.size).toBe(2);
   });
 });

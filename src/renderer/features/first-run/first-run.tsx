@@ -87,7 +87,7 @@ export const FirstRun = ({
             </ul>
             {failed ? (
               <div style={{ marginBottom: 12 }}>
-                <FailureNote failure={failed} />
+                <FailureNote asked failure={failed} />
               </div>
             ) : null}
             <Button size="sm" fullWidth disabled={demo.isPending} onClick={() => demo.mutate()}>

@@ -93,7 +93,7 @@ export const useSwitchAccount = (): {
     return (
       <Dialog width={440} onClose={close} title={title}>
         <div className={css.choice}>
-          {'failure' in facts ? <FailureNote failure={facts.failure} /> : null}
+          {'failure' in facts ? <FailureNote asked failure={facts.failure} /> : null}
           <UnsentReminder text={t('outbox.leave.switchText')} />
           <Button disabled={open.isPending} onClick={() => open.mutate(account)}>
             {t('outbox.leave.go', { name: labelOf(account) })}
