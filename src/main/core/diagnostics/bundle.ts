@@ -73,9 +73,13 @@ const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const WINDOWS_HOME = /[A-Z]:[\\/]+Users[\\/]+[^\\/"]+/gi;
 const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;
 
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The facts of a log line are JSON already, so a path in them is escaped twice. */
 const redacted = (text: string, directory: string): string =>
   text
-    .replaceAll(JSON.stringify(directory).slice(1, -1), '<data>')
+    .replaceAll(escaped(escaped(directory)), '<data>')
+    .replaceAll(escaped(directory), '<data>')
     .replace(WINDOWS_HOME, '<home>')
     .replace(HOME, '<home>')
     .replace(TOKEN_LIKE, '…')

@@ -126,6 +126,15 @@ describe('the report for support', () => {
     expect(text).not.toContain('Chen');
     expect(JSON.parse(text)).toMatchObject({ log: [expect.stringContaining('outbox.db')] });
   });
+
+  it('names no data folder of Windows that is outside the home directory, also in a fact of the log', () => {
+    const directory = String.raw`D:\Mia Chen\Satchel`;
+    const more = JSON.stringify({ file: `${directory}\\outbox.db` });
+    const log = [{ at: 'T', level: 'warn', message: `no room in ${directory}`, facts: more }];
+    const text = bundleText({ ...facts, directory, parts: {}, log });
+    expect(text).not.toContain('Mia');
+    expect(JSON.parse(text)).toMatchObject({ log: [expect.stringContaining('outbox.db')] });
+  });
 });
 
 describe('the sync history', () => {
