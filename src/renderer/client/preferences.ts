@@ -61,7 +61,7 @@ export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cac
  */
 const UNSAVED_KEY = 'satchel.ui.unsaved';
 
-/** Set while this window has a change that the core did not store. */
+/** Set from a change in this window until the core has answered. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores all preferences in the core a moment later, once for several changes. */
@@ -71,12 +71,14 @@ const saveSoon = (): void => {
   const saving = setTimeout(() => {
     core.accounts
       .setSettings({ [SETTINGS_KEY]: usePreferences.getState() })
-      .then(() => {
-        if (timer !== saving) return;
-        timer = undefined;
-        localStorage.removeItem(UNSAVED_KEY);
-      })
-      .catch(() => undefined);
+      .then(
+        () => timer === saving && localStorage.removeItem(UNSAVED_KEY),
+        // The mark stays: the change is sent again with the next state of the core.
+        () => undefined,
+      )
+      .finally(() => {
+        if (timer === saving) timer = undefined;
+      });
   }, SAVE_AFTER_MS);
   timer = saving;
 };
@@ -90,7 +92,7 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
 
 /**
  * Applies the settings from the core, unless this window has a later change. A change that the core did not
- * get before the window was closed is sent again.
+ * store, or did not get before the window was closed, is sent again.
  */
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
   if (timer !== undefined) return;

@@ -71,6 +71,23 @@ describe('a setting', () => {
     expect(saved[1]!.ui).toMatchObject({ language: 'zh-CN', density: 'comfortable', theme: 'dark' });
   });
 
+  it('that the core did not store is sent again with the next state of the core; then others are followed', async () => {
+    let isFull = true;
+    const { adoptSettings, setPreferences, usePreferences, saved } = await page({}, () => {
+      if (isFull) throw new Error('no room');
+    });
+    setPreferences({ theme: 'dark' });
+    await vi.waitFor(() => expect(saved).toHaveLength(1), 10_000);
+    await waited(50);
+    isFull = false;
+    adoptSettings({ ui: { theme: 'light' } });
+    await vi.waitFor(() => expect(saved).toHaveLength(2), 10_000);
+    expect(saved[1]!.ui.theme).toBe('dark');
+    await waited(50);
+    adoptSettings({ ui: { theme: 'dark', language: 'zh-CN' } });
+    expect(usePreferences.getState().language).toBe('zh-CN');
+  });
+
   it('that another window is storing is not overwritten', async () => {
     const { adoptSettings, local, saved } = await page();
     local.set('satchel.ui', '{"theme":"dark"}');
