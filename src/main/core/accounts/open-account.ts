@@ -34,6 +34,8 @@ export const refusal = (code: Failure['code'], detail?: string): { ok: false; er
   error: detail === undefined ? { code } : { code, detail },
 });
 
+export const GIVEN_UP = refusal('offline', 'the user gave up');
+
 export interface OpenAccount {
   workspace(): Workspace | null;
   profile(): Profile | null;
@@ -41,9 +43,9 @@ export interface OpenAccount {
   shownProfile(): Profile | null;
   /**
    * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style
-   * has changed.
+   * has changed. If the user gave up while the open account was closing, that account opens again.
    */
-  open(profile: Profile, signIn?: SignIn): Promise<Outcome>;
+  open(profile: Profile, signIn?: SignIn, isGivenUp?: () => boolean): Promise<Outcome>;
   /** Closes the open account, if there is one. Never rejects. */
   close(): Promise<void>;
   /**
@@ -152,8 +154,13 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
 
   const openProfile = (): Profile | null => (workspace ? (list.find(workspace.profileId) ?? null) : null);
 
-  const openNow = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
+  const openNow = async (
+    profile: Profile,
+    newSignIn?: SignIn,
+    isGivenUp?: () => boolean,
+  ): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await close();
+    if (isGivenUp?.()) return GIVEN_UP;
     const isOpenedNow = workspace === null;
     const listed = list.find(profile.id);
     const isNew = listed === undefined;
@@ -208,11 +215,11 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     }
   };
 
-  const open = async (profile: Profile, newSignIn?: SignIn): Promise<Outcome> => {
+  const open: OpenAccount['open'] = async (profile, newSignIn, isGivenUp) => {
     const current = openProfile();
-    if (!current || isSameConnection(current, profile)) return openNow(profile, newSignIn);
+    if (!current || isSameConnection(current, profile)) return openNow(profile, newSignIn, isGivenUp);
     return whileAway(async (left) => {
-      const outcome = await openNow(profile, newSignIn);
+      const outcome = await openNow(profile, newSignIn, isGivenUp);
       // The window shows the account that is locked, and offers the others there.
       if (!outcome.ok && lock.state() === null) await openNow(left);
       return outcome;

@@ -11,7 +11,7 @@ import { RATE_LIMIT } from './account-throttles';
 import { removeCache } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
-import { refusal, type OpenAccount, type Outcome } from '../open-account';
+import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-account';
 import { JOURNAL, OUTBOX } from '../files/outbox-files';
 import { SALVAGE } from '../files/salvage-note';
 import { directoryOf, type Profile } from '../files/account-file';
@@ -23,7 +23,7 @@ export interface Cancel {
 }
 
 export interface AccountSignIn {
-  /** `cancel`: while the service is asked, the user may give up. Then no account opens. */
+  /** `cancel`: until the account opens, the user may give up. Then it does not open. */
   connect(input: Parameters<Join['connect']>[0], cancel?: Cancel): Promise<Outcome>;
   openDemo(): Promise<Outcome>;
   open(accountId: string): Promise<Outcome>;
@@ -56,7 +56,8 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
     if (cancel?.aborted) return GIVEN_UP;
     const given = cancel === undefined ? [] : [givenUp(cancel)];
     const joined = await Promise.race([...given, ask(), closed]);
-    return joined.ok ? account.open(joined.profile, joined.signIn) : joined;
+    if (!joined.ok) return joined;
+    return account.open(joined.profile, joined.signIn, () => cancel?.aborted === true);
   };
   const openDemo = async (): Promise<Outcome> => {
     const demo = list.find(DEMO_ACCOUNT_ID);
@@ -82,8 +83,6 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
     signOut: (accountId, data) => signOut(options, accountId, data),
   };
 };
-
-const GIVEN_UP = refusal('offline', 'the user gave up');
 
 const givenUp = (cancel: Cancel): Promise<Joining> =>
   new Promise((resolve) => cancel.addEventListener('abort', () => resolve(GIVEN_UP)));

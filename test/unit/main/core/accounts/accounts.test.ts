@@ -61,6 +61,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
   const told: string[] = [];
   const opening = {
     run: async (): Promise<void> => undefined,
+    onClose: (): void => undefined,
     session: 'signed-in',
     isSound: true,
     isDamaged: false,
@@ -97,7 +98,10 @@ const desk = (file: Partial<AccountsFile> = {}) => {
         return opening.asked.then(() => opening.answers);
       },
       transport: { offline: false },
-      close: async () => void told.push(`closes ${id}`),
+      close: async () => {
+        told.push(`closes ${id}`);
+        opening.onClose();
+      },
     }) as unknown as Workspace;
   const accounts = createAccounts({
     ports,
@@ -547,6 +551,21 @@ describe('closing the app', () => {
     held.resolve({ kind: 'answer', status: 200, headers: {}, url: '', text });
     await new Promise((resolve) => setImmediate(resolve));
     expect([told, accounts.profile()?.id]).toEqual([['opens a'], 'a']);
+    expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
+  });
+
+  it('[AU16] a sign-in that the user gives up while the open account closes opens that account again', async () => {
+    const { accounts, told, network, opening, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
+    await accounts.start();
+    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
+    network.read = async () => ({ kind: 'answer', status: 200, headers: {}, url: '', text });
+    const cancel = new AbortController();
+    opening.onClose = () => cancel.abort();
+    const credentials = { kind: 'token', accessToken: 't' } as const;
+    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
+    const input = { ...connection, name: 'Other', selfUserId: null };
+    expect(await accounts.connect(input, cancel.signal)).toMatchObject({ ok: false });
+    expect(told).toEqual(['opens a', 'closes a', 'opens a']);
     expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
 
