@@ -359,11 +359,11 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(opened).toBe(id);
     await page.keyboard.press('Control+f');
     await page.keyboard.type('no order is called this');
-    await expect.poll(() => panel.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await expect.poll(() => panel.getByRole('button', { name: 'Next record' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => address(page)).not.toContain('q=');
-    await panel.getByRole('button', { name: 'Next' }).waitFor();
+    await panel.getByRole('button', { name: 'Next record' }).waitFor();
     await stepUntil(page, 'j', () => opened() !== id);
     expect(opened()).toBe(next);
     await page.keyboard.press('Escape');
@@ -382,7 +382,7 @@ describe.skipIf(!browserPath)('a list', () => {
     const second = address(page);
     await stepUntil(page, 'Escape', () => !address(page).includes('page='));
     expect(address(page)).toBe(before);
-    await panel.getByRole('button', { name: 'Next' }).click();
+    await panel.getByRole('button', { name: 'Next record' }).click();
     await expect.poll(() => address(page)).toContain(/page=(company~\d+)/.exec(second)?.[1]);
     await page.keyboard.press('Escape');
   });

@@ -110,8 +110,8 @@ export const useFacets = (
  */
 export const useFoundCompanies = (text: string) =>
   useQuery({
-    ...ask(queryKeys.foundCompanies(text), async () =>
-      exactFirst(await core.records.search({ text, limit: 30, resources: ['company'] }), text),
+    ...ask(queryKeys.foundCompanies(text), () =>
+      core.records.search({ text, limit: 30, resources: ['company'] }),
     ),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,

@@ -88,7 +88,8 @@ describe('[PL18] the kinds of record on this computer', () => {
     for (const resource of ['order', 'trail', 'receipt'] as const) await keep(resource, false);
     await rounds();
     expect(statSync(`${file}-wal`).size).toBeLessThan(2_000_000);
-    expect(await sizeBytes()).toBeLessThan(before * 0.75);
+    // The file keeps up to a quarter of unused space (`drop-records.ts`).
+    expect(await sizeBytes()).toBeLessThan(before * 0.9);
   });
 
   it('pending work on a kind that is left out is shown and sent', async () => {

@@ -2,6 +2,7 @@
 import { Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactFirst } from '../../client/exact-first';
 import { useFoundCompanies, useTopRows } from '../../client/queries';
 import type { ControlProps } from './controls';
 import { isLocalRef } from '#shared/domain/intent';
@@ -49,7 +50,7 @@ export const CompanyPick = ({
     const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
     return note === undefined ? {} : { note };
   };
-  const found = looked ? hits.data : [];
+  const found = looked ? exactFirst(hits.data, query) : [];
   const all: (Option & { note?: string })[] =
     query === ''
       ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
