@@ -71,11 +71,9 @@ const saveSoon = (): void => {
   const saving = setTimeout(() => {
     core.accounts
       .setSettings({ [SETTINGS_KEY]: usePreferences.getState() })
-      .then(
-        () => timer === saving && localStorage.removeItem(UNSAVED_KEY),
-        // The mark stays: the change is sent again with the next state of the core.
-        () => undefined,
-      )
+      .then(() => timer === saving && localStorage.removeItem(UNSAVED_KEY))
+      // The mark stays: the change is sent again with the next state of the core.
+      .catch(() => undefined)
       .finally(() => {
         if (timer === saving) timer = undefined;
       });

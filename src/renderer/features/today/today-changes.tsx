@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import { usePreferences } from '../../client/preferences';
@@ -10,6 +10,7 @@ import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
 import { useChangeWords, useSee, useUnseen } from '../../records/changes';
 import { openOnScreen } from '../../records/panel-state';
 import { Kbd } from '../../ui/layout';
+import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { Card } from './today-parts';
 import css from './today.module.css';
@@ -34,20 +35,8 @@ export const TodayChanges = () => {
   const unseen = useUnseen();
   const words = useChangeWords();
   const see = useSee();
-  const list = useRef<HTMLUListElement>(null);
+  const lines = useLineFocus<HTMLUListElement>('li');
   if (unseen.length === 0) return null;
-  /**
-   * Marks one line. The focus moves to the line that takes its place, or to the last line: to its text, or to
-   * the button that marks it too.
-   */
-  const seeLine = (at: number, change: Change, part: 'text' | 'mark'): void => {
-    see([change]);
-    setTimeout(() => {
-      const lines = [...(list.current?.children ?? [])];
-      const buttons = (lines[at] ?? lines.at(-1))?.querySelectorAll('button');
-      buttons?.[part === 'text' ? 0 : buttons.length - 1]?.focus();
-    });
-  };
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = Number((event.target as HTMLElement).closest('li')?.dataset.at);
@@ -55,7 +44,7 @@ export const TodayChanges = () => {
     if (!event.shiftKey && change === undefined) return;
     event.preventDefault();
     if (event.shiftKey || change === undefined) see(null);
-    else seeLine(at, change, 'text');
+    else see([change]);
   };
   const shown = all ? unseen : unseen.slice(0, SHOWN);
   return (
@@ -71,7 +60,7 @@ export const TodayChanges = () => {
           </>
         }
       >
-        <ul ref={list}>
+        <ul {...lines}>
           {shown.map((change, at) => {
             const { resource, id, title, overwritten } = change;
             const Icon = RESOURCE_ICONS[resource];
@@ -92,7 +81,7 @@ export const TodayChanges = () => {
                   <ActionIcon
                     size={24}
                     aria-label={t('changes.seeOne', { title })}
-                    onClick={() => seeLine(at, change, 'mark')}
+                    onClick={() => see([change])}
                   >
                     <IconCheck size={15} />
                   </ActionIcon>
