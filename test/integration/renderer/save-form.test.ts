@@ -19,7 +19,13 @@ interface Submitted {
   draftAt?: number | null;
 }
 /** A core that takes every submit; `lost` answers never arrive. */
-const coreThatTakes = ({ lost = 0, lostDrafts = 0, taken = [] as string[], realId = '' } = {}) => {
+const coreThatTakes = ({
+  lost = 0,
+  lostDrafts = 0,
+  draftMs = 0,
+  taken = [] as string[],
+  realId = '',
+} = {}) => {
   let drafts = 0;
   const submitted: Submitted[] = [];
   const edited: (Submitted & { id: string })[] = [];
@@ -34,10 +40,12 @@ const coreThatTakes = ({ lost = 0, lostDrafts = 0, taken = [] as string[], realI
         edited.push(input);
         return { ok: true, id: input.id, outcome: 'folded' };
       },
-      saveDraft: () => {
+      saveDraft: async () => {
         drafts += 1;
+        const updatedAt = drafts;
         if (drafts <= lostDrafts) throw new Error('lost');
-        return { id: 'd', updatedAt: drafts };
+        if (draftMs > 0) await new Promise((resolve) => setTimeout(resolve, draftMs));
+        return { id: 'd', updatedAt };
       },
       drafts: () => [],
       list: () => [],
@@ -61,7 +69,7 @@ const coreThatTakes = ({ lost = 0, lostDrafts = 0, taken = [] as string[], realI
       }),
     },
   });
-  return { submitted, edited };
+  return { submitted, edited, drafts: () => drafts };
 };
 const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => {
   const values: FormValues = { ...NO_VALUES, fields };
@@ -198,6 +206,19 @@ describe('saving a form', () => {
     other.actions.setField('remark', 'x');
     expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
     expect(twice.submitted[0]!.draftAt).toBeUndefined();
+  });
+
+  it('knows its draft as its own if it is saved while the text before is still being written', async () => {
+    const { submitted, drafts } = coreThatTakes({ draftMs: 25 });
+    const form = receipt(FIELDS);
+    form.actions.setField('remark', 'by sea');
+    // The focus leaves the field.
+    void form.actions.flush();
+    await vi.waitFor(() => expect(drafts()).toBe(1), { interval: 1 });
+    form.actions.setField('settlement_type', 'T/T');
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+    // Otherwise the core would keep the draft, as the text of another form.
+    expect(submitted.map(({ draftAt }) => draftAt)).toEqual([drafts()]);
   });
 
   it('does not take the number of the item that a lost save made for that of another document', async () => {

@@ -101,7 +101,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     isDraftTimeUnknown: false,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay: Promise<void> | null = null;
+  /** Ends when all writes asked for so far are done. */
+  let writes: Promise<void> = Promise.resolve();
   let stopped = false;
   const picks = new Set<TypedPick>();
 
@@ -158,17 +159,21 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     timer = undefined;
     void flush();
   };
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    await underWay;
+  const writeWaiting = async (): Promise<void> => {
     const { draft } = store.getState();
     if (stopped || (draft !== 'waiting' && draft !== 'failed')) return;
-    underWay = write().finally(() => {
-      underWay = null;
-    });
-    await underWay;
-    if (store.getState().draft === 'waiting' && timer === undefined) await flush();
+    await write();
+    if (store.getState().draft === 'waiting' && timer === undefined) await writeWaiting();
+  };
+  /**
+   * One write after the other. Of two at once, the save of the form would know only the time of the first, and
+   * would leave the draft as the text of another form.
+   */
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writes = writes.then(writeWaiting);
+    return writes;
   };
   const changed = (values: FormValues, place: string | null): void => {
     store.setState(({ issues }) => {
@@ -270,7 +275,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       stop: async () => {
         stopped = true;
         clearTimeout(timer);
-        await underWay;
+        await writes;
       },
     },
   };
