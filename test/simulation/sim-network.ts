@@ -54,6 +54,8 @@ const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): Http
 
 export class SimNetwork {
   offline = false;
+  /** It takes connections and answers no read. */
+  isSilent = false;
   faultShare = 0;
   /** Pushes to these paths get 401 with any token. */
   forbidden = new Set<string>();
@@ -120,8 +122,10 @@ export class SimNetwork {
       read: (request) => {
         const fault = this.offline
           ? 'offline'
-          : (this.forced.read.shift() ??
-            (this.random.chance(this.faultShare) ? this.random.pick(READ_FAULTS) : null));
+          : this.isSilent
+            ? 'timeout'
+            : (this.forced.read.shift() ??
+              (this.random.chance(this.faultShare) ? this.random.pick(READ_FAULTS) : null));
         if (fault) this.#count(`read:${fault}`);
         const delay = this.random.int(5, 400);
         switch (fault) {

@@ -55,7 +55,8 @@ export class VirtualTime implements Clock, Timers {
       await settle();
       each?.();
     }
-    this.#now = until;
+    // Something that waited may have advanced the time further meanwhile.
+    this.#now = Math.max(this.#now, until);
   }
   pending(): number {
     return this.#queue.filter((event) => !event.dead).length;

@@ -52,4 +52,16 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a form that is saved right after a key leaves no draft',
+    history: {
+      options: { ...PLAIN, seed: 6_000_000_041, orders: 20 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'form', what: 'save', kind: 'lead', at: 6598 },
+        { do: 'form', what: 'save', kind: 'receipt', at: 9427 },
+      ],
+    },
+  },
 ];

@@ -27,6 +27,8 @@ const CONTACT_SHARE = 0.3;
 /** The field of a record that has its contacts, and the text field of a contact. */
 const CONTACTS = 'customers';
 export const CONTACT_FIELD = 'remark';
+/** The share of saves right after the last key, while the text before it is still being written. */
+const FAST_SHARE = 0.4;
 /** The share of saves that the rep undoes at once. */
 const UNDONE_SHARE = 0.12;
 /** How long the rep waits for a form before doing something else. */
@@ -75,6 +77,8 @@ export class Forms {
   readonly #unanswered = new Map<string, { touched: ReadonlySet<string>; typed: Opened['typed'] }>();
   /** The same for changes of lines. */
   readonly #lines = new Map<string, Opened['lines']>();
+  /** Drafts that a form was opened from: another form may have written them. */
+  readonly #shared = new Set<string>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
@@ -169,6 +173,7 @@ export class Forms {
       }
       const { form } = session;
       const draftId = form.draftId;
+      if (form.restored) this.#shared.add(draftId);
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
       const isWithoutLines =
         !form.restored || form.caution === 'delivered-children' || form.caution === 'children-lost';
@@ -359,7 +364,8 @@ export class Forms {
     const rep = this.#rep;
     const renderer = await world.screen.renderer();
     const { store, actions } = form.store;
-    await this.#wait(actions.flush());
+    if (world.random.chance(FAST_SHARE)) await this.#typeOn(form);
+    else await this.#wait(actions.flush());
     if (world.down || !this.#open.includes(form)) return;
     const { draftId, form: asOpened } = store.getState();
     const words = [form.name, ...form.typed.map(({ word }) => word)].filter((one) => one !== null);
@@ -393,6 +399,13 @@ export class Forms {
       form.isSecond = true;
       await this.save(form, at + 1);
     } else await this.#throwAway(form);
+  }
+  /** The focus leaves a field, and the rep types into the next one before that text is written. */
+  async #typeOn(form: Opened): Promise<void> {
+    void form.store.actions.flush();
+    await this.#world.advance(this.#world.random.int(0, 15));
+    if (!this.#world.down && this.#open.includes(form) && form.typed.length > 0) this.#type(form);
+    this.#world.reach('form saved right after a key');
   }
   /** Words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {
@@ -436,6 +449,7 @@ export class Forms {
     }
     rep.cutOff.delete(draftId);
     this.#close(form);
+    await this.#endsDraft(form);
     const { letter, kind, name, typed } = form;
     const { target, intentId: item } = form.store.store.getState().form;
     const ref = target ?? item ?? result.intentId;
@@ -450,6 +464,20 @@ export class Forms {
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(form, result);
+  }
+  /** A form that was saved leaves no draft, if no other form ever had the draft. */
+  async #endsDraft(form: Opened): Promise<void> {
+    const { draftId, isApart, isDraftGone } = form.store.store.getState();
+    if (this.#shared.has(draftId) || isApart || isDraftGone || form.isUnsure) return;
+    const drafts = await this.#world.ask('outbox.drafts', (w) => w.outbox.drafts());
+    if (!isAnswer(drafts)) return;
+    must(
+      !drafts.some(({ id }) => id === draftId),
+      'draft-ends',
+      () =>
+        `${form.kind} ${form.name ?? ''} ${wordsOf(form.typed)} was saved, and its draft ${draftId} stays`,
+    );
+    this.#world.reach('form ended its draft');
   }
   /** The rep chooses Undo in the message about the save. */
   async #undo(form: Opened, saved: Extract<Result, { kind: 'saved' }>): Promise<void> {

@@ -62,7 +62,7 @@ export type Step =
   | { do: 'keep'; resource: ResourceName; keep: boolean }
   | { do: 'keepDetails'; months: 1 | 3 | null }
   | { do: 'refetch'; resource: ResourceName }
-  | { do: 'travel'; what: 'take' | 'leave' | 'stop'; at: number }
+  | { do: 'travel'; what: 'take' | 'takeList' | 'leave' | 'leaveAll' | 'stop'; at: number }
   | { do: 'openRecord'; resource: ResourceName; at: number }
   | { do: 'look'; resource: ResourceName; at: number }
   | { do: 'lookAll' }
@@ -80,6 +80,8 @@ export type Step =
       service: 0 | 1;
     }
   | { do: 'offline'; offline: boolean }
+  /** A service takes connections and answers no read. */
+  | { do: 'silence'; service: 0 | 1; silent: boolean }
   | { do: 'fault'; on: 'read'; fault: (typeof READ_FAULTS)[number]; times: number }
   | { do: 'fault'; on: 'push'; fault: (typeof PUSH_FAULTS)[number]; times: number }
   | { do: 'tooMany'; seconds: number; times: number }
@@ -114,6 +116,7 @@ export const INVARIANTS = [
   'own-account-only',
   'nobody-else-discards',
   'draft-stays',
+  'draft-ends',
   'untouched-stays',
   'lines-as-saved',
   'taken-back-stays',

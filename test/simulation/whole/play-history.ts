@@ -14,6 +14,7 @@ import { Rep, WORD_FIELD } from './rep';
 import type { Damage, DamagedFile } from './sim-disk';
 import type { SimService } from './sim-service';
 import { Screens } from './screens';
+import { Travel } from './travel';
 import { isAnswer, WholeWorld } from './whole-world';
 
 export interface Played {
@@ -75,6 +76,7 @@ class Player {
   readonly decisions: Decisions;
   readonly forms: Forms;
   readonly screens: Screens;
+  readonly travel: Travel;
   readonly colleagues: Colleagues;
   /** When the stopped app starts again. */
   #upAt = 0;
@@ -88,6 +90,7 @@ class Player {
     this.decisions = new Decisions(world, this.rep);
     this.forms = new Forms(world, this.rep, this.decisions);
     this.screens = new Screens(world, this.rep, this.forms);
+    this.travel = new Travel(world, this.screens);
     this.colleagues = new Colleagues(world, this.rep, this.screens);
     for (const service of world.services) {
       service.onOverwrite = (word, { body, path }) => this.#overwritten(word, `${path} ${body}`);
@@ -244,7 +247,7 @@ class Player {
         await world.ask('diagnostics.refetch', (w) => w.diagnostics.refetch({ resource: step.resource }));
         return;
       case 'travel':
-        return this.#travel(step.what, step.at);
+        return this.travel.act(step);
       case 'openRecord':
         return this.#openRecord(step.resource, step.at);
       case 'look':
@@ -270,6 +273,9 @@ class Player {
     switch (step.do) {
       case 'offline':
         world.setOffline(step.offline);
+        return;
+      case 'silence':
+        world.services[step.service].network.isSilent = step.silent;
         return;
       case 'fault':
         for (const one of network)
@@ -359,26 +365,6 @@ class Player {
     if (keep && isAnswer(done)) out.delete(resource);
     else out.add(resource);
     this.rep.leftOut.set(letter, out);
-  }
-  /**
-   * Adds a customer to travel and downloads it. A record that is reported as complete must have its details.
-   */
-  async #travel(what: 'take' | 'leave' | 'stop', at: number): Promise<void> {
-    const { world } = this;
-    const rows = await this.screens.list('company');
-    const id = rows?.[at % Math.max(1, rows.length)]?.id;
-    if (id === undefined) return;
-    if (what === 'stop') await world.ask('travel.stop', (w) => w.travel.stop());
-    else if (what === 'leave')
-      await world.ask('travel.unpin', (w) => w.travel.unpin({ keys: [`company~${id}`] }));
-    else {
-      await world.ask('travel.pin', (w) =>
-        w.travel.pin({ pins: [{ kind: 'record', resource: 'company', id }] }),
-      );
-      await world.ask('travel.prepare', (w) => w.travel.prepare());
-    }
-    await world.ask('travel.pins', (w) => w.travel.pins());
-    await world.ask('travel.state', (w) => w.travel.state(), { waits: true });
   }
   async #openRecord(resource: ResourceName, at: number): Promise<void> {
     const { world } = this;
@@ -495,6 +481,7 @@ class Player {
     world.setOffline(false);
     for (const { network } of world.services) {
       network.faultShare = 0;
+      network.isSilent = false;
       network.forced.read.length = 0;
       network.forced.push.length = 0;
       network.service.faults.clear();

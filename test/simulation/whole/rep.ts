@@ -7,7 +7,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
 import { COLLEAGUES } from '#service/dataset/names';
 import { SimRandom } from '../sim-random';
-import type { Letter, Step } from './history';
+import { must, type Letter, type Step } from './history';
 import { InvoiceLines } from './invoice-lines';
 import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -53,6 +53,9 @@ type Command = Item['command'];
 
 export const pick = <T>(items: readonly T[], at: number): T | undefined =>
   items.length === 0 ? undefined : items[at % items.length];
+
+/** A switch of accounts takes no longer, whatever the service answers (rule AU17: pushes get four seconds). */
+const SLOWEST_SWITCH_MS = 6_000;
 
 export class Rep {
   readonly words: Word[] = [];
@@ -146,7 +149,12 @@ export class Rep {
       return;
     }
     if (accountId !== undefined && what === 'open') {
+      const before = world.time.now();
       const opened = await world.ask('accounts.open', (w) => w.accounts.open({ accountId }), { waits: true });
+      const tookMs = world.time.now() - before;
+      if (world.services.some(({ network }) => network.isSilent))
+        world.reach('opened beside a silent service');
+      must(tookMs <= SLOWEST_SWITCH_MS, 'answers', () => `account ${letter} opened after ${tookMs} ms`);
       if (isAnswer(opened)) world.note(`open ${letter} → ${opened.ok ? 'ok' : opened.error.code}`);
       if (isAnswer(opened) && !opened.ok) world.reach(`open: ${opened.error.code}`);
       return;

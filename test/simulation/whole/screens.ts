@@ -2,6 +2,7 @@
  * What the screens show, read only through the contract's procedures, and compared with the acknowledged
  * words, with each other, and with the services.
  */
+import type { Filter } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
@@ -103,6 +104,8 @@ export class Screens {
         () => `${resource}: sorted by ${column.key} it has other rows`,
       );
     }
+    const field = columns[at % Math.max(1, columns.length)]?.key;
+    if (field !== undefined) await this.#emptyOrNot(resource, field, rows);
     await this.#halves(resource, rows);
     await this.#sums(resource, rows);
     const facets = columns.filter(({ kind }) => kind === 'enum' || kind === 'user' || kind === 'users');
@@ -114,25 +117,39 @@ export class Screens {
       .at(at % 3);
     if (word) await this.#found(word);
   }
+  async #count(resource: ResourceName, filter: Filter): Promise<number | null> {
+    const page = await this.world.ask('records.page', (w) =>
+      w.records.page({ view: { resource, filters: [filter] }, start: 0, limit: 1 }),
+    );
+    return isAnswer(page) ? page.total : null;
+  }
+  /** Each row has a value of a field or has none. */
+  async #emptyOrNot(resource: ResourceName, field: string, rows: readonly Row[]): Promise<void> {
+    const counts = [
+      await this.#count(resource, { field, op: 'empty' }),
+      await this.#count(resource, { field, op: 'notEmpty' }),
+    ];
+    if (counts.includes(null)) return;
+    const [without = 0, withValue = 0] = counts.map(Number);
+    must(
+      without + withValue === rows.length,
+      'rows-add-up',
+      () => `${resource}: ${without} rows without and ${withValue} with ${field}, of ${rows.length}`,
+    );
+  }
   /** Two filters that split a list by time must together show all its rows. */
   async #halves(resource: ResourceName, rows: readonly Row[]): Promise<void> {
     if (!TIMED.has(resource)) return;
     const times = rows.map(({ values }) => String(values.update_time ?? '')).sort();
     const middle = times[times.length >> 1]?.slice(0, 10);
     if (!middle) return;
-    const count = async (filter: object): Promise<number | null> => {
-      const page = await this.world.ask('records.page', (w) =>
-        w.records.page({ view: { resource, filters: [filter as never] }, start: 0, limit: 1 }),
-      );
-      return isAnswer(page) ? page.total : null;
-    };
     const field = 'update_time';
     const day = Date.parse(`${middle}T00:00:00Z`);
     const before = new Date(day - 86_400_000).toISOString().slice(0, 10);
     const parts = [
-      await count({ field, op: 'between', to: before }),
-      await count({ field, op: 'between', from: middle }),
-      await count({ field, op: 'empty' }),
+      await this.#count(resource, { field, op: 'between', to: before }),
+      await this.#count(resource, { field, op: 'between', from: middle }),
+      await this.#count(resource, { field, op: 'empty' }),
     ];
     if (parts.includes(null)) return;
     const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0);

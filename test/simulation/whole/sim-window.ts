@@ -25,15 +25,39 @@ const loadRenderer = async () => {
 };
 export type Renderer = Awaited<ReturnType<typeof loadRenderer>>;
 
-/** The bridge of one window. A closed window receives nothing more, so its pending calls never end. */
+/** A frame takes up to so long from one end to the other. */
+const SLOWEST_FRAME_MS = 12;
+
+/**
+ * The bridge of one window. Frames take a moment in each direction, and keep their order. A closed window
+ * receives nothing more, so its pending calls never end.
+ */
 class SimBridge implements Bridge {
   #isOpen = true;
   #serving = 0;
   #toCore: ((frame: unknown) => void)[] = [];
   readonly #listeners = new Set<(frame: string) => void>();
   readonly #resets = new Set<() => void>();
+  readonly #time: VirtualTime;
+  readonly #random: SimRandom;
+  /** When the last frame of each direction arrives. */
+  readonly #arrives = { core: 0, window: 0 };
+  constructor(time: VirtualTime, random: SimRandom) {
+    this.#time = time;
+    this.#random = random;
+  }
+  #later(to: 'core' | 'window', run: () => void): void {
+    const now = this.#time.now();
+    const at = Math.max(this.#arrives[to], now + this.#random.int(0, SLOWEST_FRAME_MS));
+    this.#arrives[to] = at;
+    this.#time.after(at - now, run);
+  }
   call(frame: unknown): void {
-    for (const listener of this.#toCore) listener(frame);
+    const own = this.#serving;
+    this.#later('core', () => {
+      if (own !== this.#serving) return;
+      for (const listener of this.#toCore) listener(frame);
+    });
   }
   subscribe(listener: (frame: string) => void): () => void {
     this.#listeners.add(listener);
@@ -51,8 +75,10 @@ class SimBridge implements Bridge {
       onFrame: (listener) => void this.#toCore.push(listener),
       onClose: () => undefined,
       send: (frame) => {
-        if (!this.#isOpen || own !== this.#serving) return;
-        for (const listener of this.#listeners) listener(frame as string);
+        this.#later('window', () => {
+          if (!this.#isOpen || own !== this.#serving) return;
+          for (const listener of this.#listeners) listener(frame as string);
+        });
       },
     });
     for (const reset of [...this.#resets]) reset();
@@ -71,13 +97,14 @@ class SimBridge implements Bridge {
 export class SimWindow {
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
-  #bridge = new SimBridge();
+  #bridge: SimBridge;
   #core: Core | null = null;
   #renderer: Renderer | null = null;
   #undo: (() => void)[] = [];
   constructor(time: VirtualTime, seed: number) {
     this.#time = time;
     this.#random = new SimRandom(seed ^ 0xf0b4);
+    this.#bridge = new SimBridge(time, this.#random);
   }
   /** The renderer's modules, connected to the core. */
   async renderer(): Promise<Renderer> {
@@ -103,7 +130,7 @@ export class SimWindow {
   reload(): void {
     if (this.#renderer === null) return;
     this.#bridge.close();
-    this.#bridge = new SimBridge();
+    this.#bridge = new SimBridge(this.#time, this.#random);
     this.#connect(this.#renderer);
   }
   /** Replaces what the renderer takes from the browser: `window`, timers and random ids. */

@@ -70,7 +70,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     keep: 2,
     keepDetails: 1,
     refetch: 1,
-    travel: 1,
+    travel: 1.5,
     openRecord: 3,
     look: 6,
     lookAll: 3,
@@ -86,6 +86,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     undoSeconds: 1,
     colleague: 9,
     offline: 5,
+    silence: 1.5,
     fault: 6,
     tooMany: 2,
     expire: 2,
@@ -162,7 +163,11 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     case 'keepDetails':
       return { do: what, months: random.pick([1, 3, null]) };
     case 'travel':
-      return { do: what, what: random.weighted({ take: 4, leave: 1, stop: 1 }), at };
+      return {
+        do: what,
+        what: random.weighted({ take: 4, takeList: 4, leave: 1, leaveAll: 1, stop: 1 }),
+        at,
+      };
     case 'refetch':
     case 'openRecord':
     case 'look':
@@ -191,6 +196,8 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
         service: random.chance(0.7) ? 0 : 1,
       };
     }
+    case 'silence':
+      return { do: what, service: random.chance(0.7) ? 0 : 1, silent: random.chance(0.6) };
     case 'offline':
       return { do: what, offline: random.chance(0.5) };
     case 'fault':
