@@ -487,6 +487,19 @@ describe.skipIf(!browserPath)('a list', () => {
     await goToHash(page, `#${viewAddress}`);
   });
 
+  it('Enter saves the list as a file, also while its rows are still being counted', async () => {
+    answers.late('/records/page', 1200);
+    await goToHash(page, '#/orders?s=name');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+e');
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    answers.mend();
+    expect(download.suggestedFilename()).toMatch(/^Orders .*\.xlsx$/);
+    await page.keyboard.press('Escape');
+    await goToHash(page, `#${viewAddress}`);
+  });
+
   it('shows that a view was changed, and undoes its deletion', async () => {
     await header(page, 'Company').click();
     await page.getByRole('button', { name: 'Update this view' }).click();

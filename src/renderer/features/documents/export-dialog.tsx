@@ -196,7 +196,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
               <Button variant="default" ref={leave} onClick={onClose}>
                 {t(isDone ? 'common.close' : 'common.cancel')}
               </Button>
-              <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>
+              <Button onClick={start} disabled={rows === 0} data-autofocus>
                 {t(isDone ? 'export.again' : 'export.start')}
               </Button>
             </>
