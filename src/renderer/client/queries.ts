@@ -14,16 +14,17 @@ import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
 import { exactFirst } from './exact-first';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
+import { withUnanswered } from './unanswered-settings';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
 const appState = queryOptions({
-  ...ask(queryKeys.appState(), () => core.accounts.state()),
+  ...ask(queryKeys.appState(), () => core.accounts.state().then(withUnanswered)),
   staleTime: FOR_EVER,
 });
 export const useAppState = () => useQuery(appState);
 export const putAppState = (queries: QueryClient, state: AppState): void =>
-  void queries.setQueryData(queryKeys.appState(), state);
+  void queries.setQueryData(queryKeys.appState(), withUnanswered(state));
 
 const columnsOf = (resource: ResourceName) =>
   queryOptions({

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
 import { setPreferences, usePreferences } from '../client/preferences';
 import { currentRoute, setParams } from '../navigation/router';
-import { core } from '../client/client';
 import { putAppState, useAppState } from '../client/queries';
 import { inGroup, queryKeys } from '../client/query-keys';
+import { storeSettings } from '../client/unanswered-settings';
 import { placeOfList } from './list-view';
 import {
   addressOf,
@@ -46,12 +46,11 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
       const app = queries.getQueryData(queryKeys.appState());
       if (!app?.account) return;
       const stored = readSavedViews(app.settings, app.account.id);
-      const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
-      // The change is shown at once. The core answers with the same state, or the change is undone if the
-      // core could not store it.
-      putAppState(queries, { ...app, settings: { ...app.settings, ...settings } });
-      core.accounts
-        .setSettings(settings)
+      const changed = change(stored[resource] ?? []);
+      const storing = storeSettings({ [keyOf(app.account.id)]: { ...stored, [resource]: changed } });
+      // The change is shown at once, and no longer if the core could not store it.
+      putAppState(queries, app);
+      storing
         .then((state) => putAppState(queries, state))
         .catch(() => void queries.invalidateQueries(inGroup('app')));
     };
