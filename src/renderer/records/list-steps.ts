@@ -18,9 +18,7 @@ const REMEMBERED = 10;
 /** A record that moved further than this is not looked for. */
 const FARTHEST = 50;
 
-interface Neighbours {
-  view: FullView;
-  id: string;
+interface Neighbours extends ListPlace {
   /** The nearest comes first. */
   before: readonly string[];
   after: readonly string[];
@@ -42,20 +40,23 @@ const idsAround = async (
   return { first, ids: rows.map(({ id }) => id) };
 };
 
+/** A record that was opened again after it moved has another place, and other neighbours. */
+const isSamePlace = (one: ListPlace, other: ListPlace): boolean =>
+  one.view === other.view && one.id === other.id && one.index === other.index;
+
 /** Remembers the records around an open one. Returns the id of the one that a step opens, if there is one. */
 export const rememberNeighbours = async (place: ListPlace, by: 1 | -1): Promise<string | undefined> => {
   const { ids } = await idsAround(place, REMEMBERED);
   const at = ids.indexOf(place.id);
   if (at < 0) return undefined;
-  const { view, id } = place;
-  remembered = { view, id, before: ids.slice(0, at).toReversed(), after: ids.slice(at + 1) };
+  remembered = { ...place, before: ids.slice(0, at).toReversed(), after: ids.slice(at + 1) };
   return (by === 1 ? remembered.after : remembered.before)[0];
 };
 
 /** The record that a step opens, with its index in the list as it is now; undefined at the end of the list. */
 export const stepInList = async (place: ListPlace, by: 1 | -1): Promise<ListPlace | undefined> => {
   const { first, ids } = await idsAround(place, FARTHEST);
-  const known = remembered?.view === place.view && remembered.id === place.id ? remembered : null;
+  const known = remembered !== null && isSamePlace(remembered, place) ? remembered : null;
   const [ahead, behind] = by === 1 ? [known?.after, known?.before] : [known?.before, known?.after];
   const isListed = (id: string): boolean => ids.includes(id);
   const wanted = ahead?.find(isListed);

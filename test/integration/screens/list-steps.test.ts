@@ -84,3 +84,15 @@ it('end at the last record also when others came before it, or when it moved', a
   await rename(last.id, '0 Ad');
   expect(await stepInList(last, 1)).toBeUndefined();
 });
+
+it('follow the list from the place in which the open record was opened again', async () => {
+  const { rememberNeighbours, stepInList, ids } = await begin();
+  const id = ids[5]!;
+  await rememberNeighbours({ view, index: 5, id }, 1);
+  await rename(id, '0 Aa');
+  const now = await idsNow();
+  expect(now[0]).toBe(id);
+  expect((await stepInList({ view, index: 5, id }, 1))?.id).toBe(ids[6]);
+  expect((await stepInList({ view, index: 0, id }, 1))?.id).toBe(now[1]);
+  expect(await stepInList({ view, index: 0, id }, -1)).toBeUndefined();
+});

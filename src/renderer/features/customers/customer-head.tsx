@@ -93,8 +93,8 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
     if (!cursor || index === undefined) return;
     // Without neighbours a step goes by the index.
     rememberNeighbours({ ...cursor, index }, 1).catch(() => undefined);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each record
-  }, [cursor?.view, cursor?.id, index === undefined]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place
+  }, [cursor?.view, cursor?.id, index]);
   const step = (by: 1 | -1): void => {
     if (!cursor || index === undefined) return;
     void stepInList({ ...cursor, index }, by).then((next) => {

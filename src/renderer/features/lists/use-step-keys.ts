@@ -16,6 +16,8 @@ const READ_AHEAD_MS = 120;
 export const useStepKeys = (view: FullView, openId: string | undefined): void => {
   const queries = useQueryClient();
   const lastBy = useRef<1 | -1>(1);
+  // A record that moved, and was opened again, has another index.
+  const openIndex = usePanel(({ cursor }) => cursor?.index);
   useEffect(() => {
     if (openId === undefined) return;
     const timer = setTimeout(() => {
@@ -29,7 +31,7 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       );
     }, READ_AHEAD_MS);
     return () => clearTimeout(timer);
-  }, [view, openId, queries]);
+  }, [view, openId, openIndex, queries]);
   useEffect(() => {
     if (openId === undefined) return;
     const onKey = (event: KeyboardEvent): void => {
