@@ -358,12 +358,12 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('shows on Today what a colleague changed, until the user marks it as read by a key or opens it', async () => {
-    const [first = '', second = '', ...others] = (await ownCompanies(core, 4)).map(({ id }) => id);
+    const [latest = '', ...ids] = (await ownCompanies(core, 5)).map(({ id }) => id);
     await until(async () => (await core.sync.state()).freshAsOf !== null);
     await core.changes.see({ refs: null });
     // 70001 is a custom field for which the CRM sends no name.
     const patch = { last_edit_user: 1, short_name: 'Renamed by a colleague', 70001: 'Blue' };
-    for (const id of [first, second, ...others]) await control.touch('company', id, patch);
+    for (const id of ids) await control.touch('company', id, patch);
     await core.sync.start();
     const told = async (): Promise<string[]> => (await core.changes.unseen({ limit: 9 })).map(({ id }) => id);
     await until(async () => (await told()).length >= 4);
@@ -382,14 +382,23 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);
     const count = await lines.count();
-    // The focus moves to the line that follows, so that the next key marks that one and no other.
+    // The focus moves to the line that follows, so that the next key marks that one and no other: also if
+    // another change came on top since the line got the focus.
     const textOf = (at: number) => lines.nth(at).getByRole('button').first();
     const following = await textOf(2).innerText();
     await textOf(1).focus();
+    await control.touch('company', latest, { last_edit_user: 1, short_name: 'Renamed later' });
+    await core.sync.start();
+    await expect.poll(() => lines.count(), { timeout: 20_000 }).toBe(count + 1);
     await page.keyboard.press('m');
+    await expect.poll(() => lines.count()).toBe(count);
+    await expect.poll(() => textOf(2).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await textOf(2).innerText()).toBe(following);
+    await lines
+      .first()
+      .getByRole('button', { name: /^Mark as read/ })
+      .click();
     await expect.poll(() => lines.count()).toBe(count - 1);
-    await expect.poll(() => textOf(1).evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await textOf(1).innerText()).toBe(following);
     // So does the button of a line; after the last line it is the one before.
     await lines
       .last()

@@ -13,10 +13,16 @@ export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
     ...(line?.querySelectorAll('button') ?? []),
   ];
   useEffect(() => {
-    const { line, at, part } = last.current ?? { line: null, at: 0, part: 0 };
-    if (line === null || line.isConnected || document.activeElement !== document.body) return;
-    last.current = null;
+    if (last.current === null) return;
+    const { line, at, part } = last.current;
     const lines = linesOf();
+    if (line.isConnected) {
+      // Another line may have come before it, or left.
+      last.current.at = lines.indexOf(line);
+      return;
+    }
+    if (document.activeElement !== document.body) return;
+    last.current = null;
     const buttons = buttonsOf(lines[at] ?? lines.at(-1));
     (buttons[part] ?? buttons[0])?.focus();
   });
