@@ -81,8 +81,17 @@ const saveSoon = (): void => {
   timer = saving;
 };
 
+/**
+ * Takes over a change that the core does not have. It may be of another window, which shares this storage: a
+ * window stores all preferences, so its next change would undo it.
+ */
+const takeUnsaved = (): void => {
+  if (timer === undefined && localStorage.getItem(UNSAVED_KEY) !== null) usePreferences.setState(cached());
+};
+
 /** Changes preferences now, and stores them on this computer. */
 export const setPreferences = (changes: Partial<Preferences>): void => {
+  takeUnsaved();
   usePreferences.setState(changes);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
   saveSoon();
@@ -95,8 +104,7 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
   if (timer !== undefined) return;
   if (localStorage.getItem(UNSAVED_KEY) !== null) {
-    // The change may be of another window, which shares this storage.
-    usePreferences.setState(cached());
+    takeUnsaved();
     return saveSoon();
   }
   const kept = settings[SETTINGS_KEY];
@@ -106,6 +114,7 @@ export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void
 };
 
 export const setListLayout = (place: ListPlace, layout: ListLayout): void => {
+  takeUnsaved();
   const { lists } = usePreferences.getState();
   setPreferences({ lists: { ...lists, [place]: { ...lists[place], ...layout } } });
 };

@@ -96,6 +96,19 @@ describe('a setting', () => {
     await vi.waitFor(() => expect(saved[0]?.ui.theme).toBe('dark'), 10_000);
   });
 
+  it('that another window could not store is not lost by a change in this one', async () => {
+    const { setListLayout, setPreferences, local, saved } = await page({ 'satchel.ui': '{"theme":"light"}' });
+    local.set('satchel.ui', '{"theme":"dark","lists":{"lead":{"pinned":["name"]}}}');
+    local.set(UNSAVED, '1');
+    setListLayout('order', { columns: ['no'] });
+    setPreferences({ density: 'comfortable' });
+    const both = { lead: { pinned: ['name'] }, order: { columns: ['no'] } };
+    await vi.waitFor(
+      () => expect(saved[0]?.ui).toMatchObject({ theme: 'dark', density: 'comfortable', lists: both }),
+      10_000,
+    );
+  });
+
   it('is known before the core answers; an unreadable one is ignored', async () => {
     const { usePreferences } = await page({ 'satchel.ui': '{"theme":"dark","language":"zh"}' });
     expect(usePreferences.getState()).toMatchObject({ theme: 'dark', language: 'zh', density: 'compact' });
