@@ -1,16 +1,18 @@
-/** The settings of a window, by keyboard and from another window. */
+/** The settings of a window, by keyboard and from another window; tabs by keyboard. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { type Core, untilDetailsRead } from '../support/outbox-window';
 
 describe.skipIf(!browserPath)('settings of a window', () => {
   const desk = makeDesk();
   let page: Page;
+  let core: Core;
   let url: string;
   beforeAll(async () => {
     const opened = await desk.openDemo();
-    page = opened.page;
+    ({ page, core } = opened);
     url = opened.app.url;
     await page.goto(url);
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
@@ -47,6 +49,34 @@ describe.skipIf(!browserPath)('settings of a window', () => {
     await page.getByRole('tab', { name: 'Appearance' }).focus();
     await page.keyboard.press('Alt+ArrowLeft');
     expect(page.url()).not.toContain('tab=account');
+  });
+
+  it('Alt with an arrow moves nothing on the page of a customer, in saved views and in the plan', async () => {
+    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
+    await goToHash(page, `#/customers?page=company~${rows[0]?.id}`);
+    const selected = page.getByRole('tab', { selected: true });
+    await selected.focus();
+    const part = await selected.innerText();
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.waitForTimeout(300);
+    expect(await selected.innerText()).toBe(part);
+
+    const { account } = await core.accounts.state();
+    const byAmount = { id: 'a', name: 'By amount', params: { s: 'amount' } };
+    await core.accounts.setSettings({ [`views.${account?.id}`]: { order: [byAmount] } });
+    await goToHash(page, '#/orders');
+    await page.getByRole('tab', { name: 'By amount' }).waitFor();
+    await selected.focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.waitForTimeout(300);
+    expect(await selected.innerText()).toBe('All');
+
+    await untilDetailsRead(core);
+    await goToHash(page, '#/agenda?who=all');
+    const lines = page.getByRole('main').locator('li[data-follow-up] [data-step]');
+    await lines.nth(1).focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    expect(await lines.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
   it('the message after a copy of the outbox returns the focus to the button of the menu', async () => {

@@ -5,6 +5,13 @@ export const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
   (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
 
+/** Returns true for a key with Alt, Ctrl or ⌘. With one of them, an arrow goes back in a browser. */
+export const hasModifier = ({
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>): boolean => altKey || ctrlKey || metaKey;
+
 /**
  * Returns true while a form, another dialog, a panel of a button or a menu is open over the screen. The keys
  * of the screen do nothing then.

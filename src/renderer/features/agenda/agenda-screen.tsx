@@ -18,6 +18,7 @@ import { formatWeekday } from '../../format/time';
 import { showToast } from '../../forms/windows/toast-state';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
+import { hasModifier } from '../../ui/screen-keys';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { goToFiltered } from '../../records/go-to-filtered';
@@ -53,7 +54,7 @@ const ARROW_STEPS: ReadonlyMap<string, number> = new Map([
 /** Arrows move the focus to the next or previous follow-up in the order of the page. */
 const stepByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   const by = ARROW_STEPS.get(event.key) ?? 0;
-  if (by === 0 || !(event.target as HTMLElement).hasAttribute('data-step')) return;
+  if (by === 0 || hasModifier(event) || !(event.target as HTMLElement).hasAttribute('data-step')) return;
   const steps = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
   const next = steps[steps.indexOf(event.target as HTMLElement) + by];
   if (!next) return;

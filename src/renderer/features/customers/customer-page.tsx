@@ -19,6 +19,7 @@ import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
 import { isOwnKey } from '../../ui/own-key';
+import { hasModifier } from '../../ui/screen-keys';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
@@ -101,7 +102,7 @@ const Story = ({
     const back = event.key === 'ArrowLeft' ? -1 : 0;
     const by = event.key === 'ArrowRight' ? 1 : back;
     const next = parts[(parts.indexOf(part) + by + parts.length) % parts.length];
-    if (by === 0 || next === undefined) return;
+    if (by === 0 || hasModifier(event) || next === undefined) return;
     event.preventDefault();
     setParams({ part: next === 'timeline' ? undefined : next });
     event.currentTarget.querySelector<HTMLElement>(`[data-part="${next}"]`)?.focus();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
 import { later } from '../../ui/later';
 import { usePopup } from '../../ui/popup';
+import { hasModifier } from '../../ui/screen-keys';
 import css from './list.module.css';
 import type { Params } from '../../records/list-view';
 import { addressOf, isSameView, type SavedView, viewParams } from '../../records/saved-view-model';
@@ -82,7 +83,7 @@ export const ViewTabs = ({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const back = event.key === 'ArrowLeft' ? -1 : 0;
     const by = event.key === 'ArrowRight' ? 1 : back;
-    if (by === 0 || (event.target as HTMLElement).role !== 'tab') return;
+    if (by === 0 || hasModifier(event) || (event.target as HTMLElement).role !== 'tab') return;
     const at = choices.indexOf(current) + by;
     if (at < 0 || at >= choices.length) return;
     event.preventDefault();

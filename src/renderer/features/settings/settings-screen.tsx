@@ -4,6 +4,7 @@ import type { Account, AppState } from '#shared/contract/accounts';
 import { setParams, useRoute } from '../../navigation/router';
 import { useAppState } from '../../client/queries';
 import { PageHeader } from '../../ui/layout';
+import { hasModifier } from '../../ui/screen-keys';
 import { AccountSettings } from './account-settings';
 import { AppearanceSettings } from './appearance-settings';
 import { DiagnosticsSettings } from './diagnostics-settings';
@@ -47,8 +48,7 @@ export const SettingsScreen = () => {
   const tab = TABS.find((name) => name === params.tab) ?? 'account';
   if (!app?.account) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Alt or ⌘ with an arrow goes back in a browser.
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasModifier(event)) return;
     const at = TABS.indexOf(tab) + stepOf(event.key);
     const next = TABS[at];
     if (stepOf(event.key) === 0 || next === undefined) return;
