@@ -50,17 +50,23 @@ describe.skipIf(!browserPath)('before the flight', () => {
     // By the keyboard: the focus stays on the button, and moves to the line after a removed one.
     await core.accounts.setDemoOffline({ offline: false });
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 2 });
+    // Nothing of the first one can be opened, so its line has only the button that removes it.
     await core.travel.pin({
-      pins: rows.map((row) => ({ kind: 'record', resource: 'company', id: row.id }) as const),
+      pins: ['404', ...rows.map((row) => row.id)].map(
+        (one) => ({ kind: 'record', resource: 'company', id: one }) as const,
+      ),
     });
     await page.goto(`${app.url}#/travel`);
     const pins = page.getByRole('region', { name: 'In Travel' }).getByRole('listitem');
-    await expect.poll(() => pins.count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => pins.count(), { timeout: 20_000 }).toBe(4);
     const hasFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement);
+    expect(await pins.nth(1).getByRole('button').count()).toBe(1);
     await pins.nth(1).getByRole('button').last().focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => pins.count()).toBe(2);
-    await expect.poll(() => hasFocus(pins.nth(1).getByRole('button').last())).toBe(true);
+    for (const left of [3, 2]) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => pins.count()).toBe(left);
+      await expect.poll(() => hasFocus(pins.nth(1).getByRole('button').last())).toBe(true);
+    }
     const update = page.getByRole('button', { name: /^(Update now|Download what is missing)$/ });
     await update.focus();
     await page.keyboard.press('Enter');

@@ -3,7 +3,8 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 /**
  * Keeps the focus in a list whose lines disappear by what the user does with them, such as a follow-up that is
  * put off. If the line with the focus is removed, the focus moves to the line that takes its place, or to the
- * last one: to the same button, or to the first. The component must render again when its lines change.
+ * last one: to the same button, or to the first. The last button of a line is the same one also if the lines have
+ * different numbers of buttons. The component must render again when its lines change.
  */
 export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
   const box = useRef<Box>(null);
@@ -24,18 +25,16 @@ export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
     if (document.activeElement !== document.body) return;
     last.current = null;
     const buttons = buttonsOf(lines[at] ?? lines.at(-1));
-    (buttons[part] ?? buttons[0])?.focus();
+    (buttons.at(part) ?? buttons[0])?.focus();
   });
   return {
     ref: box,
     onFocus: ({ target }: FocusEvent): void => {
       const line = target.closest(lineSelector);
       if (line === null) return;
-      last.current = {
-        line,
-        at: linesOf().indexOf(line),
-        part: Math.max(0, buttonsOf(line).indexOf(target as HTMLElement)),
-      };
+      const buttons = buttonsOf(line);
+      const part = Math.max(0, buttons.indexOf(target as HTMLElement));
+      last.current = { line, at: linesOf().indexOf(line), part: part === buttons.length - 1 ? -1 : part };
     },
     /** The user clicked beside the lines, so no line shall take the focus later. */
     onBlur: ({ relatedTarget }: FocusEvent): void => {
