@@ -72,6 +72,13 @@ describe.skipIf(!browserPath)('before the flight', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Ready: /).waitFor({ timeout: 30_000 });
     expect(await hasFocus(update)).toBe(true);
+    // After the last line it is on the heading of the screen.
+    await pins.nth(0).getByRole('button').last().focus();
+    for (const left of [1, 0]) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => pins.count()).toBe(left);
+    }
+    await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
     expect(problems).toEqual([]);
   });
 });

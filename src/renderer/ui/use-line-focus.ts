@@ -1,10 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { focusShown, screenHeading } from './give-focus';
 
 /**
  * Keeps the focus in a list whose lines disappear by what the user does with them, such as a follow-up that is
  * put off. If the line with the focus is removed, the focus moves to the line that takes its place, or to the
  * last one: to the same button, or to the first. The last button of a line is the same one also if the lines have
- * different numbers of buttons. The component must render again when its lines change.
+ * different numbers of buttons. After the only line it moves to the heading of the screen. The component must render again when its lines change.
  */
 export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
   const box = useRef<Box>(null);
@@ -24,6 +25,7 @@ export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
     }
     if (document.activeElement !== document.body) return;
     last.current = null;
+    if (lines.length === 0) return focusShown(screenHeading());
     const buttons = buttonsOf(lines[at] ?? lines.at(-1));
     (buttons.at(part) ?? buttons[0])?.focus();
   });
