@@ -18,7 +18,7 @@ describe.skipIf(!browserPath)('settings of a window', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  it('a theme that is chosen in another window takes no open dialog and no typing away', async () => {
+  it('a theme that is chosen in another window closes no dialog and loses no typing', async () => {
     const other = await page.context().newPage();
     await other.goto(url);
     await goToHash(page, '#/settings?tab=account');

@@ -4,8 +4,9 @@ import { focusShown, screenHeading } from './give-focus';
 /**
  * Keeps the focus in a list whose lines disappear by what the user does with them, such as a follow-up that is
  * put off. If the line with the focus is removed, the focus moves to the line that takes its place, or to the
- * last one: to the same button, or to the first. The last button of a line is the same one also if the lines have
- * different numbers of buttons. After the only line it moves to the heading of the screen. The component must render again when its lines change.
+ * last one: to the same button, or to the first. The last buttons of two lines count as the same button, even
+ * if the lines have different numbers of buttons. If no line is left, the focus moves to the heading of the
+ * screen. The component must render again when its lines change.
  */
 export const useLineFocus = <Box extends HTMLElement>(lineSelector: string) => {
   const box = useRef<Box>(null);

@@ -79,7 +79,7 @@ it('counts the late ones exactly if only those of today are too many', async () 
   expect(html).not.toContain('agenda.cut');
 });
 
-it('does not take late ones for all, if a day of today stands before them in the time of the service', async () => {
+it('says that there are more late ones than it read, also if a day of today comes before them in the service’s time', async () => {
   const zone = process.env.TZ;
   process.env.TZ = 'America/New_York';
   try {

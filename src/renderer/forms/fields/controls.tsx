@@ -57,8 +57,8 @@ const LONGEST = 20_000;
 const popover = { withinPortal: true, transitionProps: { duration: 80 } };
 /**
  * The list of a picker is made when the picker first gets the focus. A form has several pickers, some with long
- * lists, and making all lists at once took a third of the time in which it opens. The list then stays, because saving takes the
- * line that is highlighted in a closed list (`typed-pick.ts`).
+ * lists, and making all lists at once took a third of the time in which it opens. The list then stays, because
+ * saving takes the line that is highlighted in a closed list (`typed-pick.ts`).
  */
 const useList = () => {
   const [isUsed, setUsed] = useState(false);
