@@ -212,8 +212,8 @@ export const enLater = {
       'You’ll be signed out. Your records stay on this computer and open again after you sign in.',
     signOutRemove: 'Remove the local copy',
     signOutRemoveText:
-      'You’ll be signed out, and the downloaded records are erased from this computer. Unsent changes ' +
-      'are kept.',
+      'You’ll be signed out, the downloaded records are erased from this computer, and the account leaves ' +
+      'the list. If there are unsent changes or drafts, it stays listed and keeps them.',
     language: 'Language',
     theme: 'Theme',
     themeAuto: 'System',

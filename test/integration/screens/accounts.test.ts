@@ -1,5 +1,5 @@
 /** A window signs in to accounts and out of them, with a whole core. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
 import { ORIGIN } from '../../support/sync/service-fixture';
@@ -18,6 +18,15 @@ const submit = () =>
       children: [],
     },
     base: null,
+  });
+
+const connectAgain = () =>
+  window().accounts.connect({
+    baseUrl: ORIGIN,
+    credentials: PASSWORD,
+    headerStyle: 'raw',
+    name: 'Test',
+    selfUserId: null,
   });
 
 describe('an account', () => {
@@ -58,6 +67,34 @@ describe('an account', () => {
     });
   });
 
+  it('[AU7] whose copy is removed leaves the list if nothing of it is unsent, and its history comes back with it', async () => {
+    await rig.connect();
+    expect(await submit()).toMatchObject({ ok: true });
+    const applied = async () => (await window().outbox.list({})).map(({ state }) => state);
+    await window().outbox.release({ kind: 'company' });
+    await window().outbox.pause({ paused: false });
+    await vi.waitFor(async () => expect(await applied()).toEqual(['applied']), 5_000);
+    const { id = '' } = (await account()) ?? {};
+    const left = await window().accounts.signOut({ accountId: id, data: 'remove' });
+    expect([left.account, left.accounts]).toEqual([null, []]);
+    expect(await window().accounts.open({ accountId: id })).toMatchObject({ error: { code: 'no-account' } });
+    await rig.fixture.reopen();
+    expect(await listed()).toEqual([]);
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    expect([await listed(), await applied()]).toEqual([[id], ['applied']]);
+  });
+
+  it('[AU7] whose copy is removed stays listed with a draft', async () => {
+    await rig.connect();
+    const { id = '' } = (await account()) ?? {};
+    await window().outbox.saveDraft({
+      kind: 'company',
+      form: { name: 'Half' },
+    });
+    await window().accounts.signOut({ accountId: id, data: 'remove' });
+    expect(await listed()).toEqual([id]);
+  });
+
   it('whose copy is removed stays listed with its unsent work, and has it after the next sign-in', async () => {
     await rig.connect();
     rig.cut();
@@ -66,14 +103,7 @@ describe('an account', () => {
     await window().accounts.signOut({ accountId: id, data: 'remove' });
     expect(await listed()).toEqual([id]);
     rig.mend();
-    const again = await window().accounts.connect({
-      baseUrl: ORIGIN,
-      credentials: PASSWORD,
-      headerStyle: 'raw',
-      name: 'Test',
-      selfUserId: null,
-    });
-    expect(again).toMatchObject({ ok: true });
+    expect(await connectAgain()).toMatchObject({ ok: true });
     expect((await account())?.id).toBe(id);
     expect((await window().outbox.list({})).map(({ title }) => title)).toEqual(['Nordwind Pumps']);
     expect(await listed()).toEqual([id]);

@@ -11,7 +11,7 @@ import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
 import { createCopyReplacement } from './copy-replacement';
-import { directoryOf, type Profile } from './files/account-file';
+import { directoryOf, isListed, type Profile } from './files/account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
 import { createAccountSignIn, type Cancel } from './sign-in/account-sign-in';
 import { createAccountThrottles } from './sign-in/account-throttles';
@@ -247,7 +247,7 @@ const appState = (
     outboxProtection: workspace?.outboxProtection() ?? null,
     locked,
     account: profile ? toAccount(profile, workspace) : null,
-    accounts: profiles.map((one) => toAccount(one, workspace)),
+    accounts: profiles.filter(isListed).map((one) => toAccount(one, workspace)),
     settings,
     notices: [...notices].map(([code, detail]) => ({ code, detail })),
   };

@@ -30,8 +30,13 @@ const profileSchema = z.object({
   identity: z.object({ userId: z.string().nullable(), email: z.string().nullable() }),
   /** The user signed out; false if the sign-in expired. */
   signedOut: z.boolean(),
+  /** Removed from this computer, with its outbox kept: not in the list of accounts until it signs in again. */
+  removed: z.boolean().optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
+
+/** Returns true if the user sees this account among the accounts of this computer. */
+export const isListed = ({ removed }: Profile): boolean => removed !== true;
 
 const fileSchema = z.object({
   version: z.literal(1),

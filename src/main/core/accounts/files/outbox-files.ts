@@ -23,7 +23,15 @@ const RECOVERY = 'outbox.recovery';
 const SEALED = 'outbox.key';
 const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
 const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
+const ASIDE = /^outbox\.(db|journal)\.aside-\d+$/;
 const BACKUPS = 'backups';
+
+export const hasOutbox = (files: Files, directory: string): boolean =>
+  [OUTBOX, JOURNAL].some((name) => files.exists(`${directory}/${name}`));
+
+/** Returns true if an outbox or a journal that could not be opened or read is kept: it may have unsent work. */
+export const hasOutboxAside = (files: Files, directory: string): boolean =>
+  files.list(directory).some((name) => ASIDE.test(name));
 
 /** The outbox is encrypted and its key is not available. */
 export class OutboxLockedError extends AppError {

@@ -84,6 +84,10 @@ export const forgetRescue = (outbox: Outbox): void => {
   for (const key of [SALVAGE_REPORT_KEY, RESTORE_REPORT_KEY]) outbox.store.setMeta(key, '');
 };
 
+/** Returns true if the user has not confirmed yet what was restored. */
+export const hasUnconfirmedRescue = (outbox: Outbox): boolean =>
+  [SALVAGE_REPORT_KEY, RESTORE_REPORT_KEY].some((key) => (outbox.store.meta(key) ?? '') !== '');
+
 /** Call after the journal has been recovered. `file`: the damaged one. */
 export const rememberSalvage = (outbox: Outbox, file: string): void => {
   const recovered = outbox.store.list().length;

@@ -4,7 +4,7 @@
  */
 import type { AppState, Credentials } from '#shared/contract/accounts';
 import { AppError } from '../../app-error';
-import type { Ports } from '../../ports/ports';
+import type { Log, Ports } from '../../ports/ports';
 import { errorText, type AccountList } from '../account-list';
 import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
@@ -12,9 +12,11 @@ import { removeCache } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
 import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-account';
-import { JOURNAL, OUTBOX } from '../files/outbox-files';
-import { SALVAGE } from '../files/salvage-note';
-import { directoryOf, type Profile } from '../files/account-file';
+import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
+import { isBeingSalvaged } from '../files/salvage-note';
+import { hasUnconfirmedRescue } from '../files/rescue-outbox';
+import { directoryOf, isListed, type Profile } from '../files/account-file';
+import type { Workspace } from '../workspace/workspace';
 
 /** Tells that the user has given up a sign-in; the part of an AbortSignal that is needed. */
 export interface Cancel {
@@ -70,7 +72,7 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
     openDemo,
     open: async (accountId) => {
       const profile = list.find(accountId);
-      if (!profile) return refusal('no-account');
+      if (!profile || !isListed(profile)) return refusal('no-account');
       if (profile.demo && profile.signedOut) return openDemo();
       if (profile.signedOut) return refusal('unauthorized', 'signed out');
       return account.open(profile);
@@ -106,11 +108,14 @@ const signOut = async (
   // Before the account closes, which may take seconds: the start page must not offer to open it meanwhile.
   // Not `save`: a list that cannot be written now is written later, and the account is not open meanwhile.
   list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true }) });
+  const open = wasOpen ? account.workspace() : null;
+  // Right before it closes. An account that is not open may have unsent work.
+  const isDelivered = data === 'remove' && open !== null && hasNothingUnsent(open, options.ports.log);
   if (wasOpen) {
     await account.close();
     list.remember({ currentId: null });
   }
-  if (data === 'remove') removeData(options, profile);
+  if (data === 'remove') removeData(options, profile, isDelivered);
   return state();
 };
 
@@ -129,16 +134,41 @@ const deleteToken = async (
 };
 
 /**
+ * Returns true if no item, draft, unreadable row or unread report of a rescue is in the outbox. An outbox that
+ * cannot be read may have one.
+ */
+const hasNothingUnsent = ({ outbox }: Workspace, log: Log): boolean => {
+  try {
+    const { waiting, unreadable } = outbox.summary();
+    return waiting + unreadable + outbox.drafts().length === 0 && !hasUnconfirmedRescue(outbox);
+  } catch (cause) {
+    log.warn('the outbox of an account that signs out cannot be read', { cause: errorText(cause) });
+    return false;
+  }
+};
+
+/**
  * Removes the copy of the records, and the account from the list if it has no unsent work. If the system does
  * not remove a file (on Windows another program may have it open), the user gets a notice.
  */
-const removeData = ({ ports, list, notices }: AccountSignInOptions, { id, name }: Profile): void => {
+const removeData = (
+  { ports, list, notices }: AccountSignInOptions,
+  profile: Profile,
+  isDelivered: boolean,
+): void => {
   const { files, log } = ports;
+  const { id, name } = profile;
+  const directory = directoryOf(id);
   try {
-    removeCache(ports, directoryOf(id));
-    // Signing out never deletes unsent work: the profile stays as long as its outbox.
-    if ([OUTBOX, JOURNAL, SALVAGE].some((file) => files.exists(`${directoryOf(id)}/${file}`))) return;
-    files.remove(`${directoryOf(id)}/${RATE_LIMIT}`);
+    removeCache(ports, directory);
+    // An outbox is never deleted. Its profile stays with it, so that a later sign-in finds both again.
+    if (hasOutbox(files, directory) || isBeingSalvaged(files, directory)) {
+      const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
+      if (isEmpty)
+        list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });
+      return;
+    }
+    files.remove(`${directory}/${RATE_LIMIT}`);
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
   } catch (cause) {
     log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });

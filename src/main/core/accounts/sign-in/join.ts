@@ -10,7 +10,7 @@ import type { Failure } from '#shared/contract/errors';
 import type { Token } from '../../api/oauth';
 import { createThrottle, withThrottle, type Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
-import type { Profile } from '../files/account-file';
+import { isListed, type Profile } from '../files/account-file';
 import { checkBaseUrl, isSameService } from './base-url';
 import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { differs, type Identity, identityOf, matches, renewed } from './identity';
@@ -73,7 +73,9 @@ export const createJoin = (
   /** The name of a new account that the user did not name: it tells two services of one person apart. */
   const nameOf = (selfName: string | null, host: string): string => {
     if (selfName === null) return host;
-    return profiles().some(({ name }) => name === selfName) ? `${selfName} (${host})` : selfName;
+    return profiles().some((profile) => isListed(profile) && profile.name === selfName)
+      ? `${selfName} (${host})`
+      : selfName;
   };
   return {
     test: (connection) => test(connection),
@@ -93,6 +95,7 @@ export const createJoin = (
             ...same,
             name: input.name.trim() || same.name,
             signedOut: false,
+            removed: undefined,
             headerStyle: input.headerStyle,
             selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId,
             selfName: selfName ?? same.selfName,
@@ -142,7 +145,12 @@ export const createJoin = (
       if (stranger) return { ok: false, error: { code: 'account-mismatch' } };
       return {
         ok: true,
-        profile: { ...profile, identity: renewed(profile.identity, identity), signedOut: false },
+        profile: {
+          ...profile,
+          identity: renewed(profile.identity, identity),
+          signedOut: false,
+          removed: undefined,
+        },
         signIn: { credentials, token: tried.token },
       };
     },

@@ -48,6 +48,7 @@ const desk = (...profiles: Profile[]) => {
     joining: null as Joining | null,
     keychainFails: false,
     openId: null as string | null,
+    unsent: { waiting: 0, unreadable: 0, drafts: 0, rescue: '' },
     onClose: () => {},
   };
   const joinedAs = (profile: Profile): Joining =>
@@ -80,6 +81,11 @@ const desk = (...profiles: Profile[]) => {
         : {
             profileId: answers.openId,
             session: { forget: async () => keychain('forgets') },
+            outbox: {
+              summary: () => answers.unsent,
+              drafts: () => Array.from({ length: answers.unsent.drafts }),
+              store: { meta: () => answers.unsent.rescue },
+            },
           }) as ReturnType<OpenAccount['workspace']>,
     open: async (profile, signIn) => {
       told.push(`opens ${profile.id}${signIn === SIGN_IN ? ' signed in' : ''}`);
@@ -243,6 +249,29 @@ describe('signing out', () => {
     put('a', 'cache.db', name, 'rate-limit');
     await signIns.signOut('a', 'remove');
     expect([ids(), list.find('a')?.signedOut, names('a')]).toEqual([['a'], true, [name, 'rate-limit']]);
+  });
+
+  const unsent = { waiting: 0, unreadable: 0, drafts: 0, rescue: '' };
+  it.each([
+    ['nothing is unsent', {}, [], true],
+    ['an item waits', { waiting: 1 }, [], false],
+    ['a row is unreadable', { unreadable: 1 }, [], false],
+    ['a draft is kept', { drafts: 1 }, [], false],
+    ['the user has not seen what was restored', { rescue: '{}' }, [], false],
+    ['a damaged outbox is set aside', {}, ['outbox.db.aside-1'], false],
+    ['a journal is set aside', {}, ['outbox.journal.aside-2'], false],
+    ['a damaged outbox is being salvaged', {}, ['outbox.salvage'], false],
+    ['a copy from before a migration is kept', {}, ['outbox.before-1-2.db'], true],
+  ])('[AU7] with its data, if %s', async (_, left, others, isRemoved) => {
+    const { signIns, list, put, names, answers } = desk(profileOf('a'));
+    put('a', 'cache.db', 'outbox.db', ...others);
+    answers.openId = 'a';
+    answers.unsent = { ...unsent, ...left };
+    await signIns.signOut('a', 'remove');
+    expect([list.find('a')?.removed ?? false, names('a')]).toEqual([
+      isRemoved,
+      ['outbox.db', ...others].toSorted(),
+    ]);
   });
 
   it('without its data keeps an account that has no unsent work listed', async () => {
