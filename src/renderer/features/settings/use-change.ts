@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../client/failure-of';
 import { showToast } from '../../forms/windows/toast-state';
@@ -25,7 +25,8 @@ export const useChange = <Answer, Input = void>(
 
 /**
  * A choice that the core keeps. The new value is shown from the click on: the core's state comes a moment after
- * its answer, and until then the former value must not come back.
+ * its answer, and until then the former value must not come back. The state that the core had after an earlier
+ * choice does not end a later one.
  */
 export const useChoice = <Kept, Choice extends Kept>(
   kept: Kept,
@@ -33,6 +34,9 @@ export const useChoice = <Kept, Choice extends Kept>(
 ): [shown: Kept, choose: (choice: Choice) => void] => {
   const change = useChange<unknown, Choice>({ mutationFn: save });
   const { reset } = change;
-  useEffect(() => reset(), [kept, reset]);
+  const onKept = useEffectEvent(() => {
+    if (!change.isPending) reset();
+  });
+  useEffect(() => onKept(), [kept]);
   return [change.isPending || change.isSuccess ? change.variables : kept, change.mutate];
 };
