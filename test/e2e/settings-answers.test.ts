@@ -1,6 +1,6 @@
 /** What Settings show while the core answers late, or cannot answer. */
 import { describe, expect, it } from 'vitest';
-import { browserPath, goToHash } from '../support/browser';
+import { axeViolations, browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { spoilAnswers } from '../support/spoilt-answers';
 
@@ -42,5 +42,30 @@ describe.skipIf(!browserPath)('settings over slow answers', () => {
     expect(await shown.jsonValue()).toEqual([before, '10 seconds', '20 seconds']);
     await core.outbox.setUndoSeconds({ seconds: 3 });
     await expect.poll(() => undo.inputValue()).toBe('3 seconds');
+  });
+
+  it('say that no recovery code could be made, and offer another try', async () => {
+    const { page, app } = await desk.openDemo();
+    const answers = await spoilAnswers(page);
+    answers.replace('"tokenStorage":"memory"', '"tokenStorage":"keychain"');
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    answers.refuse('/accounts/offerCode');
+    await goToHash(page, '#/settings?tab=sync');
+    await page.getByRole('button', { name: 'Encrypt…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Something went wrong in Satchel').waitFor();
+    expect(await dialog.getByText('Making a code').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    const again = dialog.getByRole('button', { name: 'Try again' });
+    // The core of this test has no keychain.
+    answers.mend();
+    await again.click();
+    await dialog.getByText('The system keychain is not available').waitFor();
+    answers.answer('/accounts/offerCode', { ok: true, code: 'AAAA-BBBB-CCCC-DDDD', ask: [0, 2] });
+    await again.click();
+    const code = dialog.getByRole('group', { name: 'Recovery code' });
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
   });
 });

@@ -1,12 +1,13 @@
 import { Button, CopyButton as Copier, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
+import { failureOf } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
@@ -37,21 +38,40 @@ export const RecoveryCodeDialog = ({
 }) => {
   const { t } = useTranslation();
   const [checking, setChecking] = useState(false);
-  // The code is requested once. `gcTime` is 0, so that it does not stay in the query cache after the dialog.
-  const offer = useQuery({
+  // The code is requested once, and again only if the user asks for it. `gcTime` is 0, so that it does not stay in the query cache after the dialog.
+  const made = useQuery({
     ...ask(queryKeys.recoveryCode(), () => core.accounts.offerCode()),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnMount: 'always',
-  }).data;
+  });
+  const offer = made.data?.ok ? made.data : undefined;
+  const refused = made.data?.ok === false ? made.data.error : null;
+  const failure = made.isError ? failureOf(made.error) : refused;
   const close = (): void => {
     void core.accounts.withdrawCode().catch(() => undefined);
     onClose();
   };
   const step = () => {
+    if (failure)
+      return (
+        <div className={css.body}>
+          <FailureNote asked failure={failure} />
+          <div className={css.actions}>
+            <Button
+              aria-disabled={made.isFetching}
+              onClick={() => void made.refetch({ cancelRefetch: false })}
+            >
+              {t('common.retry')}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+          </div>
+        </div>
+      );
     if (offer === undefined) return <p className={css.text}>{t('protection.code.preparing')}</p>;
-    if (!offer.ok) return <FailureNote failure={offer.error} />;
     return checking ? (
       <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} />
     ) : (
@@ -95,6 +115,9 @@ const ShowCode = ({
 }) => {
   const { t, i18n } = useTranslation();
   const [saved, setSaved] = useState<FileResult | null>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  // The dialog was there before the code, and a pressed "Try again" is gone now.
+  useEffect(() => shown.current?.focus(), []);
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
@@ -115,13 +138,7 @@ const ShowCode = ({
       <p className={css.text}>
         {sentences([t('protection.code.text'), renewing ? t('protection.code.newText') : ''], i18n.language)}
       </p>
-      <div
-        className={css.code}
-        role="group"
-        aria-label={t('protection.code.label')}
-        tabIndex={0}
-        data-autofocus
-      >
+      <div ref={shown} className={css.code} role="group" aria-label={t('protection.code.label')} tabIndex={0}>
         {code.split('-').map((group, at) => (
           <span key={at}>{group}</span>
         ))}
