@@ -438,6 +438,29 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await core.changes.see({ refs: null });
   });
 
+  it('shows the whole amount of a receipt in Chinese in a narrow window, whatever the name of the payer', async () => {
+    const company = await submit(core, newCompany('青岛海润国际贸易与供应链管理股份有限公司北方分公司'));
+    const handler = [(await core.accounts.state()).account?.selfUserId ?? ''];
+    const fields = { amount: '1234567.89', currency: 'USD', company_id: company, handler };
+    const id = await submit(core, { kind: 'receipt', fields: { ...fields, collection_date: '2026-11-20' } });
+    await core.outbox.hold({ id, held: true });
+    const narrow = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
+    await narrow.page.goto(`${app.url}#/outbox`);
+    const title = narrow.page.locator(`[data-row="${id}"]`).getByText('1,234,567.89');
+    await title.waitFor();
+    const hiddenPx = await title.evaluate((element) => {
+      const text = element.firstChild ?? element;
+      const at = (text.textContent ?? '').indexOf('1,234,567.89');
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + '1,234,567.89'.length);
+      return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
+    });
+    expect(hiddenPx).toBeLessThanOrEqual(0);
+    await narrow.page.close();
+    for (const each of [id, company]) await core.outbox.discard({ id: each });
+  });
+
   it('offers to save a copy before signing out, and keeps unsent work', async () => {
     await page
       .getByRole('navigation', { name: 'Screens' })

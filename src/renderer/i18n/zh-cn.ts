@@ -302,7 +302,7 @@ export const zhCn: Messages = {
       trailNote: '跟进记录',
     },
     untitled: '未命名',
-    forParty: '{{who}}：{{what}}',
+    forParty: '{{what}} · {{who}}',
     noteOn: '{{who}}：{{what}}',
     unnamed: '编号 {{id}}',
     badge: {
