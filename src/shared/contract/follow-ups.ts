@@ -30,4 +30,11 @@ export const followUpsContract = {
   due: oc
     .input(z.object({ after: z.number(), until: z.number() }))
     .output(z.array(dueFollowUpSchema).max(MOST_REMINDED)),
+  /**
+   * The local ids that these companies had before their delivery, by the ids of the CRM; only for those that were
+   * entered on this computer.
+   */
+  localIds: oc
+    .input(z.object({ ids: z.array(z.string()).max(MOST_REMINDED) }))
+    .output(z.record(z.string(), z.string())),
 };

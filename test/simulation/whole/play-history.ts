@@ -416,6 +416,7 @@ class Player {
     const { world } = this;
     const now = world.now();
     await world.ask('followUps.due', (w) => w.followUps.due({ after: now - 43_200_000, until: now }));
+    await world.ask('followUps.localIds', (w) => w.followUps.localIds({ ids: ['1'] }));
     await world.ask('money.owed', (w) => w.money.owed({ person: null, limit: 50 }));
     await world.ask('changes.unseen', (w) => w.changes.unseen({ limit: 200 }));
     await world.ask('changes.see', (w) => w.changes.see({ refs: null }));

@@ -1,4 +1,7 @@
-/** The follow-ups that come due in a time range, for reminders. From disk, with pending work. */
+/**
+ * The follow-ups that come due in a time range, for reminders, and the local ids of companies, for the calendar
+ * file. From disk, with pending work.
+ */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
@@ -90,6 +93,11 @@ export const followUpsHandlers = (accounts: Accounts) => {
         due.set(id, { id, name: String(values.name || values.short_name || id), time, at });
       }
       return [...due.values()].toSorted((a, b) => a.at - b.at).slice(0, MOST_REMINDED);
+    }),
+    localIds: os.localIds.handler(({ input }) => {
+      const outbox = accounts.current()?.outbox;
+      const known = input.ids.map((id) => [id, outbox?.store.localIdOf('company', id) ?? null] as const);
+      return Object.fromEntries(known.flatMap(([id, local]) => (local === null ? [] : [[id, local]])));
     }),
   };
 };

@@ -74,13 +74,22 @@ export const useAgenda = ({ first, last, today, person, hasToday }: Shown) => {
 export const useFileCount = (today: string, to: string, person: string | null): number =>
   useTopRows(viewOf(shiftDay(today, -1), to, person), 1, []).data?.total ?? 0;
 
+export interface ForFile {
+  rows: Row[];
+  /** The ids before the delivery, by the ids of the CRM. */
+  localIds: ReadonlyMap<string, string>;
+}
+
 /** Reads all follow-ups from yesterday to `to`, page by page. One that moves meanwhile is in it once. */
-export const readForFile = async (today: string, to: string, person: string | null): Promise<Row[]> => {
+export const readForFile = async (today: string, to: string, person: string | null): Promise<ForFile> => {
   const view = viewOf(shiftDay(today, -1), to, person);
   const rows = new Map<string, Row>();
+  const localIds = new Map<string, string>();
   for (let start = 0; ; start += MOST) {
     const page = await core.records.page({ view, start, limit: MOST, columns: COLUMNS });
     for (const row of page.rows) rows.set(row.id, row);
-    if (page.rows.length < MOST) return [...rows.values()];
+    const known = await core.followUps.localIds({ ids: page.rows.map(({ id }) => id) });
+    for (const [id, local] of Object.entries(known)) localIds.set(id, local);
+    if (page.rows.length < MOST) return { rows: [...rows.values()], localIds };
   }
 };

@@ -198,7 +198,7 @@ export const AgendaScreen = () => {
   const inFile = useFileCount(today, to, person);
   const save = useMutation({
     mutationFn: () => readForFile(today, to, person),
-    onSuccess: async (rows) => {
+    onSuccess: async ({ rows, localIds }) => {
       // The days that were read are those of the service, and one more before them.
       const planned = followUps(rows).filter(({ day }) => day >= today);
       if (planned.length === 0) return showToast({ text: t('agenda.noneToSave') });
@@ -206,6 +206,7 @@ export const AgendaScreen = () => {
         accountId: account?.id ?? '',
         now,
         offsetMs,
+        localIds,
         title: (name) => t('agenda.entry', { name }),
       });
       const file = new Blob([text], { type: 'text/calendar;charset=utf-8' });

@@ -1,6 +1,6 @@
 /**
  * Writes follow-ups as an iCalendar file (RFC 5545) for a calendar program. Pure. A follow-up keeps its UID,
- * so that a second import moves the entry instead of adding another one.
+ * also over the delivery of its company, so that a second import moves the entry instead of adding another one.
  */
 import { hasTimeOfDay, instantOf, parseServerTime } from '#shared/domain/time';
 import type { FollowUp } from './agenda-model';
@@ -47,13 +47,15 @@ export interface CalendarOptions {
   now: number;
   /** Server wall clock minus UTC; if null, times are written as the service's local time without a zone. */
   offsetMs: number | null;
+  /** The ids that companies had before their delivery, by the ids of the CRM. */
+  localIds: ReadonlyMap<string, string>;
   /** Returns the title of an entry, e.g. "Follow-up: Name". */
   title: (name: string) => string;
 }
 
 const entryOf = (
   { id, name, serverTime }: FollowUp,
-  { accountId, now, offsetMs, title }: CalendarOptions,
+  { accountId, now, offsetMs, localIds, title }: CalendarOptions,
 ): string[] => {
   const wall = parseServerTime(serverTime);
   if (wall === undefined) return [];
@@ -65,7 +67,7 @@ const entryOf = (
     : [`DTSTART;VALUE=DATE:${plainDay(wall)}`, `DTEND;VALUE=DATE:${plainDay(wall + DAY_MS)}`];
   return [
     'BEGIN:VEVENT',
-    `UID:follow-up-${accountId}-${id.replace(/[^\w-]/g, '-')}@satchel`,
+    `UID:follow-up-${accountId}-${(localIds.get(id) ?? id).replace(/[^\w-]/g, '-')}@satchel`,
     `DTSTAMP:${utc(now)}`,
     ...span,
     `SUMMARY:${escaped(title(name))}`,

@@ -90,6 +90,7 @@ it('writes a calendar file: UTC times, whole days, escaped names, lines of at mo
     accountId: 'acc',
     now: Date.UTC(2026, 10, 22, 12),
     offsetMs: 8 * HOUR,
+    localIds: new Map(),
     title: (name) => `Follow-up: ${name}`,
   });
   const lines = text.split('\r\n');

@@ -32,6 +32,7 @@ const CALLS: readonly [string, (client: Client) => Promise<unknown>][] = [
   ['changes.unseen', (client) => client.changes.unseen({ limit: 1 })],
   ['changes.see', (client) => client.changes.see({ refs: null })],
   ['followUps.due', (client) => client.followUps.due({ after: 0, until: 1 })],
+  ['followUps.localIds', (client) => client.followUps.localIds({ ids: [] })],
   ['money.company', (client) => client.money.company({ id: '1' })],
   ['money.order', (client) => client.money.order({ id: '1' })],
   ['money.owed', (client) => client.money.owed({ person: null, limit: 1 })],
