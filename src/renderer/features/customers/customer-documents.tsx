@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, View } from '#shared/contract/records';
@@ -32,8 +33,8 @@ const COLUMNS: Readonly<Record<DocumentKind, readonly string[]>> = {
   ],
   outboundInvoice: [
     'serial_id',
+    'create_time',
     'warehouse_invoice_time',
-    'product_total_count',
     'product_total_amount',
     'status',
     'invoice_warehouse_info',
@@ -58,9 +59,22 @@ const COLUMNS: Readonly<Record<DocumentKind, readonly string[]>> = {
     'user_info',
   ],
 };
+/** The column with the day of a document, which orders the table. */
+const DAY_OF: Readonly<Record<DocumentKind, string>> = {
+  opportunity: 'account_date',
+  order: 'account_date',
+  quotation: 'quotation_date',
+  // A draft has no other time.
+  outboundInvoice: 'create_time',
+  receipt: 'collection_date',
+  collection: 'collection_date',
+};
 const SHOWN = 50;
 
-/** Shows a customer's documents of one kind, newest first; a link opens all of them in their list. */
+/**
+ * Shows a customer's documents of one kind, newest first by their own day; a link opens all of them in their
+ * list, in the same order.
+ */
 export const CustomerDocuments = ({
   kind,
   companyId,
@@ -81,7 +95,8 @@ export const CustomerDocuments = ({
   const plain = useFormat(columns);
   const why = useMissingKinds()[kind];
   const filters: Filter[] = [{ field: CUSTOMER_FIELDS[kind], op: 'in', values: [companyId] }];
-  const view: View = { resource: kind, filters };
+  const day = DAY_OF[kind];
+  const view: View = { resource: kind, filters, sort: [{ field: day, direction: 'desc' }] };
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const format = withCodes(plain, data?.rows.map(({ values }) => values.currency) ?? []);
   const what = t(`list.what.${kind}`);
@@ -111,8 +126,14 @@ export const CustomerDocuments = ({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-numeric={isNumeric(column.kind)}>
+              <th
+                key={column.key}
+                scope="col"
+                data-numeric={isNumeric(column.kind)}
+                {...(column.key === day ? { 'aria-sort': 'descending' as const } : {})}
+              >
                 {label(column)}
+                {column.key === day ? <IconArrowDown className={css.sortMark} size={13} aria-hidden /> : null}
               </th>
             ))}
           </tr>
@@ -147,7 +168,7 @@ export const CustomerDocuments = ({
         variant="subtle"
         color="gray"
         size="compact-xs"
-        onClick={() => goToFiltered(kind, filters)}
+        onClick={() => goToFiltered(kind, filters, `-${day}`)}
       >
         {t('customer.documents.showAll', { count: data.total, screen: t(`screen.${screen}`) })}
       </Button>
