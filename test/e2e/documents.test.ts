@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, goToHash, openPage, shownInFull } from '../support/browser';
@@ -166,6 +166,30 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(text.slice(text.indexOf('Not in the CRM yet'))).toContain('1,234,567');
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await core.accounts.setDemoOffline({ offline: false });
+  });
+
+  it('keeps a right-to-left name at its place on a statement, and its neighbours in their order in the footer', async () => {
+    const name = 'شركة النور 2000';
+    await core.accounts.setDemoOffline({ offline: true });
+    const id = await submit(core, { kind: 'company', target: null, fields: { name, pool_id: '0' } });
+    await page.goto(`${app.url}#/customers?page=company~${id}&print=company~${id}&period=..`);
+    const shown = preview().getByRole('article').getByText(name);
+    await shown.waitFor();
+    const leftOf = (text: Locator): Promise<number> =>
+      text.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+    expect(await leftOf(shown)).toBe(await leftOf(preview().getByText('Customer', { exact: true })));
+    expect(await shown.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    const rules = await page.evaluate(() =>
+      document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)),
+    );
+    expect(rules.join()).toContain(`Demo · Statement of account · \u2068${name}\u2069 · `);
+    await page.keyboard.press('Escape');
+    await core.outbox.discard({ id });
     await core.accounts.setDemoOffline({ offline: false });
   });
 

@@ -85,7 +85,7 @@ export const ListDocument = ({
   });
   usePaper(data !== undefined);
   const title = word(`resource.${resource}`);
-  usePageStyle(`${account.name} · ${title}`, true);
+  usePageStyle([account.name, title], true);
   const heads = columns.map((column) => ({
     key: column.key,
     label: labelOf(resource, column, word),

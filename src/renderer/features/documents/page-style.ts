@@ -4,6 +4,7 @@
  * security policy of the page allows scripts to create those.
  */
 import { useEffect } from 'react';
+import { isolated } from '../../i18n/isolate';
 
 const FONT =
   '-apple-system, "Segoe UI", "Noto Sans", "Liberation Sans", "PingFang SC", "Microsoft YaHei", "Noto ' +
@@ -15,7 +16,9 @@ export const pageRule = (footer: string, landscape: boolean): string =>
   `@page { size: A4${landscape ? ' landscape' : ''}; margin: 15mm 14mm 17mm;` +
   ` @bottom-left { content: ${cssText(footer)}; font: 8pt ${FONT}; color: #555; } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt ${FONT}; color: #555; } }`;
 
-export const usePageStyle = (footer: string, landscape = false): void => {
+/** `parts`: the document's name in parts, such as the account, the title and the customer. */
+export const usePageStyle = (parts: readonly string[], landscape = false): void => {
+  const footer = parts.map(isolated).join(' · ');
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageRule(footer, landscape));

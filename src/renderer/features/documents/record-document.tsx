@@ -32,7 +32,7 @@ export const RecordDocument = ({
   );
   const model = documentModel(record, format, numbers);
   const { word } = format;
-  usePageStyle(`${account.name} · ${model.title} ${model.number}`.trim());
+  usePageStyle([account.name, `${model.title} ${model.number}`.trim()]);
   return (
     <Sheet account={account} language={language} title={model.title} subtitle={model.number}>
       <div className={css.blocks}>

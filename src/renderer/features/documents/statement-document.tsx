@@ -98,7 +98,7 @@ export const StatementDocument = ({
   const title = word('document.title.statement');
   const name = String(record.values.name ?? '') || record.title;
   const phone = withCountryCode(record.values);
-  usePageStyle(`${account.name} · ${title} · ${name} · ${range}`);
+  usePageStyle([account.name, title, name, range]);
   const totals = statementTotals({
     order: rows.order.delivered,
     outboundInvoice: rows.outboundInvoice.delivered,
