@@ -5,8 +5,13 @@ import { isObject } from '#shared/domain/is-object';
 import type { LogLine } from '#shared/contract/diagnostics';
 import type { Files } from '../ports/ports';
 
-/** The file and the one before it, as `main/node/log.ts` rotates them. */
-const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1'];
+/** The log file and those before it, the newest first, as `main/node/log.ts` rotates them. */
+export const LOG_FILES = [
+  'logs/satchel.log',
+  'logs/satchel.log.1',
+  'logs/satchel.log.2',
+  'logs/satchel.log.3',
+] as const;
 const LEVELS: readonly LogLine['level'][] = ['error', 'warn', 'info'];
 
 /** At most `limit` lines of these levels that contain `text`, ignoring case; `more` if there are others. */
@@ -15,12 +20,15 @@ export const readLog = (
   { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number },
 ): { lines: LogLine[]; more: boolean } => {
   const wanted = text.toLowerCase();
+  // A cheap test before a line is parsed: the viewer reads the files again every few seconds.
+  const signs = levels.map((level) => `"level":"${level}"`);
   const lines: LogLine[] = [];
   for (const name of LOG_FILES) {
     const raw = (files.readText(name) ?? '').split('\n');
     for (let at = raw.length - 1; at >= 0; at -= 1) {
       const line = raw[at] ?? '';
       if (line === '' || (wanted !== '' && !line.toLowerCase().includes(wanted))) continue;
+      if (!signs.some((sign) => line.includes(sign))) continue;
       const parsed = parseLine(line);
       if (!parsed || !levels.includes(parsed.level)) continue;
       if (lines.length === limit) return { lines, more: true };

@@ -11,7 +11,7 @@ import type { Workspace } from '../accounts/workspace/workspace';
 import { failureOf } from '../api/classify-read';
 import { listUsers } from '../api/record-reads';
 import { bundleText } from '../diagnostics/bundle';
-import { readLog } from '../diagnostics/log-lines';
+import { LOG_FILES, readLog } from '../diagnostics/log-lines';
 import type { Omission } from '../outbox/delivery/check-applied';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf, type Assumption } from '../sync/assumptions';
@@ -19,7 +19,6 @@ import { readHistory } from '../sync/sync-history';
 import { asContractError, withCopyErrorCodes } from './contract-errors';
 
 const BUNDLED_LINES = 500;
-const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
 
 const editStateOf = (seen: Omission | null): Assumption['state'] => {
   if (seen === null) return 'assumed';

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundleText, type BundleFacts } from '#core/diagnostics/bundle';
 import { readLog } from '#core/diagnostics/log-lines';
+import { createFiles } from '#node/files';
+import { createFileLog } from '#node/log';
 import { createSyncHistory, readHistory } from '#core/sync/sync-history';
 
 const line = (level: string, message: string, more: Record<string, unknown> = {}): string =>
@@ -21,6 +26,21 @@ describe('the log in the viewer', () => {
       ['two', '{"path":"/v1"}'],
       ['one', ''],
     ]);
+  });
+
+  it('has the lines of every file that the log keeps', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-log-lines-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const log = createFileLog(folder, { maxBytes: 300 });
+    for (let n = 0; n < 40; n++) log.info(`line ${n}`);
+    const kept = readdirSync(join(folder, 'logs')).flatMap((name) =>
+      readFileSync(join(folder, 'logs', name), 'utf8')
+        .split('\n')
+        .filter(Boolean),
+    );
+    const { lines, more } = readLog(createFiles(folder), { levels: ALL, text: '', limit: 100 });
+    expect(lines.map(({ message }) => message)).toEqual(kept.map((_, at) => `line ${39 - at}`));
+    expect([new Set(kept).size > 9, more]).toEqual([true, false]);
   });
 
   it('filters by level and text, and says if there is more', () => {
