@@ -53,6 +53,27 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await dialog().getByRole('button', { name: 'Test connection' }).click();
   };
 
+  it('is renamed in Settings; Escape and an empty name change nothing', async () => {
+    const before = (await core.accounts.state()).account?.name ?? '';
+    await goToHash(page, '#/settings?tab=account');
+    const name = page.getByRole('textbox', { name: 'Name of this account' });
+    await name.fill('Not this one');
+    await name.press('Escape');
+    expect(await name.inputValue()).toBe(before);
+    await name.fill('  ');
+    await name.press('Tab');
+    expect(await name.inputValue()).toBe(before);
+    await name.fill('Nordwind, sales');
+    await name.press('Enter');
+    await logo().filter({ hasText: 'Nordwind, sales' }).waitFor();
+    expect(await name.inputValue()).toBe('Nordwind, sales');
+    expect(await axeViolations(page)).toEqual([]);
+    await name.fill(before);
+    await name.press('Tab');
+    await logo().filter({ hasText: before }).waitFor();
+    await goToHash(page, '#/today');
+  });
+
   it('creates a record again if its edit finds that it was deleted', async () => {
     await releaseAll(core);
     const [company] = await ownCompanies(core, 1);
@@ -91,6 +112,8 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await openMenu();
     await page.getByRole('menuitem', { name: 'Add account…' }).click();
     await dialog().getByText('1 item has not been sent').waitFor();
+    // The menu fades out, and faded text has less contrast.
+    await page.getByRole('menu', { name: 'Accounts' }).waitFor({ state: 'detached' });
     expect(await axeViolations(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });

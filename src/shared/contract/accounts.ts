@@ -30,6 +30,9 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.input<typeof connectionSchema>;
 
+export const MOST_NAME_CHARACTERS = 100;
+const accountNameSchema = z.string().trim().min(1).max(MOST_NAME_CHARACTERS);
+
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -118,7 +121,7 @@ export const accountsContract = {
   connect: oc
     .input(
       connectionSchema.extend({
-        name: z.string().max(100).default(''),
+        name: z.string().max(MOST_NAME_CHARACTERS).default(''),
         selfUserId: z.string().nullable().default(null),
       }),
     )
@@ -166,6 +169,11 @@ export const accountsContract = {
   confirmCode: oc.input(z.object({ groups: z.array(z.string().max(20)).max(7) })).output(outcome),
   /** Decrypts the unsent work. The recovery code is then useless. */
   decryptOutbox: oc.output(outcome),
+  /**
+   * Gives an account another name on this computer. A name that another account has gets the service's host as
+   * well. Throws `no-account`.
+   */
+  rename: oc.input(z.object({ accountId: z.string(), name: accountNameSchema })).output(appStateSchema),
   chooseSelf: oc.input(z.object({ userId: z.string() })).output(appStateSchema),
   /** The demo workspace's network switch; refused for real accounts. */
   setDemoOffline: oc.input(z.object({ offline: z.boolean() })).output(z.object({ offline: z.boolean() })),

@@ -67,6 +67,36 @@ describe('an account', () => {
     });
   });
 
+  it('has the name that the user gave it, also after a restart and the next sign-in', async () => {
+    await rig.connect();
+    const { id: accountId = '' } = (await account()) ?? {};
+    const rename = (name: string) => window().accounts.rename({ accountId, name });
+    expect((await rename('  Nordwind, sales ')).account?.name).toBe('Nordwind, sales');
+    for (const name of ['', '   ', 'x'.repeat(101)]) await expect(rename(name)).rejects.toThrow();
+    await rig.fixture.reopen();
+    expect((await account())?.name).toBe('Nordwind, sales');
+    await window().accounts.signOut({ accountId, data: 'keep' });
+    expect((await rename('Signed out')).accounts).toMatchObject([{ name: 'Signed out' }]);
+    await window().accounts.signIn({ accountId, credentials: PASSWORD });
+    expect((await account())?.name).toBe('Signed out');
+    await expect(window().accounts.rename({ accountId: 'x', name: 'X' })).rejects.toMatchObject({
+      code: 'no-account',
+    });
+  });
+
+  it('that gets the name of another one has the host of its service in it; the demo keeps its name', async () => {
+    await rig.connect();
+    const { id = '' } = (await account()) ?? {};
+    await window().accounts.openDemo();
+    await window().accounts.rename({ accountId: 'demo', name: 'Practice' });
+    await window().accounts.signOut({ accountId: 'demo', data: 'keep' });
+    await window().accounts.openDemo();
+    expect((await account())?.name).toBe('Practice');
+    const { accounts } = await window().accounts.rename({ accountId: id, name: 'Practice' });
+    const { host } = new URL(ORIGIN);
+    expect(accounts.map(({ name }) => name)).toEqual([`Practice (${host})`, 'Practice']);
+  });
+
   it('[AU7] whose copy is removed leaves the list if nothing of it is unsent, and its history comes back with it', async () => {
     await rig.connect();
     expect(await submit()).toMatchObject({ ok: true });

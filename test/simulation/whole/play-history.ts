@@ -468,8 +468,12 @@ class Player {
     if (notice)
       await world.ask('accounts.dismissNotice', (w) => w.accounts.dismissNotice({ code: notice.code }));
     const letter = await rep.letter();
-    if (letter !== null)
-      await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
+    const accountId = letter === null ? undefined : rep.accountIds.get(letter);
+    if (letter === null || accountId === undefined) return;
+    await world.ask('accounts.rename', (w) => w.accounts.rename({ accountId, name: letter }), {
+      waits: true,
+    });
+    await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
   }
 
   /** All faults end, every account gets time, and everything must settle. */

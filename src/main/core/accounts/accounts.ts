@@ -16,7 +16,7 @@ import { createAccountList, errorText, type AccountList } from './account-list';
 import { createAccountSignIn, type Cancel } from './sign-in/account-sign-in';
 import { createAccountThrottles } from './sign-in/account-throttles';
 import { createAccountLock } from './account-lock';
-import { createJoin, type ParsedConnection } from './sign-in/join';
+import { createJoin, distinctName, type ParsedConnection } from './sign-in/join';
 import { createLockedAccount } from './locked-account';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
 import { forgetRescue } from './files/rescue-outbox';
@@ -39,6 +39,8 @@ export interface Accounts {
   open(accountId: string): Promise<Outcome>;
   signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
+  /** Rejects with AppError `no-account`, and with disk errors; then nothing has changed. */
+  rename(accountId: string, name: string): Promise<AppState>;
   chooseSelf(userId: string): AppState;
   setSettings(settings: Record<string, unknown>): AppState;
   dismissNotice(code: string): AppState;
@@ -156,6 +158,12 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     withdrawCode: code.withdraw,
     confirmCode: (groups) => inTurn(() => code.confirm(groups)),
     decryptOutbox: () => inTurn(code.decrypt),
+    // In turn, because a command that opens the account writes the profile that it began with.
+    rename: (accountId, name) =>
+      inTurn(async () => {
+        rename(list, accountId, name);
+        return state();
+      }),
     chooseSelf: (userId) => {
       chooseSelf(list, account, userId);
       return state();
@@ -202,6 +210,15 @@ const chooseSelf = (list: AccountList, account: OpenAccount, userId: string): vo
   const title = account.workspace()?.cache.get('user', userId)?.title;
   const chosen = { ...profile, selfUserId: userId, selfName: title ?? profile.selfName };
   list.save({ profiles: list.profilesWith(chosen) });
+};
+
+/** Throws AppError `no-account` if the account is not listed. */
+const rename = (list: AccountList, accountId: string, name: string): void => {
+  const profile = list.find(accountId);
+  if (!profile || !isListed(profile)) throw new AppError('no-account', 'the account is not listed');
+  const others = list.file().profiles.filter(({ id }) => id !== accountId);
+  const renamed = { ...profile, name: distinctName(name, others, profile.baseUrl) };
+  list.save({ profiles: list.profilesWith(renamed) });
 };
 
 /** Runs tasks one after the other. */

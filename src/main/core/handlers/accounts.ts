@@ -31,6 +31,7 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     }),
     confirmCode: os.confirmCode.handler(({ input }) => accounts.confirmCode(input.groups)),
     decryptOutbox: os.decryptOutbox.handler(() => accounts.decryptOutbox()),
+    rename: os.rename.handler(({ input }) => accounts.rename(input.accountId, input.name)),
     chooseSelf: os.chooseSelf.handler(({ input }) => {
       if (!accounts.current()) throw new ORPCError('no-account', { message: 'no account is open' });
       return accounts.chooseSelf(input.userId);

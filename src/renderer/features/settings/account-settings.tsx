@@ -1,8 +1,8 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account, AppState } from '#shared/contract/accounts';
+import { type Account, type AppState, MOST_NAME_CHARACTERS } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
@@ -96,6 +96,42 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
   );
 };
 
+/** The name of the account on this computer. It is stored on Enter and when the field is left; Escape takes it back. */
+const AccountName = ({ account: { id, name, baseUrl } }: { account: Account }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<string | null>(null);
+  const rename = useChange({
+    mutationFn: (given: string) => core.accounts.rename({ accountId: id, name: given }),
+    onSuccess: (state) => putAppState(queries, state),
+  });
+  const kept = rename.isPending ? rename.variables : name;
+  const leave = (): void => {
+    const given = typed?.trim() ?? '';
+    setTyped(null);
+    if (given !== '' && given !== kept) rename.mutate(given);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') leave();
+    if (event.key !== 'Escape' || typed === null) return;
+    event.stopPropagation();
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      aria-label={t('firstRun.name')}
+      w={240}
+      value={typed ?? kept}
+      placeholder={baseUrl}
+      maxLength={MOST_NAME_CHARACTERS}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+    />
+  );
+};
+
 export const AccountSettings = ({ app, account }: { app: AppState; account: Account }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -110,7 +146,9 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
   return (
     <>
       <Section title={t('settings.connection')}>
-        <SettingRow label={t('settings.account')}>{account.name || account.baseUrl}</SettingRow>
+        <SettingRow label={t('firstRun.name')}>
+          <AccountName key={account.id} account={account} />
+        </SettingRow>
         <SettingRow label={t('settings.service')}>
           {account.demo ? t('settings.bundled') : account.baseUrl}
         </SettingRow>

@@ -12,7 +12,7 @@ import { createThrottle, withThrottle, type Throttle } from '../../api/throttle'
 import type { Ports } from '../../ports/ports';
 import { isListed, type Profile } from '../files/account-file';
 import { checkBaseUrl, isSameService } from './base-url';
-import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
+import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { differs, type Identity, identityOf, matches, renewed } from './identity';
 import { probe, type ProbeResult, type ProbeUser } from './probe';
 
@@ -70,13 +70,6 @@ export const createJoin = (
     const best = byId.length > 0 ? byId : same;
     return best.find(({ selfUserId }) => selfUserId === chosenId) ?? best[0];
   };
-  /** The name of a new account that the user did not name: it tells two services of one person apart. */
-  const nameOf = (selfName: string | null, host: string): string => {
-    if (selfName === null) return host;
-    return profiles().some((profile) => isListed(profile) && profile.name === selfName)
-      ? `${selfName} (${host})`
-      : selfName;
-  };
   return {
     test: (connection) => test(connection),
     connect: async (input) => {
@@ -103,7 +96,7 @@ export const createJoin = (
           }
         : {
             id: `a-${ports.random.uuid()}`,
-            name: input.name.trim() || nameOf(selfName, hostOf(url.baseUrl)),
+            name: input.name.trim() || nameOf(selfName, profiles(), url.baseUrl),
             baseUrl: url.baseUrl,
             demo: false,
             headerStyle: input.headerStyle,
@@ -121,9 +114,11 @@ export const createJoin = (
         ports.clock,
       );
       if (!tried.ok) return tried;
+      const known = profiles().find(({ id }) => id === DEMO_ACCOUNT_ID);
       const me = tried.users.find((user) => user.email.toLowerCase() === DEMO_CREDENTIALS.username);
       const profile: Profile = {
         ...demoProfile(),
+        ...(known === undefined ? {} : { name: known.name }),
         identity: identityOf(tried.token.accessToken),
         selfUserId: me?.id ?? null,
         selfName: me?.name ?? null,
@@ -156,6 +151,14 @@ export const createJoin = (
     },
   };
 };
+
+/** The name of a new account that the user did not name. */
+const nameOf = (selfName: string | null, profiles: readonly Profile[], baseUrl: string): string =>
+  selfName === null ? hostOf(baseUrl) : distinctName(selfName, profiles, baseUrl);
+
+/** The name, with the host of the service if one of the others has it: it tells two services of one person apart. */
+export const distinctName = (name: string, others: readonly Profile[], baseUrl: string): string =>
+  others.some((other) => isListed(other) && other.name === name) ? `${name} (${hostOf(baseUrl)})` : name;
 
 /** The person of a sign-in: the claims of its token, and whom the user chose. */
 interface Person {
