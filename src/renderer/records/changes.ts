@@ -1,7 +1,7 @@
 /** Unseen changes by others, for the screens that show them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Change } from '#shared/contract/changes';
+import { type Change, MOST_CHANGES } from '#shared/contract/changes';
 import { isCustomKey } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
@@ -11,13 +11,13 @@ import { ask, exactly, queryKeys } from '../client/query-keys';
 import { sentences } from '../format/sentences';
 import { labelOf } from '../format/use-format';
 
-const MOST = 200;
 const NONE: readonly Change[] = [];
 /** The maximum number of field names in a note. */
 const MOST_FIELDS = 4;
 
+/** The latest unseen changes. More than `MOST_CHANGES` of them means that there are others. */
 export const useUnseen = (): readonly Change[] =>
-  useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST }))).data ?? NONE;
+  useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST_CHANGES + 1 }))).data ?? NONE;
 
 /** Returns the CRM's names of the custom fields in the unseen changes; undefined for other fields. */
 const useCustomNames = (): ((resource: ResourceName, key: string) => string | undefined) => {

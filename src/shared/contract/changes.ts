@@ -6,6 +6,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { resourceSchema } from './records';
 
+/** The most changes that a window lists at a time; it asks for one more, to know whether there are more. */
+export const MOST_CHANGES = 200;
+
 const changeRefSchema = z.object({ resource: resourceSchema, id: z.string().min(1).max(100) });
 
 const changeSchema = changeRefSchema.extend({
@@ -23,13 +26,24 @@ const changeSchema = changeRefSchema.extend({
 export type Change = z.infer<typeof changeSchema>;
 
 export const changesContract = {
-  /** The latest first. Empty without an account, or if the signed-in person is unknown. */
-  unseen: oc.input(z.object({ limit: z.int().min(1).max(200) })).output(z.array(changeSchema)),
+  /** The latest first; fewer than `limit` only if there are no others. Empty without an account, or if the signed-in person is unknown. */
+  unseen: oc
+    .input(
+      z.object({
+        limit: z
+          .int()
+          .min(1)
+          .max(MOST_CHANGES + 1),
+      }),
+    )
+    .output(z.array(changeSchema)),
   /**
    * Marks as seen; `null` marks all. What this computer received after `until`, epoch milliseconds, stays: the
    * window did not show it yet.
    */
   see: oc
-    .input(z.object({ refs: z.array(changeRefSchema).max(200).nullable(), until: z.number().optional() }))
+    .input(
+      z.object({ refs: z.array(changeRefSchema).max(MOST_CHANGES).nullable(), until: z.number().optional() }),
+    )
     .output(z.object({ ok: z.literal(true) })),
 };

@@ -51,6 +51,15 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
   };
 };
 
+/** The latest first. Those that contain nothing by others take no place of the others. */
+const toldChanges = (workspace: Workspace, self: string, limit: number): Change[] => {
+  for (let most = limit; ; most *= 4) {
+    const noted = workspace.cache.unseenChanges(self, most);
+    const told = noted.flatMap((change) => toldChange(workspace, change) ?? []);
+    if (told.length >= limit || noted.length < most) return told.slice(0, limit);
+  }
+};
+
 export const changesHandlers = (accounts: Accounts) => {
   const os = implement(contract.changes).use(withCopyErrorCodes(accounts));
   return {
@@ -58,9 +67,7 @@ export const changesHandlers = (accounts: Accounts) => {
       const workspace = accounts.current();
       const self = accounts.state().account?.selfUserId ?? null;
       if (!workspace || self === null) return [];
-      return workspace.cache
-        .unseenChanges(self, input.limit)
-        .flatMap((change) => toldChange(workspace, change) ?? []);
+      return toldChanges(workspace, self, input.limit);
     }),
     see: os.see.handler(({ input }) => {
       accounts.current()?.cache.seeChanges(input.refs, input.until);

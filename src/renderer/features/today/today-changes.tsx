@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Change } from '#shared/contract/changes';
+import { type Change, MOST_CHANGES } from '#shared/contract/changes';
 import { usePreferences } from '../../client/preferences';
 import { formatRelative } from '../../format/time';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
@@ -32,18 +32,22 @@ export const TodayChanges = () => {
   const locale = usePreferences((state) => state.language);
   const now = useNow(60_000);
   const [all, setAll] = useState(false);
-  const unseen = useUnseen();
+  const latest = useUnseen();
+  const unseen = latest.slice(0, MOST_CHANGES);
+  const isCut = latest.length > unseen.length;
   const words = useChangeWords();
   const see = useSee();
   const lines = useLineFocus<HTMLUListElement>('li');
   if (unseen.length === 0) return null;
+  // Changes that are not listed stay unread.
+  const seeAll = (): void => see(isCut ? unseen : null);
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = Number((event.target as HTMLElement).closest('li')?.dataset.at);
     const change = unseen[at];
     if (!event.shiftKey && change === undefined) return;
     event.preventDefault();
-    if (event.shiftKey || change === undefined) see(null);
+    if (event.shiftKey || change === undefined) seeAll();
     else see([change]);
   };
   const shown = all ? unseen : unseen.slice(0, SHOWN);
@@ -53,9 +57,11 @@ export const TodayChanges = () => {
         title={t('changes.title')}
         note={
           <>
-            <small className={css.states}>{t('changes.count', { count: unseen.length })}</small>
-            <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => see(null)}>
-              {t('changes.markAllRead')}
+            <small className={css.states}>
+              {t(isCut ? 'changes.countAtLeast' : 'changes.count', { count: unseen.length })}
+            </small>
+            <Button variant="subtle" size="compact-xs" ml="auto" onClick={seeAll}>
+              {t(isCut ? 'changes.markTheseRead' : 'changes.markAllRead')}
             </Button>
           </>
         }
@@ -93,7 +99,9 @@ export const TodayChanges = () => {
         <p className={css.changesFoot}>
           {unseen.length > SHOWN ? (
             <button type="button" className={css.moreItems} onClick={() => setAll(!all)}>
-              {all ? t('changes.fewer') : t('changes.more', { count: unseen.length - SHOWN })}
+              {all
+                ? t('changes.fewer')
+                : t(isCut ? 'changes.moreAtLeast' : 'changes.more', { count: unseen.length - SHOWN })}
             </button>
           ) : null}
           <span>

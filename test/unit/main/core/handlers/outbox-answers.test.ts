@@ -311,4 +311,23 @@ describe('a window', () => {
       ['20', 'new', 'Company 20', '9'],
     ]);
   });
+
+  it('[PL23] is told of what colleagues changed, however many records that were made here arrive with it', async () => {
+    const { bench, cache, window } = await desk();
+    cache.beginChanges('2026-03-01 00:00:00');
+    const record = (id: number) => ({
+      company_id: id,
+      name: `Company ${id}`,
+      user_id: [7],
+      create_time: '2026-03-02 00:00:00',
+      create_user: 9,
+    });
+    const ids = [21, 22, 23];
+    bench.gateway.push = async () => accepted({ company_id: ids.shift(), customers: [] });
+    for (const id of ids) bench.submit(companyCommand(`Company ${id}`));
+    bench.outbox.pause(false);
+    await bench.time.advance(20_000);
+    apply(cache, 'company', [21, 22, 23, 20].map(record));
+    expect((await window.changes.unseen({ limit: 2 })).map(({ id }) => id)).toEqual(['20']);
+  });
 });
