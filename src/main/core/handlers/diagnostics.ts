@@ -33,7 +33,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       id: `${kind}.edits-keep-the-rest`,
       state: editStateOf(seen),
     }));
-  /** What is in memory, so that no damaged file is in its way. */
+  /** Reads only memory, so a damaged file does not stop it. */
   const requestFacts = ({ client, pull }: Workspace) => ({
     requests: client.requests(),
     serverOffsetMs: client.serverClock.offsetMs(),

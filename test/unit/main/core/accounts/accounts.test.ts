@@ -505,6 +505,33 @@ describe('a copy that turned out to be damaged', () => {
   });
 });
 
+const NO_RECORDS: HttpResult = {
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  url: '',
+  text: JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } }),
+};
+const OTHER = {
+  baseUrl: 'https://other.example',
+  headerStyle: 'raw',
+  credentials: { kind: 'token', accessToken: 't' },
+  name: 'Other',
+  selfUserId: null,
+} as const;
+/** Account `a` is open, and no service answers before `answer` is called. */
+const deskOfLateService = async () => {
+  const made = desk({ profiles: [profileOf('a')], currentId: 'a' });
+  await made.accounts.start();
+  const held = Promise.withResolvers<HttpResult>();
+  made.network.read = () => held.promise;
+  const answer = async (): Promise<void> => {
+    held.resolve(NO_RECORDS);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ...made, answer };
+};
+
 describe('closing the app', () => {
   it('closes the open account', async () => {
     const { accounts, told } = desk({ profiles: [profileOf('a')], currentId: 'a' });
@@ -514,42 +541,28 @@ describe('closing the app', () => {
   });
 
   it('does not wait for a service that a sign-in waits for, and opens no account of it', async () => {
-    const { accounts, told, network, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
-    await accounts.start();
-    const held = Promise.withResolvers<HttpResult>();
-    network.read = () => held.promise;
-    const credentials = { kind: 'token', accessToken: 't' } as const;
-    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
-    const connecting = accounts.connect({ ...connection, name: 'Other', selfUserId: null });
-    const signingIn = accounts.signIn('a', credentials);
+    const { accounts, told, files, answer } = await deskOfLateService();
+    const connecting = accounts.connect(OTHER);
+    const signingIn = accounts.signIn('a', OTHER.credentials);
     await accounts.close();
     expect(await connecting).toMatchObject({ ok: false });
     expect(await signingIn).toMatchObject({ ok: false });
-    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
-    held.resolve({ kind: 'answer', status: 200, headers: {}, url: '', text });
-    await new Promise((resolve) => setImmediate(resolve));
+    await answer();
     expect([told, accounts.current()]).toEqual([['opens a', 'closes a'], null]);
     expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
 
   it('[AU16] a sign-in that the user gives up opens no account, and holds up no other command', async () => {
-    const { accounts, told, network, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
-    await accounts.start();
-    const held = Promise.withResolvers<HttpResult>();
-    network.read = () => held.promise;
-    const credentials = { kind: 'token', accessToken: 't' } as const;
-    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
+    const { accounts, told, files, answer } = await deskOfLateService();
     const [first, second] = [new AbortController(), new AbortController()];
-    const connecting = accounts.connect({ ...connection, name: 'Other', selfUserId: null }, first.signal);
-    const signingIn = accounts.signIn('a', credentials, second.signal);
+    const connecting = accounts.connect(OTHER, first.signal);
+    const signingIn = accounts.signIn('a', OTHER.credentials, second.signal);
     second.abort();
     first.abort();
     expect(await connecting).toMatchObject({ ok: false });
     expect(await signingIn).toMatchObject({ ok: false });
     expect(await accounts.open('a')).toMatchObject({ ok: true });
-    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
-    held.resolve({ kind: 'answer', status: 200, headers: {}, url: '', text });
-    await new Promise((resolve) => setImmediate(resolve));
+    await answer();
     expect([told, accounts.profile()?.id]).toEqual([['opens a'], 'a']);
     expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
@@ -557,14 +570,10 @@ describe('closing the app', () => {
   it('[AU16] a sign-in that the user gives up while the open account closes opens that account again', async () => {
     const { accounts, told, network, opening, files } = desk({ profiles: [profileOf('a')], currentId: 'a' });
     await accounts.start();
-    const text = JSON.stringify({ code: 200, message: '', data: { list: [], totalItem: 0 } });
-    network.read = async () => ({ kind: 'answer', status: 200, headers: {}, url: '', text });
+    network.read = async () => NO_RECORDS;
     const cancel = new AbortController();
     opening.onClose = () => cancel.abort();
-    const credentials = { kind: 'token', accessToken: 't' } as const;
-    const connection = { baseUrl: 'https://other.example', headerStyle: 'raw', credentials } as const;
-    const input = { ...connection, name: 'Other', selfUserId: null };
-    expect(await accounts.connect(input, cancel.signal)).toMatchObject({ ok: false });
+    expect(await accounts.connect(OTHER, cancel.signal)).toMatchObject({ ok: false });
     expect(told).toEqual(['opens a', 'closes a', 'opens a']);
     expect(loadAccounts(files, memoryLog()).file.profiles).toHaveLength(1);
   });
