@@ -2,7 +2,7 @@
  * The menu of accounts behind the logo: another account is added and opened, without signing out and without
  * losing unsent work. An edit of a deleted record creates the record again.
  */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
@@ -186,6 +186,21 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     expect(text).not.toContain('automatically');
     const test = dialog().getByRole('button', { name: 'Test connection' });
     expect(await test.evaluate((button) => button === document.activeElement)).toBe(true);
+    // In a low window the result is below the fields.
+    await page.setViewportSize({ width: 1280, height: 560 });
+    const isInView = (what: Locator): Promise<boolean> =>
+      what.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight);
+    await dialog().getByLabel('Service address').fill('ftp://crm.example');
+    await page.keyboard.press('Enter');
+    const failure = note('That is not an address of a CRM');
+    await failure.waitFor();
+    await expect.poll(() => isInView(failure)).toBe(true);
+    await dialog().getByLabel('Service address').fill(busy.url);
+    await page.keyboard.press('Enter');
+    const connect = dialog().getByRole('button', { name: 'Download my data' });
+    await connect.waitFor();
+    await expect.poll(() => isInView(connect)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });

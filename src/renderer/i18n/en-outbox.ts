@@ -360,13 +360,17 @@ export const enOutbox = {
   leave: {
     title_one: '{{count}} item has not been sent',
     title_other: '{{count}} items have not been sent',
-    text:
-      'They stay on this computer and will be sent when you sign in again. To be safe, save a copy ' +
-      'first.',
+    signOut_one:
+      'It stays on this computer and will be sent when you sign in again. To be safe, save a copy first.',
+    signOut_other:
+      'They stay on this computer and will be sent when you sign in again. To be safe, save a copy first.',
     switchTitle: 'Open another account?',
-    switchText:
-      'They stay on this computer and will be sent when you open this account again. To be safe, save' +
-      ' a copy first.',
+    switch_one:
+      'It stays on this computer and will be sent when you open this account again. To be safe, save a ' +
+      'copy first.',
+    switch_other:
+      'They stay on this computer and will be sent when you open this account again. To be safe, save a ' +
+      'copy first.',
     go: 'Open {{name}}',
   },
   draft: {

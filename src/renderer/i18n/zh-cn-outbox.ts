@@ -331,9 +331,11 @@ export const zhCnOutbox: typeof enOutbox = {
   leave: {
     title_one: '还有 {{count}} 项没有发送',
     title_other: '还有 {{count}} 项没有发送',
-    text: '它们会留在本机，重新登录后自动发送。稳妥起见，可以先保存一份备份。',
+    signOut_one: '它会留在本机，重新登录后自动发送。稳妥起见，可以先保存一份备份。',
+    signOut_other: '它们会留在本机，重新登录后自动发送。稳妥起见，可以先保存一份备份。',
     switchTitle: '打开另一个账户？',
-    switchText: '它们会随这个账户留在本机，再次打开时发送。稳妥起见，可以先保存一份备份。',
+    switch_one: '它会随这个账户留在本机，再次打开时发送。稳妥起见，可以先保存一份备份。',
+    switch_other: '它们会随这个账户留在本机，再次打开时发送。稳妥起见，可以先保存一份备份。',
     go: '打开{{name}}',
   },
   draft: {

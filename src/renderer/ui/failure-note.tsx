@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#shared/contract/errors';
 import css from './failure-note.module.css';
@@ -17,12 +18,17 @@ export const retryText = (t: TFunction, code: Failure['code']): string => {
 
 /**
  * Shows the text of a failure with the next step, and the facts in small text below. `asked`: the user asked for
- * what failed, and Satchel does not repeat it.
+ * what failed, and Satchel does not repeat it. Such a note is scrolled into view, because it may be below a long
+ * form.
  */
 export const FailureNote = ({ failure, asked = false }: { failure: Failure; asked?: boolean }) => {
   const { t } = useTranslation();
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked, failure]);
   return (
-    <div className={css.fault} role="status">
+    <div ref={note} className={css.fault} role="status">
       <b>{t(`errors.${failure.code}.title`)}</b>
       {asked ? retryText(t, failure.code) : t(`errors.${failure.code}.next`)}
       {failure.detail && !BARE_NAME.test(failure.detail) ? <small>{failure.detail}</small> : null}

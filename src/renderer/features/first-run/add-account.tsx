@@ -19,7 +19,7 @@ export const AddAccount = ({ onClose }: { onClose: () => void }) => {
     <Dialog width={560} onClose={onClose} title={t('firstRun.addTitle')} closeOnClickOutside={false}>
       <p className={css.lead}>{t('firstRun.addText')}</p>
       <div className={css.form}>
-        <UnsentReminder text={t('outbox.leave.switchText')} />
+        <UnsentReminder leaving="switch" />
         <ConnectForm {...signInBeside(app)} onCancel={onClose} onConnected={onClose} />
       </div>
     </Dialog>

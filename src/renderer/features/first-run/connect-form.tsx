@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/contract/accounts';
 import { core } from '../../client/client';
@@ -50,6 +50,7 @@ export const ConnectForm = ({
   const [advanced, setAdvanced] = useState(draft.kind !== 'password');
   const [missing, setMissing] = useState<readonly (DraftField | 'baseUrl')[]>([]);
   const form = useRef<HTMLFormElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const credentials = toCredentials(draft);
   const connection: Connection | undefined =
     credentials && baseUrl.trim() !== '' ? { baseUrl: baseUrl.trim(), credentials, headerStyle } : undefined;
@@ -88,6 +89,10 @@ export const ConnectForm = ({
       connect.reset();
     };
   const tested = test.data?.ok ? test.data : undefined;
+  // The result and what follows from it are below the fields, which may fill the dialog.
+  useEffect(() => {
+    if (test.data) actions.current?.scrollIntoView({ block: 'nearest' });
+  }, [test.data]);
   const byEmail = draft.kind === 'password' ? userByEmail(tested?.users ?? [], draft.username) : undefined;
   const selfUserId = chosenSelf ?? byEmail?.id ?? ANYONE;
   const broken = test.isError || connect.isError ? { code: 'internal' as const } : undefined;
@@ -175,7 +180,7 @@ export const ConnectForm = ({
         </>
       ) : null}
       {/* Not disabled while the service is asked, because a disabled button loses the focus. */}
-      <div className={css.actions}>
+      <div ref={actions} className={css.actions}>
         {tested ? (
           <Button size="sm" type="submit" aria-disabled={connect.isPending}>
             {connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}

@@ -46,7 +46,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
   return (
     <Dialog width={440} onClose={onClose} title={t('settings.signOutTitle', { name: account.name })}>
       <div className={css.choice}>
-        <UnsentReminder text={t('outbox.leave.text')} />
+        <UnsentReminder leaving="signOut" />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
         {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
         {signOut.isError ? <FailureNote asked failure={failureOf(signOut.error)} /> : null}

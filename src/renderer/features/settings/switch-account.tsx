@@ -56,7 +56,7 @@ const SignInDialog = ({
     >
       <div className={css.choice}>
         <p>{t('firstRun.signInText', { baseUrl: account.baseUrl })}</p>
-        <UnsentReminder text={t('outbox.leave.switchText')} />
+        <UnsentReminder leaving="switch" />
         <SignInForm account={account} settings={settings} onCancel={onClose} />
       </div>
     </Dialog>
@@ -94,7 +94,7 @@ export const useSwitchAccount = (): {
       <Dialog width={440} onClose={close} title={title}>
         <div className={css.choice}>
           {'failure' in facts ? <FailureNote asked failure={facts.failure} /> : null}
-          <UnsentReminder text={t('outbox.leave.switchText')} />
+          <UnsentReminder leaving="switch" />
           <Button disabled={open.isPending} onClick={() => open.mutate(account)}>
             {t('outbox.leave.go', { name: labelOf(account) })}
           </Button>
