@@ -1,7 +1,8 @@
 /** Unseen changes by others, for the screens that show them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Change, MOST_CHANGES } from '#shared/contract/changes';
+import type { Change } from '#shared/contract/changes';
+import { MOST_CHANGES } from '#shared/domain/limits';
 import { isCustomKey } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';

@@ -1,6 +1,7 @@
 /** Accounts: named local profiles, each with two databases of its own. Tokens never appear here. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MOST_NAME_CHARACTERS } from '../domain/limits';
 import { SCOPES } from '../domain/scopes';
 import { failureSchema } from './errors';
 
@@ -30,7 +31,6 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.input<typeof connectionSchema>;
 
-export const MOST_NAME_CHARACTERS = 100;
 const accountNameSchema = z.string().trim().min(1).max(MOST_NAME_CHARACTERS);
 
 export const accountSchema = z.object({

@@ -4,10 +4,8 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MOST_CHANGES } from '../domain/limits';
 import { resourceSchema } from './records';
-
-/** The most changes that a window lists at a time; it asks for one more, to know whether there are more. */
-export const MOST_CHANGES = 200;
 
 const changeRefSchema = z.object({ resource: resourceSchema, id: z.string().min(1).max(100) });
 
