@@ -3,6 +3,7 @@
  * a separate edit that is sent after it. It names the record by its local id until the service has given a
  * real id. Pure.
  */
+import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
@@ -87,6 +88,26 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
     ),
     base: baseAfter(intent),
   };
+};
+
+/**
+ * The part of `successor` that differs from what `intent` sent. It is for a successor that is folded into `waiting`,
+ * an edit of the record that the user made meanwhile in another form: what this form did not change, such as the
+ * other fields of a line, must not replace what that one changed.
+ */
+export const onlyChanges = (intent: Intent, successor: Command, waiting: Command): Command => {
+  const tables = KIND_TABLES[intent.kind];
+  const fields = changed(intent.command.fields, successor.fields, tables.fields);
+  const children = successor.children.flatMap((item): CommandChild[] => {
+    const old = intent.command.children.find(({ ref }) => ref === item.ref);
+    if (!old || item.remove || !sameChild(intent.kind, waiting.children, item)) return [item];
+    const difference = changed(old.fields, item.fields, tables.children);
+    const custom = changedCustom(old.custom, item.custom);
+    if (Object.keys(difference).length + Object.keys(custom).length === 0) return [];
+    const { custom: _, ...rest } = item;
+    return [withCustom({ ...rest, fields: difference }, custom)];
+  });
+  return { ...successor, fields, children };
 };
 
 /** The record as the user saw it, with what the intent sent. */

@@ -13,7 +13,7 @@ import type { Intent } from '../store/intent-record';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
-import { successorOf } from './successor';
+import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
 
 export interface UserDecisions {
@@ -124,7 +124,8 @@ const saveSuccessor = (
   const successor = successorOf(intent, wanted);
   if (!successor) return refuse('not-now');
   const into = queue.foldable(successor.command);
-  const command = withRemovals(context, successor.command, into?.id ?? null);
+  const change = into ? onlyChanges(intent, successor.command, into.command) : successor.command;
+  const command = withRemovals(context, change, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
   const base = seenBefore(context, { base: successor.base, command: intent.command }, seen);
   return into

@@ -34,3 +34,34 @@ it('a custom field that the edit did not change is not sent again after an item 
   if (!done.ok) throw new Error(done.code);
   expect(outbox.get(done.id)!.intent.command.custom).toEqual({ '501': 'blue' });
 });
+
+it('two forms of an item in doubt keep what each of them changed', async () => {
+  const bench = crmBench();
+  const { outbox, time } = bench;
+  bench.gateway.push = lost;
+  const line = (price: string, count: string, ref = 'local:line') => ({
+    ref,
+    fields: { product_id: '4', outbound_count: count, sale_price: price, order_record_id: '7' },
+  });
+  const invoice = (lines: object[], more: object = {}): object => ({
+    schema: 1,
+    kind: 'outboundInvoice',
+    target: null,
+    fields: { serial_id: 'INV-1', currency: 'USD', ...more },
+    children: lines,
+  });
+  const id = bench.submit(invoice([line('10', '1')]));
+  await time.advance(1_000);
+  expect(outbox.get(id)?.intent.state).toBe('uncertain');
+  const first = outbox.edit(id, { command: invoice([line('12', '1')], { exchange_rate: '710' }) });
+  if (!first.ok) throw new Error(first.code);
+  // The second form was opened before the first one was saved.
+  const second = invoice([line('10', '3'), line('5', '2', 'local:other')]);
+  expect(outbox.edit(id, { command: second })).toMatchObject({ outcome: 'folded' });
+  const { fields, children } = outbox.get(first.id)!.intent.command;
+  expect(fields).toMatchObject({ exchange_rate: '710' });
+  expect(children.map(({ fields: { sale_price, outbound_count } }) => [sale_price, outbound_count])).toEqual([
+    ['12', '3'],
+    ['5', '2'],
+  ]);
+});
