@@ -94,6 +94,8 @@ const detailSchema = z.looseObject({
   notes: z.array(z.string()).optional(),
   doubtSince: z.string().nullable().optional(),
   windowFrom: z.string().nullable().optional(),
+  windowClock: z.number().nullable().optional(),
+  searchFrom: z.string().nullable().optional(),
   preexisting: z.array(z.string()).optional(),
   sentVersions: z.array(z.int()).optional(),
   appliedAt: z.string().nullable().optional(),

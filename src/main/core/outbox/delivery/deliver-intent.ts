@@ -174,6 +174,7 @@ const send = async (
   const detail = {
     ...intent.detail,
     windowFrom: checked.windowFrom,
+    windowClock: checked.windowClock,
     preexisting: checked.preexisting,
     sentVersions: [...intent.detail.sentVersions, version],
     reason: null,

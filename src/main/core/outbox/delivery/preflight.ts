@@ -24,6 +24,7 @@ export type Preflight =
       kind: 'go';
       command: Command;
       windowFrom: string | null;
+      windowClock: number | null;
       preexisting: string[];
       notes: string[];
       /** The record before the edit, if it could be read. */ before?: Snapshot;
@@ -70,6 +71,7 @@ const preflightCreate = async (
   const time = await readServerTime(context.gateway);
   if (time.kind === 'trouble') return time;
   const from = before(time.now ?? context.gateway.serverNow(), MARGIN_MS);
+  const clock = context.clock.now() - MARGIN_MS;
   const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
   const sent = earlier === null ? [command] : [...resolveSent(context, intent), command];
   const read = await readSince(context.gateway, sent, earlier ?? from, context.parts.scanWindow);
@@ -92,6 +94,7 @@ const preflightCreate = async (
       preexisting: new Set(intent.detail.preexisting),
       claimed: (id) => claimedByOther(context, intent, id),
       windowFrom: earlier,
+      sentFrom: earlier,
       selfUserId: context.selfUserId(),
       ownCreator: creator,
       verified: true,
@@ -112,6 +115,7 @@ const preflightCreate = async (
     kind: 'go',
     command,
     windowFrom: earlier ?? from,
+    windowClock: earlier === null ? clock : intent.detail.windowClock,
     preexisting: [
       ...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])]),
     ],
@@ -129,6 +133,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       kind: 'go',
       command,
       windowFrom: null,
+      windowClock: null,
       preexisting: intent.detail.preexisting,
       notes: ['could-not-compare'],
     };
@@ -178,6 +183,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     kind: 'go',
     command: whole.command,
     windowFrom: null,
+    windowClock: null,
     preexisting: known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,

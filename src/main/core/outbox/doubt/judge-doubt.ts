@@ -45,8 +45,13 @@ export interface CreateEvidence {
   altered: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;
-  /** Server time before the first send. */
+  /** Records that were made before this server time are not looked at. */
   windowFrom: string | null;
+  /**
+   * Server time before the first send. If the service's clock was set back since, the window begins earlier, and
+   * a record that was made before this time may be ours or older than the send.
+   */
+  sentFrom: string | null;
   /** The signed-in user of this account. */
   selfUserId: string | null;
   /**
@@ -109,14 +114,17 @@ const mayBeOurs = (ownCreator: string | null, command: Command, found: Found): b
 
 /** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
-  const from = evidence.windowFrom === null ? undefined : parseServerTime(evidence.windowFrom);
+  const isMadeSince = ({ createdAt }: Found, time: string | null): boolean => {
+    const from = time === null ? undefined : parseServerTime(time);
+    const created = createdAt === null ? undefined : parseServerTime(createdAt);
+    return from === undefined || created === undefined || created >= from;
+  };
   const isNew = (found: Found): boolean => {
     if (evidence.preexisting.has(found.id) || evidence.claimed(found.id)) return false;
     // A record has another creator only if the creator of our records is known.
     if (found.createdBy !== null && evidence.ownCreator !== null && found.createdBy !== evidence.ownCreator)
       return false;
-    const created = found.createdAt === null ? undefined : parseServerTime(found.createdAt);
-    return from === undefined || created === undefined || created >= from;
+    return isMadeSince(found, evidence.windowFrom);
   };
   const possible = evidence.found.flatMap((found) => {
     if (!isNew(found)) return [];
@@ -128,7 +136,9 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const maker = evidence.ownCreator ?? evidence.selfUserId;
   const proven = possible.filter(
     ({ found, command, agreement }) =>
-      agreement.same.length > 0 && (isMadeBy(maker, command, found) || isKeyed(command, found)),
+      isMadeSince(found, evidence.sentFrom) &&
+      agreement.same.length > 0 &&
+      (isMadeBy(maker, command, found) || isKeyed(command, found)),
   );
   const only = proven[0];
   if (only && possible.length === 1 && !evidence.twinMayHaveTwo)

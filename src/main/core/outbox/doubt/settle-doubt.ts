@@ -11,11 +11,13 @@ import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
 import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
-import { readRecord, readServerTime, readSince } from './read-records';
+import { before, readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading {
   judgement: Judgement;
   readAt: string | null;
+  /** `IntentDetail.searchFrom` from now on. */
+  searchFrom?: string | null;
 }
 
 /**
@@ -39,8 +41,12 @@ export const settleDoubt = async (context: OutboxContext, id: string): Promise<T
   return null;
 };
 
-const apply = (context: OutboxContext, intent: Intent, { judgement, readAt }: Reading): void => {
-  const detail = { ...intent.detail, doubtSince: intent.detail.doubtSince ?? readAt };
+const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, searchFrom }: Reading): void => {
+  const detail = {
+    ...intent.detail,
+    doubtSince: intent.detail.doubtSince ?? readAt,
+    searchFrom: searchFrom ?? intent.detail.searchFrom,
+  };
   const entry = { event: 'read-back', serverAt: readAt, facts: { verdict: judgement.kind } };
   switch (judgement.kind) {
     case 'adopt':
@@ -123,17 +129,40 @@ const readSent = async (context: OutboxContext, intent: Intent): Promise<Reading
     : await readEdit(context, intent, sent);
 };
 
+/** Up to this, the window is wide enough: it begins a minute before the send. */
+const LEAST_SET_BACK_MS = 45_000;
+/** If the clocks are further apart, more likely that of this computer was set. */
+const MOST_SET_BACK_MS = 86_400_000;
+
+/**
+ * Where the search begins if the service's clock was set back since the send: a record of the send may seem so
+ * much older than it. The clock may have been corrected again since. Null if it was never set back.
+ */
+const searchFromOf = (
+  context: OutboxContext,
+  { detail: { windowFrom, windowClock, searchFrom } }: Intent,
+  readAt: string | null,
+): string | null => {
+  const [from, at] = [windowFrom, readAt].map((time) => (time === null ? undefined : parseServerTime(time)));
+  if (windowFrom === null || windowClock === null || from === undefined || at === undefined)
+    return searchFrom;
+  const setBackMs = context.clock.now() - windowClock - (at - from);
+  if (setBackMs < LEAST_SET_BACK_MS) return searchFrom;
+  const found = before(windowFrom, Math.min(setBackMs, MOST_SET_BACK_MS));
+  return searchFrom !== null && searchFrom < found ? searchFrom : found;
+};
+
 const readCreate = async (
   context: OutboxContext,
   intent: Intent,
   sent: readonly Command[],
 ): Promise<Reading | Trouble> => {
-  const read = await readSince(
-    context.gateway,
-    sent,
-    intent.detail.windowFrom ?? context.gateway.serverNow(),
-    context.parts.scanWindow,
-  );
+  const since = (from: string) => readSince(context.gateway, sent, from, context.parts.scanWindow);
+  const sentFrom = intent.detail.windowFrom;
+  const known = intent.detail.searchFrom;
+  let read = await since(known ?? sentFrom ?? context.gateway.serverNow());
+  const searchFrom = read.kind === 'found' ? searchFromOf(context, intent, read.readAt) : known;
+  if (searchFrom !== null && searchFrom !== known) read = await since(searchFrom);
   if (read.kind === 'trouble') return read.trouble;
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
   const creator = await ownCreator(context, intent);
@@ -143,7 +172,8 @@ const readCreate = async (
     altered: read.altered,
     preexisting: new Set(intent.detail.preexisting),
     claimed: (id) => claimedByOther(context, intent, id),
-    windowFrom: intent.detail.windowFrom,
+    windowFrom: searchFrom ?? sentFrom,
+    sentFrom,
     selfUserId: context.selfUserId(),
     ownCreator: creator,
     verified: read.verified,
@@ -151,7 +181,7 @@ const readCreate = async (
     money: context.parts.isMoney(intent.command),
     twinMayHaveTwo: twinMayHaveTwo(context, intent),
   });
-  return { judgement, readAt: read.readAt };
+  return { judgement, readAt: read.readAt, searchFrom };
 };
 
 const readEdit = async (

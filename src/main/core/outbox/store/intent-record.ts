@@ -34,6 +34,10 @@ export interface IntentDetail {
   doubtSince: string | null;
   /** Server time before the first unsettled attempt. A record that the attempt made is not older. */
   windowFrom: string | null;
+  /** This computer's clock at `windowFrom`, epoch ms. Shows later whether the service's clock was set back. */
+  windowClock: number | null;
+  /** Server time before `windowFrom`, if the service's clock was found to be set back: as much earlier. */
+  searchFrom: string | null;
   /** Ids of records that matched the fingerprint before the first attempt. They are never ours. */
   preexisting: string[];
   /** Command versions that were sent and have no verdict. */
@@ -90,6 +94,8 @@ export const emptyDetail = (): IntentDetail => ({
   notes: [],
   doubtSince: null,
   windowFrom: null,
+  windowClock: null,
+  searchFrom: null,
   preexisting: [],
   sentVersions: [],
   appliedAt: null,

@@ -157,6 +157,19 @@ describe('a new record in doubt', () => {
     expect(item()).toMatchObject({ state: 'uncertain', realId: null });
   });
 
+  it('[OB14] is asked about if the clock of the CRM was set back, so that its record seems older', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.now = '2026-01-01 09:50:10';
+    await bench.time.advance(HOUR);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'later' });
+    // The push arrived late, and then the clock was set right again.
+    bench.crm.put('company', { ...made, create_time: '2026-01-01 09:51:00', create_user: { user_id: 1 } });
+    bench.crm.now = '2026-01-01 11:00:00';
+    await bench.time.advance(HOUR);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'your-decision', candidates: [{ id: '77' }] });
+    expect(bench.pushes).toHaveLength(1);
+  });
+
   it('waits as long as the CRM cannot be read, and is settled when it can', async () => {
     const { bench, item } = await inDoubt(companyCommand('Acme'));
     bench.crm.answers = () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
