@@ -64,4 +64,23 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'two forms of an item in doubt keep what each of them changed',
+    history: {
+      options: { ...PLAIN, seed: 8_000_000_486, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'resetBefore', times: 2 },
+        { do: 'wait', ms: 20000 },
+        { do: 'form', what: 'edit', kind: 'receipt', at: 4447 },
+        { do: 'create', kind: 'outboundInvoice', at: 6780 },
+        { do: 'wait', ms: 130000 },
+        { do: 'form', what: 'save', kind: 'trailNote', at: 1045 },
+        { do: 'damage', letter: 'a', file: 'accounts.json', how: 'torn' },
+        { do: 'form', what: 'save', kind: 'outboundInvoice', at: 2856 },
+        { do: 'form', what: 'draft', kind: 'lead', at: 5002 },
+      ],
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import { CORE_MUTANTS as NAMED_MUTANTS } from '../../../scripts/core-mutants.mjs
 import { isThorough } from '../../support/thorough';
 import { FORM_HISTORIES } from './form-histories';
 import { NAMED } from './named-histories';
+import { SERVICE_HISTORIES } from './service-histories';
 import { playHistory } from './play-history';
 import { shrink } from './shrink';
 import { writeHistory } from './write-history';
@@ -14,7 +15,7 @@ const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string
 const SERIES_MS = isThorough ? 8_000 : 3_000;
 
 describe('simulation of the whole core', () => {
-  it.each([...NAMED, ...FORM_HISTORIES])('$name', async ({ history }) => {
+  it.each([...NAMED, ...FORM_HISTORIES, ...SERVICE_HISTORIES])('$name', async ({ history }) => {
     expect((await playHistory(history)).broken).toBeNull();
   });
   it('a series of seeds keeps every promise, with damaged files and without', async () => {

@@ -1,0 +1,34 @@
+/** Histories of what services do that once violated an invariant, as in `named-histories.ts`. */
+import type { History } from './history';
+import { PLAIN } from './named-histories';
+
+export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = [
+  {
+    name: 'a record of a late push is found after the clock of the service was set back',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 8_000_000_951,
+        faultShare: 0.02,
+        storage: 'keychain',
+        roundMs: 60_000,
+        pageSize: 25,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20000 },
+        { do: 'release' },
+        { do: 'create', kind: 'company', at: 5781 },
+        { do: 'crash', after: 2, side: 'after', downMs: 60000 },
+        { do: 'travel', what: 'takeList', at: 8561 },
+        { do: 'fault', on: 'push', fault: 'lateCommit', times: 2 },
+        { do: 'damage', letter: 'a', file: 'cache.db-wal', how: 'header' },
+        { do: 'crash', after: 40, side: 'before', downMs: 0 },
+        { do: 'restart' },
+        { do: 'wait', ms: 70000 },
+        { do: 'serviceClock', service: 0, backMs: 600000 },
+      ],
+    },
+  },
+];
