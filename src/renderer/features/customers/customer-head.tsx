@@ -30,8 +30,9 @@ import { useNow } from '../../ui/use-now';
 import { openEdit, openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
-import { rememberNeighbours, stepInList } from '../../records/list-steps';
+import { rememberNeighbours } from '../../records/list-steps';
 import { usePanel } from '../../records/panel-state';
+import { walkList } from '../../records/walk-list';
 import { markOf } from '../../records/pending-mark';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navigation/customer-route';
 import { fullTitle } from '../../records/full-title';
@@ -97,8 +98,7 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   }, [cursor?.view, cursor?.id, index]);
   const step = (by: 1 | -1): void => {
     if (!cursor || index === undefined) return;
-    void stepInList({ ...cursor, index }, by).then((next) => {
-      if (!next) return;
+    walkList(by, (next) => {
       usePanel.setState({ back: [], cursor: next });
       replaceCustomerPage({ resource: subject.resource, id: next.id });
     });

@@ -5,9 +5,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { preloadRecord } from '../../client/queries';
-import { rememberNeighbours, stepInList } from '../../records/list-steps';
+import { rememberNeighbours } from '../../records/list-steps';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
+import { walkList } from '../../records/walk-list';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 /** The delay lets the queries of the open record run first. */
@@ -53,9 +54,7 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
         return;
       event.preventDefault();
       lastBy.current = by;
-      void stepInList({ view, index: cursor.index, id: openId }, by).then((next) => {
-        if (next) openFromList(view, { resource: view.resource, id: next.id }, next.index);
-      });
+      walkList(by, ({ id, index }) => openFromList(view, { resource: view.resource, id }, index));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -28,7 +28,7 @@ import { stepOfKey } from '../../ui/screen-keys';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
-import { stepInList } from '../../records/list-steps';
+import { walkList } from '../../records/walk-list';
 import { useRememberOpened } from '../../navigation/recent-records';
 import { PendingBlock } from '../outbox/public';
 import { RecordActions } from '../../forms/windows/record-actions';
@@ -255,9 +255,9 @@ export const RecordPanel = ({
   const index = back.length === 0 && cursor?.id === id ? cursor.index : undefined;
   const step = (by: 1 | -1): void => {
     if (!cursor || index === undefined) return;
-    void stepInList({ ...cursor, index }, by).then((next) => {
-      if (next) openFromList(next.view, { resource: next.view.resource, id: next.id }, next.index);
-    });
+    walkList(by, (next) =>
+      openFromList(next.view, { resource: next.view.resource, id: next.id }, next.index),
+    );
   };
   const close = (): void => {
     closePanel();

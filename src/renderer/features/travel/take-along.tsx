@@ -17,6 +17,7 @@ import { formatNumber } from '../../format/decimal';
 import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
 import { Hint } from '../../ui/hint';
+import { afterSteps } from '../../records/walk-list';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
@@ -100,7 +101,7 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
       const pins = latest.current.choose();
       if (pins.length === 0) return;
       event.preventDefault();
-      latest.current.toggle(pins);
+      afterSteps(() => latest.current.toggle(latest.current.choose()));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -16,6 +16,7 @@ import { NEW_KEYS, useNewDialog, useNewKinds } from '../../navigation/new-dialog
 import { closePlan, openPlan, usePlan } from '../../navigation/plan-state';
 import { ToastLine } from './toast';
 import { followUpHere } from '../../navigation/follow-up-here';
+import { afterSteps } from '../../records/walk-list';
 
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
 const PlanWindow = later(async () => (await import('./plan-window')).PlanWindow);
@@ -35,12 +36,25 @@ const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHe
   if (record && !record.removed) openEdit(kind, id);
 };
 
+/** `E` edits the open record. */
+const editHereByKey = (event: KeyboardEvent): void => {
+  if (editHere(currentRoute().params) === null) return;
+  event.preventDefault();
+  afterSteps(() => {
+    const edited = editHere(currentRoute().params);
+    if (edited !== null) void editOpenRecord(edited).catch(() => undefined);
+  });
+};
+
 /** `S` plans the next follow-up with the company that is open or has the focus. */
 const planHere = (event: KeyboardEvent): void => {
-  const company = followUpHere(currentRoute().params, event.target);
-  if (company === null) return;
+  const { target } = event;
+  if (followUpHere(currentRoute().params, target) === null) return;
   event.preventDefault();
-  openPlan(company);
+  afterSteps(() => {
+    const company = followUpHere(currentRoute().params, target);
+    if (company !== null) openPlan(company);
+  });
 };
 
 const useFormKeys = (): void => {
@@ -57,11 +71,9 @@ const useFormKeys = (): void => {
       )
         return;
       if (key === 's') return planHere(event);
-      const edited = key === 'e' ? editHere(currentRoute().params) : null;
-      if (key === 'e' && edited === null) return;
+      if (key === 'e') return editHereByKey(event);
       event.preventDefault();
-      if (edited === null) useNewDialog.setState({ open: true });
-      else void editOpenRecord(edited).catch(() => undefined);
+      useNewDialog.setState({ open: true });
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -92,7 +104,7 @@ const useKindKeys = (): void => {
       event.preventDefault();
       event.stopPropagation();
       closeNewWindow();
-      openNew(kind, aboutHere(kind, currentRoute().params));
+      afterSteps(() => openNew(kind, aboutHere(kind, currentRoute().params)));
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

@@ -1,0 +1,89 @@
+/**
+ * A user who presses the next key before the core has answered the one before: each key acts on what the user
+ * meant, and a late answer changes nothing that the user has changed since.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
+import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
+
+const LATE_MS = 400;
+/** Longer than all answers that a key asks for one after the other. */
+const ANSWERED_MS = 1500;
+
+describe.skipIf(!browserPath)('a user who is faster than the core', () => {
+  const desk = makeDesk();
+  let app: Running;
+  let core: Core;
+  let page: Page;
+  let answers: SpoiltAnswers;
+  const cell = (row: number): Locator => page.locator(`#c${row}-1`);
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const params = (): Record<string, string> =>
+    Object.fromEntries(new URLSearchParams(page.url().split('?').at(-1)));
+  const allAnswered = () => page.waitForTimeout(ANSWERED_MS);
+  /** The ids of the first records of the list. */
+  const firstIds = async (resource: 'company' | 'order'): Promise<string[]> =>
+    (await core.records.page({ view: { resource }, start: 0, limit: 10 })).rows.map(({ id }) => id);
+  const openRow = async (screen: string, row: number): Promise<void> => {
+    await goToHash(page, `#/${screen}`);
+    await cell(row).click();
+    await page.locator('[data-panel-title]').waitFor();
+    await allAnswered();
+  };
+
+  beforeAll(async () => {
+    ({ page, app, core } = await desk.openDemo());
+    await core.outbox.pause({ paused: true });
+    answers = await spoilAnswers(page);
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+  afterEach(async () => {
+    answers.mend();
+    await press('Escape', 'Escape');
+    await goToHash(page, '#/today');
+  });
+
+  it('J pressed three times opens the third record after the open one', async () => {
+    const ids = await firstIds('order');
+    await openRow('orders', 1);
+    answers.late('/records/page', LATE_MS);
+    await press('j', 'j', 'j');
+    await expect.poll(() => params().open).toBe(`order~${ids[4]}`);
+    await allAnswered();
+    expect(params().open).toBe(`order~${ids[4]}`);
+  });
+
+  it('a panel that is closed right after J stays closed', async () => {
+    await openRow('orders', 1);
+    answers.late('/records/page', LATE_MS);
+    await press('j', 'Escape');
+    await allAnswered();
+    expect(params().open).toBeUndefined();
+  });
+
+  it('a record that is opened right after J stays open', async () => {
+    const ids = await firstIds('order');
+    await openRow('orders', 1);
+    answers.late('/records/page', LATE_MS);
+    await press('j');
+    await cell(5).click();
+    await allAnswered();
+    expect(params().open).toBe(`order~${ids[5]}`);
+  });
+
+  it('E right after J edits the record that J opens', async () => {
+    const ids = await firstIds('company');
+    await openRow('customers', 1);
+    answers.late('/records/page', LATE_MS);
+    await press('j', 'e');
+    await page.getByRole('dialog', { name: 'Edit company' }).waitFor();
+    expect(params()).toMatchObject({ open: `company~${ids[2]}`, form: `company~${ids[2]}` });
+  });
+});
