@@ -86,4 +86,12 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await page.getByRole('dialog', { name: 'Edit company' }).waitFor();
     expect(params()).toMatchObject({ open: `company~${ids[2]}`, form: `company~${ids[2]}` });
   });
+
+  it('E before another screen is opened opens no form there', async () => {
+    await openRow('customers', 1);
+    answers.late('/records/get', LATE_MS);
+    await press('e', 'Control+1');
+    await allAnswered();
+    expect(params().form).toBeUndefined();
+  });
 });

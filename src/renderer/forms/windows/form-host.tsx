@@ -32,8 +32,10 @@ export const preloadForms = (): Promise<unknown> =>
 const isFree = (target: EventTarget | null): boolean => !isTyping(target) && !isCovered();
 
 const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHere>>): Promise<void> => {
+  const route = currentRoute();
   const record = await core.records.get({ resource: kind, id });
-  if (record && !record.removed) openEdit(kind, id);
+  // The user may have gone somewhere else meanwhile.
+  if (record && !record.removed && currentRoute() === route) openEdit(kind, id);
 };
 
 /** `E` edits the open record. */
