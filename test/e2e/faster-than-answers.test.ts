@@ -48,6 +48,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     answers.mend();
     await press('Escape', 'Escape');
     await goToHash(page, '#/today');
+    await core.travel.unpin({ keys: null });
   });
 
   it('J pressed three times opens the third record after the open one', async () => {
@@ -93,5 +94,26 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await press('e', 'Control+1');
     await allAnswered();
     expect(params().form).toBeUndefined();
+  });
+
+  it('keys that are pressed while a form opens do nothing behind it', async () => {
+    const ids = await firstIds('company');
+    await openRow('customers', 1);
+    answers.late('', LATE_MS);
+    await press('c', 'n', 's', 'j', 'p');
+    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await allAnswered();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(params().open).toBe(`company~${ids[1]}`);
+    expect(await core.travel.pins()).toEqual([]);
+  });
+
+  it('Escape while a form opens closes the form, and nothing else', async () => {
+    await openRow('customers', 1);
+    answers.late('', LATE_MS);
+    await press('c', 'n', 'Escape');
+    await allAnswered();
+    expect(params().form).toBeUndefined();
+    expect(params().open).toBeDefined();
   });
 });

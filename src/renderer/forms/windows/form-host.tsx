@@ -2,7 +2,7 @@
  * Opens the form that the address names over the current screen. It also handles the keys that open forms,
  * and shows the toast.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
@@ -82,6 +82,25 @@ const useFormKeys = (): void => {
   }, []);
 };
 
+/**
+ * While a form is being opened, keys do nothing on the screen behind it: the user already types for the form.
+ * Escape closes it. Keys with Ctrl or ⌘ still lead to other screens.
+ */
+const useOpeningKeys = (isOpen: boolean): void => {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (isCovered() || event.isComposing || event.ctrlKey || event.metaKey || /^F\d/.test(event.key))
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') closeForm();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isOpen]);
+};
+
 const closeNewWindow = (): void => useNewDialog.setState({ open: false });
 
 /**
@@ -123,6 +142,7 @@ export const FormHost = ({ account }: { account: Account }) => {
   if (planning && !planUsed) setPlanUsed(true);
   useFormKeys();
   useKindKeys();
+  useOpeningKeys(params.form !== undefined);
   const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
   return (
     <>
