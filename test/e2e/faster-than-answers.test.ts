@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import type { Core } from '../support/outbox-window';
+import { ownCompanies, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
@@ -115,5 +115,39 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await allAnswered();
     expect(params().form).toBeUndefined();
     expect(params().open).toBeDefined();
+  });
+
+  it('a form that is saved after another screen was opened does not open there again', async () => {
+    const [company] = await ownCompanies(core, 1);
+    await goToHash(page, `#/customers?page=company~${company?.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await press('c', 'n');
+    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.waitForTimeout(400);
+    await page.keyboard.type('Wants the new price list');
+    answers.late('', LATE_MS);
+    await press('Control+Enter', 'Control+1');
+    await page.waitForTimeout(2 * ANSWERED_MS);
+    answers.mend();
+    await page.getByRole('link', { name: /^Customers/ }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(params().form).toBeUndefined();
+    expect(await core.outbox.list({ states: ['queued'] })).toHaveLength(1);
+  });
+
+  it('a form that is opened while the one before is being saved stays open', async () => {
+    const [company] = await ownCompanies(core, 1);
+    await goToHash(page, `#/customers?page=company~${company?.id}`);
+    await press('c', 'n');
+    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.waitForTimeout(400);
+    await page.keyboard.type('Wants the new price list too');
+    answers.late('', LATE_MS);
+    await press('Control+Enter', 'Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('c', 'r');
+    await allAnswered();
+    await allAnswered();
+    expect(params().form).toMatch(/^receipt/);
   });
 });

@@ -4,7 +4,7 @@
  * `draft`.
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
-import { currentRoute, setParams } from './router';
+import { currentRoute, dropParams, setParams } from './router';
 import { type About, readAbout } from './about-here';
 
 /**
@@ -54,3 +54,10 @@ export const goOnWith = (form: string | undefined, draftId: string): void => {
   if (!form.endsWith(`~${draftId}`)) setParams({ draft: draftId });
 };
 export const closeForm = (): void => setParams(NO_FORM);
+/**
+ * Closes this form of the address, which may have been answered after the user went to another screen or
+ * opened another form.
+ */
+export const closeThisForm = (form: string | undefined): void => {
+  if (form !== undefined) dropParams('form', form, Object.keys(NO_FORM));
+};

@@ -91,6 +91,17 @@ export const setParams = (changes: Readonly<Record<string, string | undefined>>)
   move({ screen: current.screen, params }, 'replace');
 };
 
+/** Removes these keys from the query of every screen whose `key` has this value, wherever the user is by now. */
+export const dropParams = (key: string, value: string, names: readonly string[]): void => {
+  for (const [screen, params] of remembered)
+    if (params[key] === value)
+      remembered.set(
+        screen,
+        Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name))),
+      );
+  if (current.params[key] === value) setParams(Object.fromEntries(names.map((name) => [name, undefined])));
+};
+
 // Every opened record, form and filter: another account has other records. The screen stays.
 onOtherAccount(() => {
   remembered.clear();

@@ -18,7 +18,7 @@ import { DuplicatesNotice } from '../kinds/duplicates-notice';
 import { FormContext, useForm } from '../session/form-context';
 import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
-import { closeForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
+import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
 import { accountOf, type OpenForm, storedForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
@@ -166,8 +166,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const { t } = useTranslation();
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
+  const [address] = useState(() => currentRoute().params.form);
   const [opened] = useState(() => {
-    const address = currentRoute().params.form;
     const made = createFormStore(form, (draftId) => {
       goOnWith(address, draftId);
       void queries.invalidateQueries(exactly(queryKeys.drafts()));
@@ -196,7 +196,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         return;
       }
       if (draft === 'saved') tellDraftKept(t, queries, draftId);
-      closeForm();
+      closeThisForm(address);
       onClosed();
     });
   };
@@ -204,7 +204,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const reopen = (draftId: string): void => {
     gone.current = true;
     void actions.stop().then(() => {
-      closeForm();
+      closeThisForm(address);
       onClosed();
       // After the closed form is gone: the address of the draft may be the same.
       setTimeout(() => openDraft({ id: draftId, kind: form.kind }), 0);
@@ -255,7 +255,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
             .stop()
             .then(() => ownDraft(store))
             .then((id) => (id === null ? undefined : core.outbox.deleteDraft({ id })));
-        closeForm();
+        closeThisForm(address);
         onClosed();
         // Another field of the company has an issue, or there is a draft of it: its form contains the new
         // time.
