@@ -20,6 +20,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
   let core: Core;
   let page: Page;
   let answers: SpoiltAnswers;
+  const grid = (): Locator => page.getByRole('grid');
   const cell = (row: number): Locator => page.locator(`#c${row}-1`);
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -149,5 +150,17 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await allAnswered();
     await allAnswered();
     expect(params().form).toMatch(/^receipt/);
+  });
+
+  it('Shift+Space before the selection is cleared selects nothing', async () => {
+    await goToHash(page, '#/orders');
+    await cell(0).waitFor();
+    await grid().focus();
+    await press('Space', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    answers.late('/records/page', LATE_MS);
+    await press('Shift+Space');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await allAnswered();
+    expect(await page.getByText(/selected/).allInnerTexts()).toEqual([]);
   });
 });

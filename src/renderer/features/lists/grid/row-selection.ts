@@ -97,19 +97,25 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
       put({ kind: 'some', ids: followed(ids, moved) }, last, tooMany);
   }, [ids, moved, last, tooMany, put]);
 
+  /** Counts how often all rows were selected or deselected: ids that were asked for before that are not taken. */
+  const turn = useRef(0);
   const shown = useRef(place);
   useEffect(() => {
     shown.current = place;
   }, [place]);
-  /** Changes the selection when ids have been read, unless another view is shown by then. */
+  /**
+   * Changes the selection when ids have been read, unless another view is shown by then, or all rows were
+   * selected or deselected.
+   */
   const putRead = useCallback(
     (
       reading: Promise<string[]>,
       touched: number,
       change: (before: RowSelection, read: string[]) => Marks,
     ) => {
+      const asked = turn.current;
       const take = (read: string[]): void => {
-        if (shown.current !== place) return;
+        if (shown.current !== place || turn.current !== asked) return;
         setState((before) => {
           const present = before.place === place ? before.selection : NONE;
           const next: RowSelection = { kind: 'some', ids: change(present, read) };
@@ -142,6 +148,14 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
     [ids, last, put, putRead, selection, view],
   );
 
+  const putWhole = useCallback(
+    (next: RowSelection, touched: number): void => {
+      turn.current += 1;
+      put(next, touched);
+    },
+    [put],
+  );
+
   return useMemo(
     () => ({
       selection,
@@ -149,9 +163,9 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
       toggle,
       count: (total) => (ids === undefined ? total : ids.size),
       has: (id) => ids === undefined || ids.has(id),
-      all: () => put({ kind: 'all' }, 0),
-      clear: () => put(NONE, last),
+      all: () => putWhole({ kind: 'all' }, 0),
+      clear: () => putWhole(NONE, last),
     }),
-    [selection, tooMany, toggle, ids, last, put],
+    [selection, tooMany, toggle, ids, last, putWhole],
   );
 };
