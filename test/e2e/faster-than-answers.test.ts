@@ -163,4 +163,12 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await allAnswered();
     expect(await page.getByText(/selected/).allInnerTexts()).toEqual([]);
   });
+
+  it('P pressed twice leaves Travel as it was', async () => {
+    await openRow('customers', 1);
+    answers.late('', LATE_MS);
+    await press('p', 'p');
+    await allAnswered();
+    expect(await core.travel.pins()).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ import { MOST_TRAVEL_RECORDS, TRAVEL_KINDS, travelKeyOf, type TravelKind } from 
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
-import { ask, inGroup, queryKeys } from '../../client/query-keys';
+import { ask, exactly, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
@@ -46,10 +46,23 @@ export const useTakeAlong = (): TakeAlong => {
   const locale = usePreferences((state) => state.language);
   const keys = useQuery(ask(queryKeys.travelPins(), () => core.travel.pins())).data ?? NONE;
   const has = (pin: TravelPin): boolean => keys.includes(travelKeyOf(pin));
+  /** Shows the change before the core has answered, so that a second press undoes the first. */
+  const showChange = (changed: readonly string[], leaves: boolean): void => {
+    void queries.cancelQueries(exactly(queryKeys.travelPins()));
+    queries.setQueryData(queryKeys.travelPins(), (before) =>
+      before === undefined
+        ? before
+        : [...before.filter((key) => !changed.includes(key)), ...(leaves ? [] : changed)],
+    );
+  };
   const change = async (pins: readonly TravelPin[]): Promise<void> => {
-    const leaves = pins.every(has);
-    const { done } = leaves ? await core.travel.unpin({ keys: pins.map(travelKeyOf) }) : await pinAll(pins);
-    void queries.invalidateQueries(inGroup('travel'));
+    const changed = pins.map(travelKeyOf);
+    const present = queries.getQueryData(queryKeys.travelPins()) ?? NONE;
+    const leaves = changed.every((key) => present.includes(key));
+    showChange(changed, leaves);
+    const { done } = await (leaves ? core.travel.unpin({ keys: changed }) : pinAll(pins)).finally(
+      () => void queries.invalidateQueries(inGroup('travel')),
+    );
     if (leaves) showToast({ text: t('travel.toastLeft') });
     else if (done && currentRoute().screen === 'travel') return;
     else if (!done)
