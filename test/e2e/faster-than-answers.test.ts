@@ -171,4 +171,28 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await allAnswered();
     expect(await core.travel.pins()).toEqual([]);
   });
+
+  it('Undo right after a save does not undo the save before', async () => {
+    const [one, two] = await ownCompanies(core, 2);
+    const before = await core.outbox.list({ states: ['queued'] });
+    for (const company of [one, two]) {
+      await goToHash(page, `#/customers?page=company~${company?.id}`);
+      await page.getByRole('heading', { level: 1, name: company?.name ?? '' }).waitFor();
+      await allAnswered();
+      if (company === two) answers.late('/outbox/get', 2000);
+      await press('s');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Tomorrow/ })
+        .waitFor();
+      await press('1');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (company === one) await page.getByRole('button', { name: 'Undo' }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/Undone/).waitFor();
+    const items = await core.outbox.list({ states: ['queued'] });
+    expect(items).toHaveLength(before.length + 1);
+    expect(items.map(({ command }) => command.target)).toContain(one?.id);
+  });
 });

@@ -12,7 +12,7 @@ import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
 import { type Saved, undoSave } from './undo-save';
 import { newDraftId, openDraft } from '../../navigation/form-route';
-import { showToast, type Toast } from '../windows/toast-state';
+import { showToast, type Toast, withdrawAction } from '../windows/toast-state';
 
 /** Refetches lists, panels, search and the outbox from disk after a save. */
 export const refreshAfterSave = (queries: QueryClient): void => {
@@ -129,6 +129,8 @@ export const tellSaved = (
   { also = [], draft }: { also?: readonly Saved[]; draft?: FormDraft } = {},
 ): void => {
   refreshAfterSave(queries);
+  // Until the message of this save is shown, Undo of the save before would be taken for its own.
+  withdrawAction();
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
   const undo = { label: t('form.undo'), run: (): void => void run() };
   const run = async (): Promise<void> => {

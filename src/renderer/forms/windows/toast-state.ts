@@ -59,6 +59,14 @@ export const showToast = (toast: Toast): void =>
       : { short: toast, serial: serial + 1 },
   );
 
+/** Removes the action of the short message, because what it would act on is not the latest any more. */
+export const withdrawAction = (): void =>
+  useToasts.setState(({ short }) => {
+    if (short?.action === undefined) return {};
+    const { action: _, ...rest } = short;
+    return { short: rest };
+  });
+
 /** Removes the message that is shown; a hidden reminder is shown again. */
 export const dismissToast = (): void =>
   useToasts.setState(({ short, serial }) => ({
