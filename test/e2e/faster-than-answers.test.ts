@@ -195,4 +195,31 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect(items).toHaveLength(before.length + 1);
     expect(items.map(({ command }) => command.target)).toContain(one?.id);
   });
+
+  it('Enter pressed twice after a search opens the first match, also below the end of a short list', async () => {
+    const view = { resource: 'order' } as const;
+    const { rows } = await core.records.page({ view, start: 0, limit: 10, columns: ['order_no'] });
+    for (const row of [rows[4], rows[5]]) {
+      await goToHash(page, '#/orders?q=');
+      await cell(6).click();
+      await press('Escape', 'Control+f');
+      answers.late('/records/page', LATE_MS);
+      await page.keyboard.type(String(row?.values.order_no));
+      await press('Enter', 'Enter');
+      await expect.poll(() => params().open).toBe(`order~${row?.id}`);
+      answers.mend();
+      await press('Escape');
+    }
+  });
+
+  it('Enter after a search opens nothing if the user goes on meanwhile', async () => {
+    await goToHash(page, '#/orders?q=');
+    await cell(6).waitFor();
+    await press('Control+f');
+    answers.late('/records/page', LATE_MS);
+    await page.keyboard.type('SO');
+    await press('Enter', 'Enter', 'ArrowDown');
+    await allAnswered();
+    expect(params().open).toBeUndefined();
+  });
 });

@@ -47,10 +47,20 @@ export const ListSearch = ({
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+  const searchFor = (next: string): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onChange(next.trim());
+  };
   const change = (next: string): void => {
     setText(next);
     clearTimeout(timer.current);
-    if (!composing.current) timer.current = setTimeout(() => onChange(next.trim()), DEBOUNCE_MS);
+    timer.current = composing.current ? undefined : setTimeout(() => searchFor(next), DEBOUNCE_MS);
+  };
+  /** The next key is already for the list of this text. */
+  const done = (): void => {
+    if (timer.current !== undefined) searchFor(text);
+    onDone();
   };
   const what = t(`list.what.${resource}`);
   return (
@@ -87,7 +97,7 @@ export const ListSearch = ({
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape' && text !== '') change('');
-        else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') onDone();
+        else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') done();
       }}
     />
   );

@@ -30,6 +30,7 @@ import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
 import { LoadingRows } from './loading-rows';
 import { useCellDrag } from './use-cell-drag';
+import { useEnterWhenRead } from './use-enter-when-read';
 import { useFollowedCell } from './use-followed-cell';
 import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
@@ -150,6 +151,12 @@ export const RecordGrid = ({
     },
     [rows, cells, pinned],
   );
+  const openRow = (index: number): void => {
+    const row = rowAt(index);
+    if (row === undefined) return;
+    if (onOpenFully && row.id === openId) onOpenFully(row);
+    else onOpen(row, index);
+  };
   const mark = (index: number, through: boolean): void => {
     const row = rowAt(index);
     if (row) marks.toggle({ id: row.id, index }, known, through);
@@ -160,16 +167,17 @@ export const RecordGrid = ({
     columns: columns.length,
     initialRow: 0,
     pageRows: Math.max(1, Math.floor((rows.scrollRect?.height ?? 600) / rowHeight) - 2),
-    onMove: reveal,
+    onMove: (cell) => {
+      entered.drop();
+      reveal(cell);
+    },
     onEnter: ({ row, column }, withShift) => {
-      const record = row < 0 ? undefined : rowAt(row);
-      if (record) {
-        if (onOpenFully && record.id === openId) onOpenFully(record);
-        else onOpen(record, row);
-      } else if (row < 0 && columns[column] && columns[column].sort !== 'none')
+      if (row >= 0) entered.wait();
+      else if (columns[column] && columns[column].sort !== 'none')
         actions.cycle(columns[column].key, withShift);
     },
     onEscape: () => {
+      entered.drop();
       if (marked > 0) marks.clear();
       else onClose();
     },
@@ -196,6 +204,12 @@ export const RecordGrid = ({
       if (row) setTimeout(() => menus.openRowMenu(row, index, column));
     },
   });
+
+  const isRead =
+    !stale &&
+    hasHeight &&
+    (active.row >= known || rowAt(active.row) !== undefined || isUnreadable(active.row));
+  const entered = useEnterWhenRead({ isRead, place, grid: scroll, open: () => openRow(active.row) });
 
   const bounds = range && `${range.top},${range.bottom},${range.left},${range.right}`;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` has the content of `range`, which is a new object with every render
@@ -226,6 +240,7 @@ export const RecordGrid = ({
   });
   const onRowClick = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
     if (drag.moved()) return;
+    entered.drop();
     setActive({ row: index, column });
     if (event.shiftKey || event.ctrlKey || event.metaKey) mark(index, event.shiftKey);
     else if (row) onOpen(row, index);

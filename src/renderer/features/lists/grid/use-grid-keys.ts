@@ -93,7 +93,9 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     active: { row: options.initialRow, column: 0 },
     anchor: undefined,
   });
-  const { active, anchor } = state;
+  const { anchor } = state;
+  // A shorter list than the one before begins at its top.
+  const active = rows > 0 && state.active.row >= rows ? { ...state.active, row: 0 } : state.active;
   const range =
     anchor === undefined || active.row < 0 || (anchor.row === active.row && anchor.column === active.column)
       ? undefined
