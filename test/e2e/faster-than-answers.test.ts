@@ -222,4 +222,23 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await allAnswered();
     expect(params().open).toBeUndefined();
   });
+
+  it('a switch that is pressed twice is where it was, and has the focus', async () => {
+    const toggle = page.getByRole('contentinfo').getByRole('switch');
+    const pause = page.getByRole('switch', { name: 'Pause sending' });
+    await goToHash(page, '#/outbox');
+    for (const one of [toggle, pause]) {
+      const before = await one.isChecked();
+      await one.focus();
+      answers.late('', LATE_MS);
+      await press('Space');
+      await expect.poll(() => one.isChecked()).toBe(!before);
+      await press('Space');
+      await allAnswered();
+      expect(await one.isChecked()).toBe(before);
+      expect(await one.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    expect((await core.sync.state()).demoOffline).toBe(false);
+    expect((await core.outbox.summary()).paused).toBe(true);
+  });
 });

@@ -6,6 +6,7 @@ import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
 import { core } from '../client/client';
 import { useOutboxSummary, useSync } from '../client/events';
+import { useShownChoice } from '../client/use-shown-choice';
 import { syncShare } from '../features/sync/sync-share';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
@@ -128,6 +129,7 @@ export const StatusBar = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const state = useSync((sync) => sync.state);
   const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
+  const isOffline = useShownChoice(state?.demoOffline ?? false, toggle);
   return (
     <footer className={css.bar} aria-label={t('status.bar')}>
       {state === null ? null : (
@@ -144,7 +146,7 @@ export const StatusBar = ({ account }: { account: Account }) => {
                 <Switch
                   size="xs"
                   aria-label={t('status.goOffline')}
-                  checked={!state.demoOffline}
+                  checked={!isOffline}
                   onChange={(event) => toggle.mutate(!event.currentTarget.checked)}
                 />
               </label>

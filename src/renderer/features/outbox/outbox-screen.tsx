@@ -6,6 +6,7 @@ import { usePreferences } from '../../client/preferences';
 import { useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
+import { useShownChoice } from '../../client/use-shown-choice';
 import { formatNumber } from '../../format/decimal';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, PageHeader } from '../../ui/layout';
@@ -36,8 +37,7 @@ const PauseSwitch = () => {
     <Switch
       label={t('outbox.pause.pause')}
       labelPosition="left"
-      checked={paused}
-      disabled={pause.isPending}
+      checked={useShownChoice(paused, pause)}
       onChange={(event) => pause.mutate(event.currentTarget.checked)}
     />
   );

@@ -19,7 +19,7 @@ import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { useSwitchAccount } from './switch-account';
-import { useChange } from './use-change';
+import { useChange, useChoice } from './use-change';
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -143,7 +143,9 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
     mutationFn: (userId: string) => core.accounts.chooseSelf({ userId }),
     onSuccess: (state) => putAppState(queries, state),
   });
-  const toggle = useChange({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
+  const [isOffline, setOffline] = useChoice(sync?.demoOffline ?? false, (offline: boolean) =>
+    core.accounts.setDemoOffline({ offline }),
+  );
   return (
     <>
       <Section title={t('settings.connection')}>
@@ -190,8 +192,8 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
             </span>
             <Switch
               aria-label={t('settings.demoNetwork')}
-              checked={!sync.demoOffline}
-              onChange={(event) => toggle.mutate(!event.currentTarget.checked)}
+              checked={!isOffline}
+              onChange={(event) => setOffline(!event.currentTarget.checked)}
             />
           </SettingRow>
         ) : null}

@@ -16,7 +16,7 @@ import type { Tone } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
-import { useChange } from './use-change';
+import { useChange, useChoice } from './use-change';
 
 const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   waiting: 'gray',
@@ -29,6 +29,23 @@ const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   'left-out': 'gray',
 };
 const SIZES_EVERY_MS = 5_000;
+
+/** Decides whether a kind of record is on this computer. */
+const KeepSwitch = ({ entry: { resource, state } }: { entry: ResourceSync }) => {
+  const { t } = useTranslation();
+  const [isKept, keep] = useChoice(state !== 'left-out', (wanted: boolean) =>
+    core.sync.keep({ resource, keep: wanted }),
+  );
+  return (
+    <Switch
+      size="xs"
+      aria-label={t('diagnostics.keepOf', { what: t(`list.what.${resource}`) })}
+      checked={isKept}
+      disabled={ALWAYS_KEPT.has(resource)}
+      onChange={(event) => keep(event.currentTarget.checked)}
+    />
+  );
+};
 
 /**
  * Shows for each kind of record how much is on this computer, up to when it is verified, its size on disk,
@@ -55,9 +72,6 @@ export const StorageSettings = () => {
     mutationFn: ({ resource }: ResourceSync) => core.diagnostics.refetch({ resource }),
     onSuccess: (_, { resource, completeAsOf }) =>
       setAsked((held) => new Map([...held, [resource, completeAsOf]])),
-  });
-  const keep = useChange({
-    mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input),
   });
   const start = useChange({ mutationFn: () => core.sync.start() });
   if (!sync) return null;
@@ -114,15 +128,7 @@ export const StorageSettings = () => {
       held: entry.state === 'left-out' ? '—' : heldText(entry),
       size: entry.state === 'left-out' ? '—' : sizeText(entry.resource),
       asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
-      keep: (
-        <Switch
-          size="xs"
-          aria-label={t('diagnostics.keepOf', { what: t(`list.what.${entry.resource}`) })}
-          checked={entry.state !== 'left-out'}
-          disabled={ALWAYS_KEPT.has(entry.resource)}
-          onChange={(event) => keep.mutate({ resource: entry.resource, keep: event.currentTarget.checked })}
-        />
-      ),
+      keep: <KeepSwitch entry={entry} />,
       again:
         entry.state === 'not-offered' ||
         entry.state === 'no-permission' ||

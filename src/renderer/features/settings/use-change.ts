@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../client/failure-of';
+import { useShownChoice } from '../../client/use-shown-choice';
 import { showToast } from '../../forms/windows/toast-state';
 import { retryText } from '../../ui/failure-note';
 
@@ -23,20 +23,11 @@ export const useChange = <Answer, Input = void>(
   });
 };
 
-/**
- * A choice that the core keeps. The new value is shown from the click on: the core's state comes a moment after
- * its answer, and until then the former value must not come back. The state that the core had after an earlier
- * choice does not end a later one.
- */
+/** A choice that the core keeps, shown from the click on. */
 export const useChoice = <Kept, Choice extends Kept>(
   kept: Kept,
   save: (choice: Choice) => Promise<unknown>,
 ): [shown: Kept, choose: (choice: Choice) => void] => {
   const change = useChange<unknown, Choice>({ mutationFn: save });
-  const { reset } = change;
-  const onKept = useEffectEvent(() => {
-    if (!change.isPending) reset();
-  });
-  useEffect(() => onKept(), [kept]);
-  return [change.isPending || change.isSuccess ? change.variables : kept, change.mutate];
+  return [useShownChoice(kept, change), change.mutate];
 };
