@@ -365,7 +365,7 @@ export const TravelScreen = () => {
       <NotRead failed onRetry={() => void refetch()} />
     </div>
   ) : (
-    <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
+    <div className={css.verdict} role="status" aria-busy aria-label={t('travel.checking')}>
       <Skeleton width="50%" height={16} />
     </div>
   );

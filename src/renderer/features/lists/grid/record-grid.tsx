@@ -210,6 +210,9 @@ export const RecordGrid = ({
     hasHeight &&
     (active.row >= known || rowAt(active.row) !== undefined || isUnreadable(active.row));
   const entered = useEnterWhenRead({ isRead, place, grid: scroll, open: () => openRow(active.row) });
+  const isActiveShown = active.row < 0 || items.some(({ index }) => index === active.row);
+  const cellId = active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`;
+  const activeId = isActiveShown ? cellId : undefined;
 
   const bounds = range && `${range.top},${range.bottom},${range.left},${range.right}`;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `bounds` has the content of `range`, which is a new object with every render
@@ -289,7 +292,7 @@ export const RecordGrid = ({
         aria-rowcount={known + 1}
         aria-colcount={columns.length}
         aria-busy={(total === undefined && error === null) || stale}
-        aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
+        aria-activedescendant={activeId}
         onKeyDown={onKeyDown}
         {...drag.handlers}
         onScroll={onScroll}
