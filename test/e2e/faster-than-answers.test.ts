@@ -241,4 +241,27 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect((await core.sync.state()).demoOffline).toBe(false);
     expect((await core.outbox.summary()).paused).toBe(true);
   });
+
+  it('a receipt that is saved right after its currency was chosen has the rates of the currency', async () => {
+    const rates: unknown[] = [];
+    for (const lateMs of [0, LATE_MS]) {
+      const before = new Set((await core.outbox.list({ states: ['queued'] })).map(({ id }) => id));
+      await press('c', 'r');
+      const form = page.getByRole('dialog', { name: 'New receipt' });
+      await form.getByLabel('Amount paid').fill('100');
+      await form.getByRole('combobox', { name: 'Currency' }).click();
+      await page.keyboard.type('USD');
+      await page.getByRole('option', { name: /^USD/ }).waitFor();
+      if (lateMs > 0) answers.late('/records/page', lateMs);
+      await press('Enter');
+      if (lateMs === 0) await page.waitForTimeout(ANSWERED_MS);
+      await press('Control+Enter');
+      await form.waitFor({ state: 'detached' });
+      answers.mend();
+      const saved = (await core.outbox.list({ states: ['queued'] })).find(({ id }) => !before.has(id));
+      rates.push(saved?.command.fields.exchange_rate);
+    }
+    expect(rates[0]).toBeDefined();
+    expect(rates[1]).toBe(rates[0]);
+  });
 });

@@ -42,7 +42,7 @@ export const useSetCurrency = (): ((value: TypedValue) => void) => {
         Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency'),
       ),
     );
-    void lastRates(textValue(value))
+    const filling = lastRates(textValue(value))
       .then((rates) => {
         const { fields } = store.getState().values;
         if (
@@ -54,6 +54,9 @@ export const useSetCurrency = (): ((value: TypedValue) => void) => {
           actions.setFields({ ...rates });
       })
       .catch(() => undefined);
+    // A form that is saved at once is saved with the rates.
+    const filled = actions.addPick({ place: 'fields.currency', take: () => filling.then(() => true) });
+    void filling.then(filled);
   };
 };
 export const useSetField = ({ name, child }: Place): ((value: TypedValue) => void) => {

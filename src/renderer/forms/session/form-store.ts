@@ -44,7 +44,10 @@ export interface FormState {
   /** A call that ended the draft was answered late, so the time of the draft says nothing. */
   isDraftTimeUnknown: boolean;
 }
-/** A picker with text that is not chosen yet. `take` chooses the match; it returns false if there is none. */
+/**
+ * What the form still gets from the core before it is saved: a picker with text that is not chosen yet, or fields
+ * that are being filled in. `take` chooses the match; it returns false if there is none.
+ */
 export interface TypedPick {
   place: string;
   /** The issue if there is no match; the default is `not-found`. */
@@ -262,13 +265,14 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         return () => void picks.delete(pick);
       },
       takePicks: async () => {
-        const outcomes = await Promise.all(
-          [...picks].map(async (pick) => ({ pick, isTaken: await pick.take() })),
-        );
+        const outcomes = new Map<TypedPick, boolean>();
+        // What a pick chooses may fill in other fields, and the form waits for them as well.
+        for (let left = [...picks]; left.length > 0; left = [...picks].filter((pick) => !outcomes.has(pick)))
+          await Promise.all(left.map(async (pick) => outcomes.set(pick, await pick.take())));
         return Object.fromEntries(
-          outcomes
-            .filter(({ isTaken }) => !isTaken)
-            .map(({ pick: { place, code = 'not-found' } }) => [place, { code }]),
+          [...outcomes]
+            .filter(([, isTaken]) => !isTaken)
+            .map(([{ place, code = 'not-found' }]) => [place, { code }]),
         );
       },
       flush,
