@@ -264,4 +264,21 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect(rates[0]).toBeDefined();
     expect(rates[1]).toBe(rates[0]);
   });
+
+  it('the plan of a company stays open when that of another is saved late', async () => {
+    const [one, two] = await ownCompanies(core, 2);
+    await goToHash(page, `#/customers?page=company~${one?.id}`);
+    await page.getByRole('heading', { level: 1, name: one?.name ?? '' }).waitFor();
+    const plan = page.getByRole('dialog');
+    await press('s');
+    await plan.getByRole('button', { name: /Tomorrow/ }).waitFor();
+    answers.late('', LATE_MS);
+    await press('1', 'Escape');
+    await plan.waitFor({ state: 'detached' });
+    await goToHash(page, `#/customers?page=company~${two?.id}`);
+    await press('s');
+    await plan.waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await plan.count()).toBe(1);
+  });
 });

@@ -6,6 +6,9 @@ import { onOtherAccount } from '../client/of-account';
 export const usePlan = create<{ companyId: string | null }>(() => ({ companyId: null }));
 export const openPlan = (companyId: string): void => usePlan.setState({ companyId });
 export const closePlan = (): void => usePlan.setState({ companyId: null });
+/** Closes the window of this company; that of another, opened meanwhile, stays. */
+export const closePlanOf = (companyId: string): void =>
+  usePlan.setState((now) => (now.companyId === companyId ? { companyId: null } : now));
 onOtherAccount(closePlan);
 
 const HOUR = '09:00';

@@ -13,7 +13,7 @@ import { tellSaved } from '../session/form-outcome';
 import { openEdit } from '../../navigation/form-route';
 import css from '../forms.module.css';
 import { planFollowUp } from './plan-follow-up';
-import { closePlan, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
+import { closePlan, closePlanOf, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
 import { showToast } from './toast-state';
 
 /** The key of the text field; it follows the keys of the choices. */
@@ -46,7 +46,7 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
     setBusy(true);
     planFollowUp(companyId, localToServer(local, offsetMs), planner)
       .then((result) => {
-        closePlan();
+        closePlanOf(companyId);
         if (result.kind === 'saved') tellSaved(t, queries, 'company', result);
         else if (result.kind === 'form') openEdit('company', companyId);
         else if (result.kind === 'gone') showToast({ text: t('form.cannotOpen.gone') });
