@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { ownCompanies, type Core } from '../support/outbox-window';
+import { ownCompanies, submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
@@ -280,5 +280,19 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await plan.waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     expect(await plan.count()).toBe(1);
+  });
+
+  it('the menu of a row selects its record, also if another record came before it', async () => {
+    await goToHash(page, '#/customers?q=&s=-update_time');
+    await page.locator('#c2-0').waitFor();
+    await allAnswered();
+    const title = await page.locator('#c2-0').innerText();
+    await page.locator('#c2-0').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Select/ }).waitFor();
+    const first = await page.locator('#c0-0').innerText();
+    await submit(core, { kind: 'company', fields: { name: 'Aaa Newest', pool_id: '0' } });
+    await expect.poll(() => page.locator('#c0-0').innerText()).not.toBe(first);
+    await page.getByRole('menuitem', { name: /^Select/ }).click();
+    await expect.poll(() => page.locator('[role=row][aria-selected=true]').innerText()).toContain(title);
   });
 });

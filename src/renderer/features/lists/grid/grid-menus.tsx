@@ -58,7 +58,7 @@ interface GridMenusProps {
   copier: Copier;
   onOpen: (row: Row, index: number) => void;
   onOpenFully?: ((row: Row) => void) | undefined;
-  onMark: (index: number, through: boolean) => void;
+  onMark: (row: Row, index: number) => void;
   onFilter: (key: string) => void;
 }
 
@@ -99,7 +99,7 @@ export const GridMenus = ({
           marked={marks.has(rowMenu.row.id)}
           onOpen={() => onOpen(rowMenu.row, rowMenu.index)}
           onOpenFully={onOpenFully ? () => onOpenFully(rowMenu.row) : undefined}
-          onMark={() => onMark(rowMenu.index, false)}
+          onMark={() => onMark(rowMenu.row, rowMenu.index)}
           onCopy={() => {
             const { index, column } = rowMenu;
             copier.copyRange({ top: index, bottom: index, left: column, right: column }, false);

@@ -362,7 +362,7 @@ export const RecordGrid = ({
         copier={copier}
         onOpen={onOpen}
         onOpenFully={onOpenFully}
-        onMark={mark}
+        onMark={({ id }, index) => marks.toggle({ id, index }, known)}
         onFilter={onFilter}
       />
     </>
