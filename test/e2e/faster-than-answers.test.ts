@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { View } from '#shared/contract/records';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { ownCompanies, submit, type Core } from '../support/outbox-window';
@@ -78,6 +79,21 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await cell(5).click();
     await allAnswered();
     expect(params().open).toBe(`order~${ids[5]}`);
+  });
+
+  it('J right after another sort opens the next record of the new order', async () => {
+    await openRow('orders', 1);
+    const id = params().open?.split('~')[1] ?? '';
+    const view: View = { resource: 'order', sort: [{ field: 'order_no', direction: 'asc' }] };
+    const pages = await Promise.all(
+      [0, 500, 1000].map((start) => core.records.page({ view, start, limit: 500, columns: [] })),
+    );
+    const ids = pages.flatMap(({ rows }) => rows.map((row) => row.id));
+    answers.late('/records/page', LATE_MS);
+    await goToHash(page, `#/orders?open=order~${id}&s=order_no`);
+    await press('j');
+    await expect.poll(() => params().open).not.toBe(`order~${id}`);
+    expect(params().open).toBe(`order~${ids[ids.indexOf(id) + 1]}`);
   });
 
   it('E right after J edits the record that J opens', async () => {

@@ -17,7 +17,20 @@ interface Walk {
 }
 let walk: Walk | null = null;
 
+/** Ends when the open record was looked up in the list on the screen, which got another view. */
+let placing: Promise<void> | null = null;
+
+/** Steps wait until the open record is looked up. */
+export const waitForPlace = (lookUp: Promise<void>): void => {
+  const own = lookUp.finally(() => {
+    if (placing === own) placing = null;
+  });
+  placing = own;
+};
+export const isBeingPlaced = (): boolean => placing !== null;
+
 const takeStep = async (own: Walk, by: 1 | -1, open: (next: ListPlace) => void): Promise<void> => {
+  await placing;
   const { cursor } = usePanel.getState();
   if (own.route !== currentRoute() || cursor?.index === undefined) return;
   const next = await stepInList({ ...cursor, index: cursor.index }, by);

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
 import { type RecordRef, usePanel } from '../../records/panel-state';
+import { waitForPlace } from '../../records/walk-list';
 
 const PAGE = 500;
 /** A record further down is not found, so that a keystroke in the search does not read a huge list. */
@@ -42,7 +43,7 @@ export const useListCursor = (view: FullView, open: RecordRef | undefined): void
       if (isCurrent && usePanel.getState().cursor === cursor)
         usePanel.setState({ cursor: { view, index, id, lookedUp: true } });
     };
-    indexInView(view, id, () => isCurrent).then(put, () => put(undefined));
+    waitForPlace(indexInView(view, id, () => isCurrent).then(put, () => put(undefined)));
     return () => {
       isCurrent = false;
     };

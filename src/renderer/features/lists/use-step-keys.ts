@@ -8,7 +8,7 @@ import { preloadRecord } from '../../client/queries';
 import { rememberNeighbours } from '../../records/list-steps';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
-import { walkList } from '../../records/walk-list';
+import { isBeingPlaced, walkList } from '../../records/walk-list';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 /** The delay lets the queries of the open record run first. */
@@ -50,11 +50,12 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
       )
         return;
       const { cursor, back } = usePanel.getState();
-      if (cursor?.view !== view || cursor.id !== openId || cursor.index === undefined || back.length > 0)
-        return;
+      if (cursor?.view.resource !== view.resource || back.length > 0) return;
+      const isPlaced = cursor.view === view && cursor.id === openId && cursor.index !== undefined;
+      if (!isPlaced && !isBeingPlaced()) return;
       event.preventDefault();
       lastBy.current = by;
-      walkList(by, ({ id, index }) => openFromList(view, { resource: view.resource, id }, index));
+      walkList(by, (next) => openFromList(next.view, { resource: view.resource, id: next.id }, next.index));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
