@@ -273,6 +273,10 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => focusText(page)).toBe('Save as view…');
     await page.getByRole('tab', { name: 'All' }).click();
     await expect.poll(() => address(page)).toBe('/orders');
+    // A view that the core has not received yet is lost with the page.
+    await expect
+      .poll(async () => JSON.stringify((await core.accounts.state()).settings))
+      .toContain('This year by currency');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.getByRole('tab', { name: 'This year by currency' }).waitFor();
