@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openOutbox } from '../../../src/main/core/accounts/files/open-outbox';
 import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
@@ -23,6 +24,9 @@ import { isThorough } from '../../support/thorough';
 const KEY = 'c0ffee'.padEnd(64, '1');
 const ITEMS = 50;
 const FLIPS = isThorough ? 60 : 24;
+/** SQLite's pages have 4096 bytes; the first bytes of a page say what it contains. */
+const PAGE_BITS = 4096 * 8;
+const PAGE_HEADER_BITS = 8 * 8;
 const FILES = ['outbox.db', 'outbox.db-wal'] as const;
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
@@ -142,7 +146,9 @@ describe.each([
     const bits = readFileSync(join(sound, 'outbox.db')).length * 8;
     const recovered: number[] = [];
     for (let flip = 0; flip < FLIPS; flip++) {
-      const bit = random.int(0, bits - 1);
+      // Most bits are of values. Some flips are in the header of a page, so that the file itself is broken.
+      const page = flip % 5 === 0 ? random.int(1, bits / PAGE_BITS - 1) * PAGE_BITS : null;
+      const bit = page === null ? random.int(0, bits - 1) : page + random.int(0, PAGE_HEADER_BITS - 1);
       layOut('outbox.db', bit);
       const time = new VirtualTime(1_800_000_000_000);
       const outbox = open(time);
@@ -167,10 +173,23 @@ describe.each([
       }
       outbox.close();
     }
-    // Most bits are of values: a checksum finds those, row by row. Some break the file itself.
     expect(recovered.length).toBeGreaterThan(0);
     // Of each mended file most came over.
     expect(recovered.reduce((sum, count) => sum + count, 0) / recovered.length).toBeGreaterThan(ITEMS * 0.6);
+  });
+
+  it.each(PLAIN_ONLY)('whose empty index is marked as an inner page comes over (%s)', () => {
+    const database = new Database(join(sound, 'outbox.db'), { readonly: true });
+    const page = database
+      .prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'dependants'`)
+      .pluck()
+      .get();
+    database.close();
+    layOut('outbox.db', (Number(page) - 1) * PAGE_BITS + 3);
+    const outbox = open();
+    expect(outbox.list()).toHaveLength(ITEMS);
+    expect(notices).toMatchObject([{ code: 'outbox-salvaged' }]);
+    outbox.close();
   });
 
   it.each(['closed', 'killed'])(

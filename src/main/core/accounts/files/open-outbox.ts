@@ -7,7 +7,12 @@
 import { AppError } from '../../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../outbox/create-outbox';
 import { OutboxError } from '../../outbox/outbox-error';
-import { isAltered, isIndexOld, openOutboxDatabase } from '../../outbox/store/open-outbox-database';
+import {
+  isAltered,
+  isIndexOld,
+  openOutboxDatabase,
+  readFirstEntries,
+} from '../../outbox/store/open-outbox-database';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
 import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
@@ -143,6 +148,7 @@ const check = (database: SqlDatabase, sizeBytes: number, accountId: string): voi
   try {
     const pragma = sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)';
     const isSound = database.pragma(pragma, { simple: true }) === 'ok';
+    if (isSound) readFirstEntries(database);
     if (isSound && !isAltered(database, accountId) && !isIndexOld(database)) return;
   } catch (error) {
     if (!isUnreadable(error)) throw error;

@@ -163,6 +163,23 @@ export const isIndexOld = (database: SqlDatabase): boolean => {
     });
 };
 
+/**
+ * Reads the first entry of each table and each whole index. SQLite's integrity check accepts an empty one whose
+ * page is marked as an inner page; every query that uses it then fails. Throws SQLITE_CORRUPT.
+ */
+export const readFirstEntries = (database: SqlDatabase): void => {
+  const all = database
+    .prepare<{ type: string; name: string; tbl_name: string; sql: string | null }>(
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'index')`,
+    )
+    .all();
+  for (const { type, name, tbl_name: table, sql } of all) {
+    if (sql?.includes(' WHERE ')) continue;
+    const by = type === 'index' ? `INDEXED BY "${name}"` : 'NOT INDEXED';
+    database.prepare(`SELECT 1 FROM "${table}" ${by} LIMIT 1`).get();
+  }
+};
+
 const claim = (database: SqlDatabase, accountId: string): void => {
   const owner = ownerOf(database);
   if (owner === undefined)
