@@ -79,6 +79,8 @@ export class Forms {
   readonly #lines = new Map<string, Opened['lines']>();
   /** Drafts that a form was opened from: another form may have written them. */
   readonly #shared = new Set<string>();
+  /** The drafts of discarded items, by the word that names the item. */
+  readonly #discarded = new Map<string, Set<string>>();
   /** How many more records of a word the rep made knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
@@ -161,6 +163,8 @@ export class Forms {
     const world = this.#world;
     const renderer = await world.screen.renderer();
     let opened: Opened | null = null;
+    const before = ref.mode === 'new' ? await this.drafts() : [];
+    const item = before.find(({ id }) => ref.mode === 'new' && id === ref.draftId)?.intentId ?? null;
     const context = {
       accountId: this.#rep.accountIds.get(letter) ?? '',
       selfUserId: this.#rep.userOf(letter),
@@ -182,7 +186,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
-        itemName: this.#rep.words.find((one) => one.created && one.intentId === form.intentId)?.word ?? null,
+        itemName: this.#nameOf(form.intentId),
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form)) : [],
         // The form says that changes of lines were not taken over.
         lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
@@ -203,12 +207,17 @@ export class Forms {
     this.#open.push(opened);
     const { form } = (opened as Opened).store.store.getState();
     if (form.intentId !== null) await this.#touchedBy(opened, form.intentId);
+    else if (item !== null) this.#isOfDiscarded(this.#nameOf(item), form.draftId);
     this.#rep.sees({ ...form.start });
     this.#rep.sees(form.base);
     world.note(
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
     return opened;
+  }
+  /** The word that names the new record of an item. */
+  #nameOf(intentId: string | null): string | null {
+    return this.#rep.words.find((one) => one.created && one.intentId === intentId)?.word ?? null;
   }
   /** The words that the user typed into a draft. Those of an unanswered write count if the draft has them. */
   #typedInto(draftId: string, draft: string): Opened['typed'] {
@@ -436,6 +445,8 @@ export class Forms {
     );
     world.reach(`form ${result.kind}${'code' in result ? ` ${result.code}` : ''}`);
     if (result.kind !== 'saved') {
+      if (result.kind === 'refused' && result.code === 'discarded')
+        this.#isOfDiscarded(form.itemName, draftId);
       // The draft stays, unless another window has ended it.
       rep.cutOff.delete(draftId);
       const { isDraftGone, draftId: now } = form.store.store.getState();
@@ -456,6 +467,9 @@ export class Forms {
     const operationId = `form ${result.intentId}`;
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
     if (form.isSecond && name !== null) this.#allowSecond(name);
+    // Another form of the same draft may have saved the word before.
+    const last = typed.at(-1)?.word;
+    const isNew = last !== undefined && !rep.words.some((one) => one.word === last);
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
@@ -463,7 +477,7 @@ export class Forms {
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
-    if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(form, result);
+    if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);
   }
   /** A form that was saved leaves no draft, if no other form ever had the draft. */
   async #endsDraft(form: Opened): Promise<void> {
@@ -480,7 +494,7 @@ export class Forms {
     this.#world.reach('form ended its draft');
   }
   /** The rep chooses Undo in the message about the save. */
-  async #undo(form: Opened, saved: Extract<Result, { kind: 'saved' }>): Promise<void> {
+  async #undo(saved: Extract<Result, { kind: 'saved' }>, typed: string | null): Promise<void> {
     const world = this.#world;
     const renderer = await world.screen.renderer();
     const call = async (): Promise<{ ok: boolean }> => {
@@ -492,9 +506,16 @@ export class Forms {
     if (saved.outcome === 'folded' || saved.outcome === 'replaced')
       await this.#decisions.undo(saved.intentId, call, {
         waits: true,
-        typed: form.typed.at(-1)?.word ?? null,
+        typed,
       });
     else await this.#decisions.discard(saved.intentId, call, true);
+  }
+  /** Each form of a discarded item makes a new one. A rep who saves two of its drafts knows it. */
+  #isOfDiscarded(name: string | null, draftId: string): void {
+    if (name === null) return;
+    const drafts = this.#discarded.get(name) ?? new Set<string>();
+    if (drafts.size > 0 && !drafts.has(draftId)) this.#allowSecond(name);
+    this.#discarded.set(name, drafts.add(draftId));
   }
   #allowSecond(name: string): void {
     this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
