@@ -464,6 +464,9 @@ export class Forms {
     const { letter, kind, name, typed } = form;
     const { target, intentId: item } = form.store.store.getState().form;
     const ref = target ?? item ?? result.intentId;
+    // A save that a crash cut off may be in the item that this one has just replaced.
+    if (result.outcome === 'folded' || result.outcome === 'replaced')
+      for (const [id, cut] of rep.cutOff) if (cut.of === ref) rep.cutOff.delete(id);
     const operationId = `form ${result.intentId}`;
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
     if (form.isSecond && name !== null) this.#allowSecond(name);
