@@ -8,11 +8,13 @@ import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
 import { saveOutboxCopy } from './save-copy';
 import { Dialog } from '../../ui/dialog';
+import { giveFocusBack } from '../../ui/give-focus';
 
 /** The menu that saves a copy of the outbox and restores one; each action reports its result. */
 export const OutboxMenu = () => {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [told, setTold] = useState(false);
   const save = useMutation({
     mutationFn: saveOutboxCopy,
@@ -48,7 +50,7 @@ export const OutboxMenu = () => {
     <>
       <Menu position="bottom-end" withinPortal returnFocus>
         <Menu.Target>
-          <ActionIcon size={30} aria-label={t('outbox.copy.menu')}>
+          <ActionIcon ref={button} size={30} aria-label={t('outbox.copy.menu')}>
             <IconDots size={17} />
           </ActionIcon>
         </Menu.Target>
@@ -73,7 +75,11 @@ export const OutboxMenu = () => {
       {told && outcome.length > 0 ? (
         <Dialog
           width={420}
-          onClose={() => setTold(false)}
+          onClose={() => {
+            setTold(false);
+            // The dialog may open before the menu has given the focus back, and then knows only its item.
+            giveFocusBack(button.current);
+          }}
           title={t(save.isIdle ? 'outbox.copy.restore' : 'outbox.copy.export')}
         >
           <div className={css.dialog} role="status">
