@@ -171,10 +171,12 @@ const send = async (
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
   if (waitsForTwin(context, intent, checked.command)) return { kind: 'moved-on' };
   const attempt = context.store.attemptsOf(intent.id) + 1;
+  const { windowFrom, windowClock, searchFrom } = checked.window;
   const detail = {
     ...intent.detail,
-    windowFrom: checked.windowFrom,
-    windowClock: checked.windowClock,
+    windowFrom,
+    windowClock,
+    searchFrom,
     preexisting: checked.preexisting,
     sentVersions: [...intent.detail.sentVersions, version],
     reason: null,

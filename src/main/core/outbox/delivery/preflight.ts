@@ -7,7 +7,7 @@ import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { FieldConflict } from '#shared/contract/outbox';
-import type { Intent } from '../store/intent-record';
+import type { Intent, IntentDetail } from '../store/intent-record';
 import { baseWithoutUndelivered, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
@@ -19,12 +19,15 @@ import { before, readRecord, readServerTime, readSince } from '../doubt/read-rec
 import type { OutboxContext } from '../outbox-context';
 import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
 
+/** Where the read-back of this attempt begins to look for its record. An edit has no window. */
+type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
+const NO_WINDOW: SendWindow = { windowFrom: null, windowClock: null, searchFrom: null };
+
 export type Preflight =
   | {
       kind: 'go';
       command: Command;
-      windowFrom: string | null;
-      windowClock: number | null;
+      window: SendWindow;
       preexisting: string[];
       notes: string[];
       /** The record before the edit, if it could be read. */ before?: Snapshot;
@@ -114,8 +117,7 @@ const preflightCreate = async (
   return {
     kind: 'go',
     command,
-    windowFrom: earlier ?? from,
-    windowClock: earlier === null ? clock : intent.detail.windowClock,
+    window: earlier === null ? { windowFrom: from, windowClock: clock, searchFrom: null } : intent.detail,
     preexisting: [
       ...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])]),
     ],
@@ -132,8 +134,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     return {
       kind: 'go',
       command,
-      windowFrom: null,
-      windowClock: null,
+      window: NO_WINDOW,
       preexisting: intent.detail.preexisting,
       notes: ['could-not-compare'],
     };
@@ -182,8 +183,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   return {
     kind: 'go',
     command: whole.command,
-    windowFrom: null,
-    windowClock: null,
+    window: NO_WINDOW,
     preexisting: known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
