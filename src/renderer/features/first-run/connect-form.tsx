@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/contract/accounts';
+import { MOST_NAME_CHARACTERS } from '#shared/domain/limits';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { type DraftField, missingIn, toCredentials } from './credentials-draft';
@@ -89,7 +90,7 @@ export const ConnectForm = ({
       connect.reset();
     };
   const tested = test.data?.ok ? test.data : undefined;
-  // The result and what follows from it are below the fields, which may fill the dialog.
+  // The result appears below the fields, which may fill the whole dialog.
   useEffect(() => {
     if (test.data) actions.current?.scrollIntoView({ block: 'nearest' });
   }, [test.data]);
@@ -173,7 +174,7 @@ export const ConnectForm = ({
               description={t('firstRun.nameHint')}
               inputWrapperOrder={['label', 'input', 'description']}
               value={name}
-              maxLength={100}
+              maxLength={MOST_NAME_CHARACTERS}
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </div>
