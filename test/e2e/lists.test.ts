@@ -273,7 +273,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(() => focusText(page)).toBe('Save as view…');
     await page.getByRole('tab', { name: 'All' }).click();
     await expect.poll(() => address(page)).toBe('/orders');
-    // A view that the core has not received yet is lost with the page.
+    // The reload would lose a view that the core does not have yet.
     await expect
       .poll(async () => JSON.stringify((await core.accounts.state()).settings))
       .toContain('This year by currency');

@@ -1,6 +1,6 @@
 /** What Settings show while the core answers late, or cannot answer. */
 import { describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, goToHash } from '../support/browser';
+import { axeViolations, browserPath, goToHash, valuesOf } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { spoilAnswers } from '../support/spoilt-answers';
 
@@ -17,16 +17,7 @@ describe.skipIf(!browserPath)('settings over slow answers', () => {
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete/);
     const undo = page.getByRole('combobox', { name: 'Time to undo' });
     const before = await undo.inputValue();
-    const shown = await undo.evaluateHandle((field) => {
-      const values: string[] = [];
-      const look = (): void => {
-        const { value } = field as HTMLInputElement;
-        if (values.at(-1) !== value) values.push(value);
-        requestAnimationFrame(look);
-      };
-      look();
-      return values;
-    });
+    const shown = await valuesOf(undo);
     const choose = async (seconds: number): Promise<void> => {
       await undo.click();
       await page.getByRole('option', { name: `${seconds} seconds` }).click();

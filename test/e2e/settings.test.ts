@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, expectVisible } from '../support/browser';
+import { axeViolations, browserPath, expectVisible, valuesOf } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -80,16 +80,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     const orders = page.getByRole('row', { name: /^Orders/ });
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete/);
     const undo = page.getByRole('combobox', { name: 'Time to undo' });
-    const shown = await undo.evaluateHandle((field) => {
-      const values: string[] = [];
-      const look = (): void => {
-        const { value } = field as HTMLInputElement;
-        if (values.at(-1) !== value) values.push(value);
-        requestAnimationFrame(look);
-      };
-      look();
-      return values;
-    });
+    const shown = await valuesOf(undo);
     await undo.click();
     await page.getByRole('option', { name: '30 seconds' }).click();
     await expect.poll(async () => (await core.outbox.summary()).undoSeconds).toBe(30);

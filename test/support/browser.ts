@@ -2,7 +2,7 @@
  * Starts headless Chromium for the end-to-end tests. `browserPath` is found by `scripts/find-browser.mjs`.
  */
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type JSHandle, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 
@@ -86,6 +86,19 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
       }),
     hash,
   );
+
+/** Collects each value that the field shows from now on, frame by frame; the present one comes first. */
+export const valuesOf = (what: Locator): Promise<JSHandle<string[]>> =>
+  what.evaluateHandle((field) => {
+    const values: string[] = [];
+    const look = (): void => {
+      const { value } = field as HTMLInputElement;
+      if (values.at(-1) !== value) values.push(value);
+      requestAnimationFrame(look);
+    };
+    look();
+    return values;
+  });
 
 /** The contrast of an element's own colour with the first opaque colour behind it (WCAG, 1 to 21). */
 export const contrastOf = (what: Locator): Promise<number> =>

@@ -1,4 +1,4 @@
-/** States of the app that are older than what the user changed in this window. */
+/** What the window shows if the core answers late, and the user has changed a setting since. */
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { putAppState } from '../../../src/renderer/client/queries';
@@ -42,7 +42,7 @@ it('a deleted view does not come back with the answer about an earlier change', 
   expect(shown()).toEqual({ views: [], theme: 'dark' });
 });
 
-it('a change that the core could not store is shown no longer', async () => {
+it('a change that the core could not store disappears from the screen', async () => {
   const { queries, answers, shown } = desk();
   const removal = storeSettings({ views: [] });
   putAppState(queries, stateWith({ views: ['kept'] }));

@@ -39,7 +39,7 @@ export interface Accounts {
   open(accountId: string): Promise<Outcome>;
   signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
-  /** Rejects with AppError `no-account`, and with disk errors; then nothing has changed. */
+  /** Rejects with AppError `no-account` or a disk error. Then nothing has changed. */
   rename(accountId: string, name: string): Promise<AppState>;
   chooseSelf(userId: string): AppState;
   setSettings(settings: Record<string, unknown>): AppState;

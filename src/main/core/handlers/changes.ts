@@ -51,7 +51,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
   };
 };
 
-/** The latest first. Those that contain nothing by others take no place of the others. */
+/** The latest `limit` changes by others. The user's own changes are left out before they are counted. */
 const toldChanges = (workspace: Workspace, self: string, limit: number): Change[] => {
   for (let most = limit; ; most *= 4) {
     const noted = workspace.cache.unseenChanges(self, most);

@@ -59,7 +59,7 @@ const COLUMNS: Readonly<Record<DocumentKind, readonly string[]>> = {
     'user_info',
   ],
 };
-/** The column with the day of a document, which orders the table. */
+/** The column with the day of a document. The table is sorted by it. */
 const DAY_OF: Readonly<Record<DocumentKind, string>> = {
   opportunity: 'account_date',
   order: 'account_date',

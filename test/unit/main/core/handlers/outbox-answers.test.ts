@@ -50,6 +50,15 @@ const desk = async () => {
   };
 };
 
+/** A record that user 9 made, as the list of companies answers it. */
+const ofColleague = (id: number) => ({
+  company_id: id,
+  name: `Company ${id}`,
+  user_id: [7],
+  create_time: '2026-03-02 00:00:00',
+  create_user: 9,
+});
+
 describe('the names of an item', () => {
   it('come from the copy on disk, otherwise from the item that makes the record', async () => {
     const { bench, cache, facts } = await desk();
@@ -294,18 +303,11 @@ describe('a window', () => {
   it('[PL23] is told of a new record that a colleague made, and not of one that was made here', async () => {
     const { bench, cache, window } = await desk();
     cache.beginChanges('2026-03-01 00:00:00');
-    const record = (id: number) => ({
-      company_id: id,
-      name: `Company ${id}`,
-      user_id: [7],
-      create_time: '2026-03-02 00:00:00',
-      create_user: 9,
-    });
     bench.gateway.push = async () => accepted({ company_id: 21, customers: [] });
     bench.submit(companyCommand('Company 21'));
     bench.outbox.pause(false);
     await bench.time.advance(5_000);
-    apply(cache, 'company', [record(20), record(21)]);
+    apply(cache, 'company', [ofColleague(20), ofColleague(21)]);
     const told = await window.changes.unseen({ limit: 50 });
     expect(told.map(({ id, kind, title, person }) => [id, kind, title, person])).toEqual([
       ['20', 'new', 'Company 20', '9'],
@@ -315,19 +317,12 @@ describe('a window', () => {
   it('[PL23] is told of what colleagues changed, however many records that were made here arrive with it', async () => {
     const { bench, cache, window } = await desk();
     cache.beginChanges('2026-03-01 00:00:00');
-    const record = (id: number) => ({
-      company_id: id,
-      name: `Company ${id}`,
-      user_id: [7],
-      create_time: '2026-03-02 00:00:00',
-      create_user: 9,
-    });
     const ids = [21, 22, 23];
     bench.gateway.push = async () => accepted({ company_id: ids.shift(), customers: [] });
     for (const id of ids) bench.submit(companyCommand(`Company ${id}`));
     bench.outbox.pause(false);
     await bench.time.advance(20_000);
-    apply(cache, 'company', [21, 22, 23, 20].map(record));
+    apply(cache, 'company', [21, 22, 23, 20].map(ofColleague));
     expect((await window.changes.unseen({ limit: 2 })).map(({ id }) => id)).toEqual(['20']);
   });
 });
