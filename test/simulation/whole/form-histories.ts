@@ -83,4 +83,27 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a line that one of two forms of a draft removed does not come back from the item of the other form',
+    history: {
+      options: { ...PLAIN, seed: 9_100_003_994, orders: 3, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'wait', ms: 90000 },
+        { do: 'form', what: 'item', kind: 'trailNote', at: 2206 },
+        { do: 'form', what: 'leave', kind: 'company', at: 8612 },
+        { do: 'form', what: 'type', kind: 'lead', at: 972 },
+        { do: 'form', what: 'edit', kind: 'outboundInvoice', at: 9684 },
+        { do: 'damage', letter: 'b', file: 'outbox.key', how: 'torn' },
+        { do: 'form', what: 'draft', kind: 'receipt', at: 4660 },
+        { do: 'form', what: 'draft', kind: 'company', at: 9370 },
+        { do: 'crash', after: 2, side: 'after', downMs: 60000 },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'cut' },
+        { do: 'form', what: 'new', kind: 'outboundInvoice', at: 1343 },
+        { do: 'form', what: 'type', kind: 'receipt', at: 7326 },
+        { do: 'wait', ms: 20000 },
+        { do: 'form', what: 'draft', kind: 'outboundInvoice', at: 196 },
+      ],
+    },
+  },
 ];

@@ -10,7 +10,8 @@ import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fiel
 import { detailsSoon } from './details-soon';
 import { buildBlank, newChildRef } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
-import { type FormValues, readValues, valuesOf } from './form-values';
+import { type EmptiedValues, withoutEmptied } from './emptied-values';
+import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withLineFacts } from '../kinds/line-facts';
 import { withoutItem } from './without-item';
@@ -42,6 +43,8 @@ export interface OpenForm {
   /** The values that the record or the item had when the form was opened: what differs, the user changed. */
   start: FormValues;
   values: FormValues;
+  /** What the user emptied in the draft of a new record, also before the form was opened. */
+  emptied?: EmptiedValues | undefined;
   /** True if the form was opened from a draft. */
   restored: boolean;
   caution: Caution | null;
@@ -59,19 +62,23 @@ type NotFound = { ok: false; why: 'gone' | 'discarded' | 'delivered' };
 export type SessionResult = { ok: true; form: OpenForm } | NotFound;
 type Session = { ok: true; form: Found } | NotFound;
 
-interface StoredForm {
-  values: FormValues;
-  start: FormValues;
-}
+type StoredForm = Pick<OpenForm, 'values' | 'start' | 'emptied'>;
 const readStored = (form: unknown): StoredForm => {
   const stored =
-    form !== null && typeof form === 'object' ? (form as { values?: unknown; start?: unknown }) : {};
-  return { values: readValues(stored.values), start: readValues(stored.start) };
+    form !== null && typeof form === 'object'
+      ? (form as { values?: unknown; start?: unknown; emptied?: unknown })
+      : {};
+  return {
+    values: readValues(stored.values),
+    start: readValues(stored.start),
+    ...(stored.emptied === undefined ? {} : { emptied: readValues(stored.emptied) }),
+  };
 };
-export const storedForm = (form: Pick<OpenForm, 'values' | 'start'>): StoredForm & { schema: 1 } => ({
+export const storedForm = ({ values, start, emptied }: StoredForm): StoredForm & { schema: 1 } => ({
   schema: 1,
-  values: form.values,
-  start: form.start,
+  values,
+  start,
+  ...(emptied === undefined ? {} : { emptied }),
 });
 
 /** Nothing of this form may come into another account, which could be open by now. */
@@ -94,15 +101,20 @@ const readItem = async ({ id, kind, command }: IntentView) => {
   return { known, values: await withLineFacts(kind, { target, itemId: id }, valuesOf(kind, seen)) };
 };
 
-/** False for a draft that an earlier version of Satchel wrote: it does not contain the item's values. */
-const isKnown = ({ fields }: FormValues): boolean => Object.keys(fields).length > 0;
+/** False for a draft of an item that an earlier version of Satchel wrote: it does not contain the item's values. */
+const isKnown = ({ start, emptied }: StoredForm): boolean =>
+  emptied !== undefined || Object.keys(start.fields).length > 0;
 
 /** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
-const overItem = (target: string | null, now: FormValues, { values, start }: StoredForm): StoredForm =>
+const overItem = (target: string | null, now: FormValues, stored: StoredForm): StoredForm => {
+  const { values, start, emptied = NO_VALUES } = stored;
   // For an edit of a record only the changes are sent, so what the form does not change stays anyway.
-  target === null && isKnown(start)
-    ? { values: rebasedItem(now, { saved: start, typed: values }), start: now }
-    : { values, start };
+  if (target !== null || !isKnown(stored)) return stored;
+  return {
+    values: rebasedItem(withoutEmptied(now, emptied), { saved: start, typed: values }),
+    start: now,
+  };
+};
 
 /**
  * The form with the item as it is now, and its values; null if the item cannot be edited any more. For a form
@@ -116,7 +128,7 @@ export const withItemOfNow = async (
   if (!intent) return null;
   const { command, version, base } = intent;
   const now = await readItem(intent);
-  const merged = overItem(command.target, now.values, { values, start: form.start });
+  const merged = overItem(command.target, now.values, { ...form, values });
   return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
 };
 

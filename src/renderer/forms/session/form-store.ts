@@ -9,8 +9,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
+import { emptiedSince } from './emptied-values';
 import { accountOf, type OpenForm, storedForm } from './form-session';
-import { type FormChild, type FormValues, textValue, type TypedValue } from './form-values';
+import { type FormChild, type FormValues, NO_VALUES, textValue, type TypedValue } from './form-values';
 import { allocationsWith } from './sole-allocation';
 
 const SAVE_AFTER_MS = 150;
@@ -117,7 +118,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   let tried: unknown;
   const write = async (): Promise<void> => {
     const { form: now, values, draftId, draftAt } = store.getState();
-    const text = storedForm({ values, start: now.start });
+    const emptied = isNew(now) ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
+    const text = storedForm({ values, start: now.start, emptied });
     try {
       const saved = await core.outbox.saveDraft({
         id: draftId,
@@ -145,8 +147,11 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         isDraftGone: isDraftGone || isGone,
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
+        form: { ...opened, emptied },
         // The other form saved the common text: what differs from it, the user of this form changed.
-        ...(isGone && isNew(opened) ? { form: { ...opened, start: shared }, draft: 'waiting' as const } : {}),
+        ...(isGone && isNew(opened)
+          ? { form: { ...opened, emptied, start: shared }, draft: 'waiting' as const }
+          : {}),
       }));
       if (!isOther) shared = values;
       onSaved(saved.id);

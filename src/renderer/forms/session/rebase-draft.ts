@@ -2,6 +2,7 @@
  * Applies what the user changed in a form to the values of its record or item, which changed since the form was
  * opened. Pure.
  */
+import { emptyLike } from './emptied-values';
 import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
 
 interface Draft {
@@ -101,5 +102,3 @@ const changesOf = <T extends TypedValue>(saved: Record<string, T>, typed: Record
   );
   return Object.fromEntries([...changed, ...removed]);
 };
-
-const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;

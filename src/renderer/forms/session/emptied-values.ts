@@ -1,0 +1,81 @@
+/**
+ * What the user emptied or removed in the draft of a new record. The draft's text does not say it: an empty field or
+ * a missing line looks as if it had never been filled in. So when another form saved the same draft as an item, the
+ * value would come back from the item. Pure.
+ */
+import { toPlainDecimal } from '#shared/domain/push-value';
+import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
+
+/** The values from before they were emptied. A contact or line with `remove` was removed as a whole. */
+export type EmptiedValues = FormValues;
+
+/** `before` and `now` are the text of the form at two times. What is filled in again is no longer emptied. */
+export const emptiedSince = (emptied: EmptiedValues, before: FormValues, now: FormValues): EmptiedValues => {
+  const children = new Map(emptied.children.map((child) => [child.ref, child]));
+  for (const { ref, fields } of before.children)
+    children.set(ref, { ref, fields: { ...children.get(ref)?.fields, ...filled(fields) } });
+  const isNow = new Map(now.children.map((child) => [child.ref, child]));
+  return {
+    fields: blankNow({ ...emptied.fields, ...filled(before.fields) }, now.fields),
+    custom: blankNow({ ...emptied.custom, ...filled(before.custom ?? {}) }, now.custom ?? {}),
+    names: {},
+    children: [...children.values()].flatMap(({ ref, fields }): FormChild[] => {
+      const child = isNow.get(ref);
+      if (child === undefined) return [{ ref, fields, remove: true }];
+      const gone = blankNow(fields, child.fields);
+      return Object.keys(gone).length === 0 ? [] : [{ ref, fields: gone }];
+    }),
+  };
+};
+
+/** Empties and removes the same in the values of the item. What the other form changed itself stays. */
+export const withoutEmptied = (
+  item: FormValues,
+  { fields, custom = {}, children }: EmptiedValues,
+): FormValues => {
+  const emptiedOf = new Map(children.map((child) => [child.ref, child]));
+  return {
+    ...item,
+    fields: emptiedIn(item.fields, fields),
+    ...(item.custom === undefined ? {} : { custom: emptiedIn(item.custom, custom) }),
+    children: item.children.flatMap((child): FormChild[] => {
+      const emptied = emptiedOf.get(child.ref);
+      if (emptied === undefined) return [child];
+      if (emptied.remove === undefined)
+        return [{ ...child, fields: emptiedIn(child.fields, emptied.fields) }];
+      const isChanged = Object.entries(child.fields).some(
+        ([name, value]) => name in emptied.fields && !isSame(value, emptied.fields[name]),
+      );
+      return isChanged ? [child] : [];
+    }),
+  };
+};
+
+const filled = <T extends TypedValue>(values: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+
+const blankNow = <T extends TypedValue>(
+  before: Record<string, T>,
+  now: Record<string, T>,
+): Record<string, T> => Object.fromEntries(Object.entries(before).filter(([name]) => isBlank(now[name])));
+
+const emptiedIn = <T extends TypedValue>(
+  item: Record<string, T>,
+  emptied: Record<string, T>,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      name in emptied && isSame(value, emptied[name]) ? emptyLike(value) : value,
+    ]),
+  );
+
+/** The item has numbers in plain form: `1234.5` for a typed `1,234.5`. */
+const isSame = (a: TypedValue, b: TypedValue | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b) ||
+  (typeof a === 'string' &&
+    typeof b === 'string' &&
+    toPlainDecimal(a) !== null &&
+    toPlainDecimal(a) === toPlainDecimal(b));
+
+export const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;

@@ -1,0 +1,64 @@
+/** Two windows with the same draft of a new record, with the forms' own code and a whole core. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubWindow } from '../../support/renderer/bridge-to';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+afterEach(() => vi.unstubAllGlobals());
+
+it('what one form emptied and removed stays so when the other form saved the draft first', async () => {
+  await rig.connect();
+  stubWindow(rig.fixture.core.router);
+  const { connectCore, core } = await import('../../../src/renderer/client/client');
+  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
+  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
+  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
+  connectCore();
+  const open = async () => {
+    const opened = await openSession(
+      { kind: 'lead', mode: 'new', draftId: 'draft:shared', ownDraft: null, about: null },
+      { selfUserId: null, now: '2026-11-22 10:00:00' },
+    );
+    if (!opened.ok) throw new Error(opened.why);
+    return createFormStore(opened.form, () => undefined);
+  };
+
+  const first = await open();
+  first.actions.setFields({ name: 'Kestrel Tools', remark: 'met in Canton', tel: '111', fax: '5' });
+  first.actions.addChildren([
+    { ref: 'local:00000000-0000-4000-8000-000000000001', fields: { name: 'Ana' } },
+    { ref: 'local:00000000-0000-4000-8000-000000000002', fields: { name: 'Bo' } },
+    { ref: 'local:00000000-0000-4000-8000-000000000003', fields: { name: 'Cy', remark: 'buyer' } },
+  ]);
+  await first.actions.flush();
+  const second = await open();
+  second.actions.setField('fax', '6');
+  second.actions.setChild('local:00000000-0000-4000-8000-000000000002', 'name', 'Bodil');
+
+  first.actions.setFields({ remark: '', fax: '' });
+  first.actions.removeChild('local:00000000-0000-4000-8000-000000000001', true);
+  first.actions.removeChild('local:00000000-0000-4000-8000-000000000002', true);
+  first.actions.setChild('local:00000000-0000-4000-8000-000000000003', 'remark', '');
+  await first.actions.flush();
+  // What is filled in again is not emptied.
+  first.actions.setField('tel', '');
+  await first.actions.flush();
+  first.actions.setField('tel', '111');
+  await first.actions.flush();
+  await first.actions.stop();
+  await second.actions.stop();
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved' });
+
+  expect(await core.outbox.drafts()).toHaveLength(1);
+  const { fields, children } = (await open()).store.getState().values;
+  expect(fields).toMatchObject({ name: 'Kestrel Tools', remark: '', tel: '111' });
+  // The second form changed these, so they stay.
+  expect(fields.fax).toBe('6');
+  expect(children.map((child) => [child.fields.name, child.fields.remark ?? ''])).toEqual(
+    expect.arrayContaining([
+      ['Bodil', ''],
+      ['Cy', ''],
+    ]),
+  );
+  expect(children.map((child) => child.fields.name)).not.toContain('Ana');
+});
