@@ -96,6 +96,18 @@ const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => 
     () => undefined,
   );
 };
+/** The user types before the core has answered the save. */
+const typesMeanwhile = (
+  { store, actions }: ReturnType<typeof createFormStore>,
+  name: string,
+  text: string,
+) => {
+  const end = store.subscribe(({ unanswered }) => {
+    if (unanswered === null) return;
+    end();
+    actions.setField(name, text);
+  });
+};
 const FIELDS = { amount: '12.50', currency: 'EUR' };
 
 describe('saving a form', () => {
@@ -107,6 +119,31 @@ describe('saving a form', () => {
     expect(await saving).toMatchObject({ kind: 'saved', intentId: 'local:1', outcome: 'new' });
     expect(submitted).toMatchObject([{ command: { fields: FIELDS } }]);
     expect(form.store.getState().busy).toBe(false);
+  });
+
+  it('saves what is typed while it is saved into the same item', async () => {
+    const { submitted, edited } = coreThatTakes();
+    const form = receipt(FIELDS);
+    const saving = saveForm(form);
+    typesMeanwhile(form, 'remark', 'paid at the fair');
+    // The outcome is that of both, so Undo takes back both.
+    expect(await saving).toMatchObject({ kind: 'saved', intentId: 'local:1', outcome: 'new' });
+    expect(submitted[0]?.command.fields).toEqual(FIELDS);
+    expect(edited).toMatchObject([{ id: 'local:1', command: { fields: { remark: 'paid at the fair' } } }]);
+    expect(submitted[0]?.operationId).not.toBe(edited[0]?.operationId);
+  });
+
+  it('keeps what is typed while it is saved and is not valid', async () => {
+    const { edited } = coreThatTakes();
+    const form = receipt(FIELDS);
+    const saving = saveForm(form);
+    typesMeanwhile(form, 'amount', 'x');
+    expect(await saving).toEqual({ kind: 'issues' });
+    expect(edited).toEqual([]);
+    expect(form.store.getState().values.fields.amount).toBe('x');
+    form.actions.setField('amount', '13');
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved', intentId: 'local:1' });
+    expect(edited).toMatchObject([{ id: 'local:1', command: { fields: { amount: '13' } } }]);
   });
 
   it('requires the currency of a new receipt, and not of an edit', async () => {

@@ -106,4 +106,14 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'what is typed while the form is saved is in the item too',
+    history: {
+      options: { ...PLAIN, seed: 9_200_000_056, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'form', what: 'new', kind: 'company', at: 7812 },
+      ],
+    },
+  },
 ];

@@ -29,6 +29,8 @@ const CONTACTS = 'customers';
 export const CONTACT_FIELD = 'remark';
 /** The share of saves right after the last key, while the text before it is still being written. */
 const FAST_SHARE = 0.4;
+/** The share of saves during which the rep goes on typing. */
+const TYPED_MEANWHILE_SHARE = 0.2;
 /** The share of saves that the rep undoes at once. */
 const UNDONE_SHARE = 0.12;
 /** How long the rep waits for a form before doing something else. */
@@ -399,6 +401,7 @@ export class Forms {
         world.note(`form not saved: ${String(error)}`);
         world.reach('form save without an answer');
       });
+    if (world.random.chance(TYPED_MEANWHILE_SHARE)) await this.#typeWhileSaving(form);
     await this.#wait(saved);
     if (world.time.now() - before >= PATIENCE_MS) world.reach('form save outlives patience');
     if (form.isSecond || !this.#open.includes(form)) return;
@@ -415,6 +418,15 @@ export class Forms {
     await this.#world.advance(this.#world.random.int(0, 15));
     if (!this.#world.down && this.#open.includes(form) && form.typed.length > 0) this.#type(form);
     this.#world.reach('form saved right after a key');
+  }
+  /** The rep goes on typing while the form is saved. */
+  async #typeWhileSaving(form: Opened): Promise<void> {
+    await this.#world.advance(this.#world.random.int(0, 15));
+    const { unanswered } = form.store.store.getState();
+    if (this.#world.down || unanswered === null || !this.#open.includes(form)) return;
+    this.#type(form);
+    this.#try(form, false);
+    this.#world.reach('text typed while the form was saved');
   }
   /** Words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {

@@ -106,8 +106,8 @@ const withRemoved = (values: FormValues, saved: FormValues): FormValues => {
 };
 
 /**
- * Submits the command that was built from these values; more may be typed meanwhile. Until the answer arrives,
- * each later save repeats the call first.
+ * Submits the command that was built from these values. Until the answer arrives, each later save repeats the call
+ * first. So does the next one if more was typed meanwhile: the form goes on as a form of what was saved.
  */
 export const handOver = async (
   formStore: FormStore,
@@ -118,7 +118,7 @@ export const handOver = async (
   const operationId = crypto.randomUUID();
   store.setState({ unanswered: { command, values, operationId } });
   const answer = await ask(formStore, command, operationId);
-  store.setState({ unanswered: null });
+  store.setState((now) => ({ unanswered: answer.ok && now.values !== values ? now.unanswered : null }));
   return answer;
 };
 

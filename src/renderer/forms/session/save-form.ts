@@ -241,6 +241,11 @@ const checkAndSave = async (
   await before?.();
   const answer = await handOver(formStore, command, values);
   if (answer.ok) {
+    if (store.getState().unanswered !== null) {
+      const again = await checkAndSave(formStore, { confirmed, isSecond });
+      // Undo takes back both.
+      return again.kind === 'saved' ? { ...again, outcome: answer.outcome } : again;
+    }
     await actions.stop();
     return savedAs(answer);
   }
