@@ -87,7 +87,7 @@ export type Step =
   | { do: 'tooMany'; seconds: number; times: number }
   | { do: 'expire'; refreshToo: boolean }
   | { do: 'serviceRestart'; service: 0 | 1 }
-  /** The clock of a service, which was ahead, is set back. */
+  /** The clock of a service is set back, or forward if `backMs` is negative. */
   | { do: 'serviceClock'; service: 0 | 1; backMs: number }
   | { do: 'clock'; byMs: number }
   | { do: 'sleep'; ms: number; timers: 'overdue' | 'paused' }

@@ -31,4 +31,21 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
       ],
     },
   },
+  {
+    name: 'a service whose clock is set forward does not end the wait for a late push',
+    history: {
+      options: { ...PLAIN, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'lateCommit', times: 2 },
+        { do: 'create', kind: 'opportunity', at: 5781 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'serviceClock', service: 0, backMs: -5_400_000 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'wait', ms: 130_000 },
+      ],
+    },
+  },
 ];

@@ -109,11 +109,14 @@ export class SimService {
   restart(): void {
     this.network.service = this.#made();
   }
-  /** Sets its clock back. How long a new record is not listed yet is not counted by the clock. */
+  /**
+   * Sets its clock back, or forward by a negative time. How long a new record is not listed yet is not counted by the
+   * clock.
+   */
   setBack(byMs: number): void {
     this.skewMs -= byMs;
     this.database.prepare('UPDATE record SET written_at = written_at - ? WHERE written_at > 0').run(byMs);
-    this.setBackMs += byMs;
+    this.setBackMs += Math.max(0, byMs);
   }
   userOf(request: HttpRequest): string | null {
     const header = request.headers.authorization ?? request.headers.Authorization;

@@ -214,7 +214,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
       return {
         do: what,
         service: random.chance(0.7) ? 0 : 1,
-        backMs: random.pick([5_000, 600_000, 5_400_000]),
+        backMs: random.pick([5_000, 600_000, 5_400_000, -600_000, -5_400_000]),
       };
     case 'clock':
       return {

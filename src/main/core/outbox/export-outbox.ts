@@ -93,6 +93,7 @@ const detailSchema = z.looseObject({
     .optional(),
   notes: z.array(z.string()).optional(),
   doubtSince: z.string().nullable().optional(),
+  doubtClock: z.number().nullable().optional(),
   windowFrom: z.string().nullable().optional(),
   windowClock: z.number().nullable().optional(),
   searchFrom: z.string().nullable().optional(),

@@ -1,7 +1,8 @@
 /**
  * Settles one intent in doubt: it reads, judges, and then settles the intent, waits for a later read, or asks
- * the user. `doubtSince` is the service's time of the first read that began after the doubt. So the
- * late-commit bound uses only the service's clock, and a sleeping laptop or a wrong clock cannot shorten it.
+ * the user. `doubtSince` is the service's time of the first read that began after the doubt. The late-commit bound
+ * must have passed by the service's clock and by the clock of this computer. So neither a clock that is set forward
+ * nor a sleeping laptop can shorten it.
  */
 import type { Command } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
@@ -45,6 +46,7 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
   const detail = {
     ...intent.detail,
     doubtSince: intent.detail.doubtSince ?? readAt,
+    doubtClock: doubtClockOf(context, intent, readAt),
     searchFrom: searchFrom ?? intent.detail.searchFrom,
   };
   const entry = { event: 'read-back', serverAt: readAt, facts: { verdict: judgement.kind } };
@@ -112,10 +114,30 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
   }
 };
 
-const lateCommitPassed = (context: OutboxContext, intent: Intent, readAt: string | null): boolean => {
-  if (intent.detail.doubtSince === null || readAt === null) return false;
-  const [since, now] = [parseServerTime(intent.detail.doubtSince), parseServerTime(readAt)];
-  return since !== undefined && now !== undefined && now - since > context.settings.lateCommitMs;
+/** If the clock of this computer was set back, its part of the bound begins again. Otherwise it might last for years. */
+const doubtClockOf = (
+  { clock }: OutboxContext,
+  { detail: { doubtSince, doubtClock } }: Intent,
+  readAt: string | null,
+): number | null => {
+  const now = clock.now();
+  if (doubtSince === null) return readAt === null ? null : now;
+  return doubtClock === null || doubtClock > now ? now : doubtClock;
+};
+
+const lateCommitPassed = (
+  { clock, settings: { lateCommitMs } }: OutboxContext,
+  { detail: { doubtSince, doubtClock } }: Intent,
+  readAt: string | null,
+): boolean => {
+  if (doubtSince === null || doubtClock === null || readAt === null) return false;
+  const [since, now] = [parseServerTime(doubtSince), parseServerTime(readAt)];
+  return (
+    since !== undefined &&
+    now !== undefined &&
+    now - since > lateCommitMs &&
+    clock.now() - doubtClock > lateCommitMs
+  );
 };
 
 const readSent = async (context: OutboxContext, intent: Intent): Promise<Reading | Trouble> => {

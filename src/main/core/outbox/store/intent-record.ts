@@ -32,6 +32,8 @@ export interface IntentDetail {
    * this.
    */
   doubtSince: string | null;
+  /** This computer's clock at `doubtSince`, epoch ms; a later time if this clock was set back since. */
+  doubtClock: number | null;
   /** Server time before the first unsettled attempt. A record that the attempt made is not older. */
   windowFrom: string | null;
   /** This computer's clock at `windowFrom`, epoch ms. Shows later whether the service's clock was set back. */
@@ -93,6 +95,7 @@ export const emptyDetail = (): IntentDetail => ({
   conflicts: [],
   notes: [],
   doubtSince: null,
+  doubtClock: null,
   windowFrom: null,
   windowClock: null,
   searchFrom: null,
