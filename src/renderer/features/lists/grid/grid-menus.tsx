@@ -101,8 +101,8 @@ export const GridMenus = ({
           onOpenFully={onOpenFully ? () => onOpenFully(rowMenu.row) : undefined}
           onMark={() => onMark(rowMenu.row, rowMenu.index)}
           onCopy={() => {
-            const { index, column } = rowMenu;
-            copier.copyRange({ top: index, bottom: index, left: column, right: column }, false);
+            const column = columns[rowMenu.column];
+            if (column) copier.copyCell(rowMenu.row, column, false);
           }}
           onFilter={() => {
             const column = columns[rowMenu.column];

@@ -159,7 +159,8 @@ export const RecordGrid = ({
   };
   const mark = (index: number, through: boolean): void => {
     const row = rowAt(index);
-    if (row) marks.toggle({ id: row.id, index }, known, through);
+    // A row of the previous view may not be in this one.
+    if (row && !stale) marks.toggle({ id: row.id, index }, known, through);
   };
   const marked = marks.count(known);
   const { active, range, setActive, stretch, onKeyDown } = useGridKeys({
@@ -184,7 +185,9 @@ export const RecordGrid = ({
     onMark: mark,
     onMarkAll: marks.all,
     onCopy: (cell, cellsOf, withHeads) => {
+      const [row, column] = [rowAt(cell.row), columns[cell.column]];
       if (!cellsOf && marked > 0) copier.copyRows(marks.selection, known, withHeads);
+      else if (!cellsOf && row && column) copier.copyCell(row, column, withHeads);
       else
         copier.copyRange(
           cellsOf ?? { top: cell.row, bottom: cell.row, left: cell.column, right: cell.column },

@@ -23,6 +23,8 @@ export type Copied =
   | { kind: 'failed' };
 export interface Copier {
   copied: Copied | undefined;
+  /** Copies what the list shows: at its place, another row may be by now. */
+  copyCell: (row: Row, column: ShownColumn, withHeads: boolean) => void;
   copyRange: (range: CellRange, withHeads: boolean) => void;
   copyRows: (selection: RowSelection, total: number, withHeads: boolean) => void;
 }
@@ -100,6 +102,12 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
     [format, label],
   );
 
+  const copyCell = useCallback(
+    (row: Row, column: ShownColumn, withHeads: boolean): void =>
+      void copy(() => Promise.resolve([row]), [column], withHeads),
+    [copy],
+  );
+
   const copyRange = useCallback(
     ({ top, bottom, left, right }: CellRange, withHeads: boolean): void => {
       if (bottom - top >= MOST_MARKED) return setCopied({ kind: 'too-many' });
@@ -122,5 +130,5 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
     },
     [copy, view, columns],
   );
-  return { copied, copyRange, copyRows };
+  return { copied, copyCell, copyRange, copyRows };
 };
