@@ -174,6 +174,9 @@ export class Decisions {
       letter,
       rep.words.filter((word) => word.intentId === item.id && !text.includes(word.word)),
     );
+    for (const conflict of item.conflicts)
+      if (choices[renderer.conflictKey(conflict)]?.pick === 'base')
+        for (const [word] of JSON.stringify(conflict.theirs ?? null).matchAll(WORD)) rep.overruled.add(word);
     // The rep saw and chose these, though another item of the record may have taken one back.
     for (const [word] of text.matchAll(WORD)) rep.takenBack.delete(word);
     if (typed !== null) this.#say(item, { word: typed, letter, field, intentId: item.id, operationId });

@@ -69,6 +69,8 @@ export class Rep {
   readonly cutOff = new Map<string, { letter: Letter; words: readonly string[]; of: string | null }>();
   /** Words of colleagues that the rep has seen: in a form, or in a conflict that was decided. */
   readonly seen = new Set<string>();
+  /** Words of other accounts that a rep has replaced in a conflict by the value from before. */
+  readonly overruled = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
   readonly lines = new InvoiceLines();

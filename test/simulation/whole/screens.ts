@@ -520,7 +520,9 @@ export class Screens {
       // Contacts are a part of the details, which are read after the delivery.
       const isUnread = word.field === 'customers' && value === 'null';
       must(
-        isUnread || own.some((one) => value.includes(one)) || this.#isOverwritten(service, id, own, value),
+        isUnread ||
+          own.some((one) => value.includes(one) || this.rep.overruled.has(one)) ||
+          this.#isOverwritten(service, id, own, value),
         'value-shown',
         () => `${name}: ${word.field} shows ${value} (${id})`,
       );

@@ -293,6 +293,18 @@ const createCommands = (
     rounds.restart();
   };
 
+  const soonMs = (): number => LEAST_REST_MS * random.next();
+
+  /** What is due is read from the copy. If that is damaged, the round that follows finds it out and replaces it. */
+  const nextMs = <T extends number | null>(waitMs: () => T): T | number => {
+    try {
+      return waitMs();
+    } catch (cause) {
+      context.log.error('what is due could not be read', { cause: String(cause) });
+      return soonMs();
+    }
+  };
+
   const resume = (): void => {
     if (!isTimed) void rounds.runWhole();
     else rounds.stepAfter(RESUME_WITHIN_MS * random.next());
@@ -322,12 +334,13 @@ const createCommands = (
     attentionChanged: () => {
       // After trouble the time of the next try is already set.
       if (!isTimed || state.round.stop !== null) return;
-      rounds.stepAfter(lists.isAnyDue() ? LEAST_REST_MS * random.next() : lists.delayMs());
+      rounds.stepAfter(nextMs(() => (lists.isAnyDue() ? soonMs() : lists.delayMs())));
       onState();
     },
     shownChanged: () => {
-      if (isTimed && state.round.stop === null && lists.isShownDue())
-        rounds.stepAfter(LEAST_REST_MS * random.next());
+      if (!isTimed || state.round.stop !== null) return;
+      const waitMs = nextMs(() => (lists.isShownDue() ? soonMs() : null));
+      if (waitMs !== null) rounds.stepAfter(waitMs);
     },
     refetch: (resource) => {
       refetch.add(resource);
