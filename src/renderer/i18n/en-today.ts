@@ -35,6 +35,8 @@ export const enToday = {
   followUpsNeedProfile: 'Your CRM does not provide follow-up dates.',
   overdue_one: '{{count}} overdue',
   overdue_other: '{{count}} overdue',
+  lateToday_one: '{{count}} earlier today',
+  lateToday_other: '{{count}} earlier today',
   done: 'Done: write a note',
   plan: 'Plan the next one',
   doneFor: 'Done: write a note about {{name}}',

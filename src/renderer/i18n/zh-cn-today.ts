@@ -35,6 +35,8 @@ export const zhCnToday: typeof enToday = {
   followUpsNeedProfile: '跟进时间来自客户完整资料，而你的 CRM 不提供。',
   overdue_one: '{{count}} 项逾期',
   overdue_other: '{{count}} 项逾期',
+  lateToday_one: '今天已过时 {{count}} 项',
+  lateToday_other: '今天已过时 {{count}} 项',
   done: '已完成：写跟进',
   plan: '安排下次跟进',
   doneFor: '已完成：为{{name}}写跟进',

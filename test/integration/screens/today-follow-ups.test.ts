@@ -46,9 +46,10 @@ const drawnAt = async (now: string): Promise<string> => {
 const MORNING = Date.UTC(2026, 10, 25, 1, 0, 0);
 const SERVICE_NOW = '2026-11-25 09:00:00';
 const beginIn = async (place: string): Promise<void> => {
-  await rig.connect();
   process.env.TZ = place;
+  // Before the connection, which learns how far the service's clock is from this one.
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
+  await rig.connect();
 };
 
 it('a follow-up for today without a time is due today, and not counted as overdue', async () => {
@@ -66,6 +67,23 @@ it('a late one beside it is still counted', async () => {
   const html = await drawnAt(SERVICE_NOW);
   expect(html).toContain('today.overdue');
   expect(html).toContain('>yesterday<');
+});
+
+it('what was due earlier today is counted apart, as the day plan shows it apart', async () => {
+  await beginIn('Asia/Shanghai');
+  await planOnly(['2026-11-25 08:00:00', '2026-11-25 10:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).not.toContain('today.overdue');
+  expect(html).toContain('today.lateToday');
+});
+
+it('what was due earlier today is found also where the day began before that of the service', async () => {
+  // 15:00 on Wednesday, which began here at 18:00 of the service's Tuesday.
+  await beginIn('Pacific/Kiritimati');
+  await planOnly(['2026-11-24 22:30:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).not.toContain('today.overdue');
+  expect(html).toContain('today.lateToday');
 });
 
 it('what is to come today is shown too, however many overdue ones there are', async () => {

@@ -590,23 +590,4 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
-  {
-    name: 'a window that reports its attention gets an answer although the copy is damaged',
-    history: {
-      options: {
-        ...PLAIN,
-        seed: 9_500_000_511,
-        faultShare: 0.02,
-        orders: 6,
-        roundMs: 60_000,
-        signsIn: false,
-      },
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'a' },
-        { do: 'wait', ms: 90_000 },
-        { do: 'damage', letter: 'c', file: 'accounts.json', how: 'flip' },
-        { do: 'damage', letter: 'a', file: 'cache.db', how: 'torn' },
-      ],
-    },
-  },
 ];

@@ -1,4 +1,4 @@
-/** Histories of what services do that once violated an invariant, as in `named-histories.ts`. */
+/** Histories of services and damaged copies that once violated an invariant, as in `named-histories.ts`. */
 import type { History } from './history';
 import { PLAIN } from './named-histories';
 
@@ -45,6 +45,25 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
         { do: 'serviceClock', service: 0, backMs: -5_400_000 },
         { do: 'wait', ms: 20_000 },
         { do: 'wait', ms: 130_000 },
+      ],
+    },
+  },
+  {
+    name: 'a window that reports its attention gets an answer although the copy is damaged',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 9_500_000_511,
+        faultShare: 0.02,
+        orders: 6,
+        roundMs: 60_000,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'damage', letter: 'c', file: 'accounts.json', how: 'flip' },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'torn' },
       ],
     },
   },

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Row, View } from '#shared/contract/records';
-import { formatServerTime } from '#shared/domain/time';
+import { formatServerTime, localToServer } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useSync } from '../../client/events';
 import { useServerOffset, useTopRows } from '../../client/queries';
@@ -63,12 +63,12 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   });
   const { data, isError, refetch } = useTopRows(between(from, last), SHOWN, COLUMNS);
   const local = new Date(clock);
-  const isLate = ({ values }: Row): boolean =>
-    followUpTimeOf(values.next_follow_up_time, local, offset)?.late ?? false;
+  const timeOf = ({ values }: Row) => followUpTimeOf(values.next_follow_up_time, local, offset);
+  const isLate = (row: Row): boolean => timeOf(row)?.late ?? false;
   const passed = useTopRows(between(from, minute), 1, []).data?.total ?? 0;
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
-  const dayBegin = today < now.slice(0, 10) ? today : now.slice(0, 10);
+  const [dayBegin = today] = [today, localToServer(`${today} 00:00:01`, offset)].toSorted();
   const passedToday = useTopRows(between(dayBegin, minute), MOST_TODAY, COLUMNS).data?.rows ?? [];
   const notLate = passedToday.filter((row) => !isLate(row));
   const next = useTopRows(between(minute, last), SHOWN_AHEAD, COLUMNS).data?.rows ?? [];
@@ -77,7 +77,9 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const late = first.filter(isLate);
   const mostLate = SHOWN - ahead.length;
   const rows = late.length > mostLate ? [...late.slice(0, mostLate), ...ahead] : first;
-  const overdue = Math.max(0, passed - notLate.length);
+  // As in the day plan, what was due earlier today is not under "Overdue".
+  const lateToday = passedToday.filter((row) => isLate(row) && timeOf(row)?.day === today).length;
+  const overdue = Math.max(0, passed - notLate.length - lateToday);
   const withoutRows = data ? (
     <p className={css.none}>{t(noDates ?? 'today.noFollowUps')}</p>
   ) : (
@@ -86,7 +88,14 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   return (
     <Card
       title={t('today.followUps')}
-      note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
+      note={
+        <>
+          {overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
+          {lateToday > 0 ? (
+            <span className={css.late}>{t('today.lateToday', { count: lateToday })}</span>
+          ) : null}
+        </>
+      }
       onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
       {!data || data.rows.length === 0 ? (
