@@ -1,5 +1,6 @@
 /** The forms' own code with a whole core: a waiting company with two contacts, and forms of any windows. */
 import { afterEach, vi } from 'vitest';
+import type { FormStore } from '../../../src/renderer/forms/session/form-store';
 import { makeRig } from '../sync/make-rig';
 import { stubWindow } from './bridge-to';
 
@@ -64,5 +65,14 @@ export const makeFormDesk = () => {
     });
   };
 
-  return { rig, desk, loseNext };
+  /** The user types while the form is saved, before the core has answered. */
+  const typesMeanwhile = ({ store }: Pick<FormStore, 'store'>, type: () => void) => {
+    const end = store.subscribe(({ unanswered }) => {
+      if (unanswered === null) return;
+      end();
+      type();
+    });
+  };
+
+  return { rig, desk, loseNext, typesMeanwhile };
 };

@@ -13,6 +13,7 @@ import { emptiedSince } from './emptied-values';
 import { accountOf, type OpenForm, storedForm } from './form-session';
 import { type FormChild, type FormValues, NO_VALUES, textValue, type TypedValue } from './form-values';
 import { allocationsWith } from './sole-allocation';
+import type { SaveStep } from './save-steps';
 
 const SAVE_AFTER_MS = 150;
 const TRY_AGAIN_MS = 3_000;
@@ -42,6 +43,8 @@ export interface FormState {
   busy: boolean;
   /** The command was submitted, but no answer arrived: it may be saved or not. `values` are those of then. */
   unanswered: { command: Command; values: FormValues; operationId: string } | null;
+  /** What the form saved while it stayed open, oldest first. Undo of the next save takes it back too. */
+  savedBefore: readonly SaveStep[];
   /** A call that ended the draft was answered late, so the time of the draft says nothing. */
   isDraftTimeUnknown: boolean;
 }
@@ -102,6 +105,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     failure: null,
     busy: false,
     unanswered: null,
+    savedBefore: [],
     isDraftTimeUnknown: false,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;

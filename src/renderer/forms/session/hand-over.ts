@@ -61,6 +61,8 @@ export const repeatUnanswered = async (
   const item = await savedItemOf(form, command, answer);
   store.setState((now) => ({
     unanswered: null,
+    // What is delivered cannot be undone, and the next save makes an item of its own.
+    savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
     form: { ...form, start: values, ...item },
     // The removed line is in the CRM by now.

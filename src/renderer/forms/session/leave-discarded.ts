@@ -26,6 +26,7 @@ export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: stri
   );
   store.setState({
     unanswered: null,
+    savedBefore: [],
     values: typed,
     form: {
       ...form,

@@ -17,17 +17,19 @@ import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
+import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
 
-type SavedOutcome = 'new' | 'folded' | 'replaced' | 'successor';
 export type SaveResult =
   | {
       kind: 'saved';
       intentId: string;
-      outcome: SavedOutcome;
+      outcome: SaveStep['outcome'];
       /** The version of the item; absent if it is not known. */
       version?: number;
+      /** What the form saved before, if Undo must take it back apart from this. */
+      earlier?: readonly SaveStep[];
       named: ReturnType<typeof savedName>;
     }
   | { kind: 'unchanged' }
@@ -157,13 +159,18 @@ const checkAndSave = async (
   const repeated = await repeatUnanswered(formStore);
   if (repeated === 'discarded') return { kind: 'refused', code: 'discarded' };
   const { form, values } = store.getState();
-  const savedAs = (answer: Extract<Submitted, { ok: true }>): SaveResult => ({
-    kind: 'saved',
-    intentId: answer.id,
-    outcome: answer.outcome,
-    ...(answer.version === undefined ? {} : { version: answer.version }),
-    named: savedName(form.kind, values),
-  });
+  const savedAs = (answer: Extract<Submitted, { ok: true }>): SaveResult => {
+    const before = store.getState().savedBefore.filter((step) => step !== answer);
+    const { step, earlier } = stepsToUndo([...before, answer]);
+    return {
+      kind: 'saved',
+      intentId: step.id,
+      outcome: step.outcome,
+      ...(step.version === undefined ? {} : { version: step.version }),
+      ...(earlier.length === 0 ? {} : { earlier }),
+      named: savedName(form.kind, values),
+    };
+  };
   const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
   // The answer was lost, and nothing was changed since.
   if (repeated !== null && isAsOpened) {
@@ -241,11 +248,7 @@ const checkAndSave = async (
   await before?.();
   const answer = await handOver(formStore, command, values);
   if (answer.ok) {
-    if (store.getState().unanswered !== null) {
-      const again = await checkAndSave(formStore, { confirmed, isSecond });
-      // Undo takes back both.
-      return again.kind === 'saved' ? { ...again, outcome: answer.outcome } : again;
-    }
+    if (store.getState().unanswered !== null) return await checkAndSave(formStore, { confirmed, isSecond });
     await actions.stop();
     return savedAs(answer);
   }
