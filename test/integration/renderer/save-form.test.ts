@@ -40,12 +40,12 @@ const coreThatTakes = ({
         edited.push(input);
         return { ok: true, id: input.id, outcome: 'folded' };
       },
-      saveDraft: async () => {
+      saveDraft: async ({ id }: { id: string }) => {
         drafts += 1;
         const updatedAt = drafts;
         if (drafts <= lostDrafts) throw new Error('lost');
         if (draftMs > 0) await new Promise((resolve) => setTimeout(resolve, draftMs));
-        return { id: 'd', updatedAt };
+        return { id, updatedAt };
       },
       drafts: () => [],
       list: () => [],
@@ -267,6 +267,7 @@ describe('saving a form', () => {
         command: { kind: 'receipt', schema: 1, target: null, fields, children: [] },
         values: { ...NO_VALUES, fields },
         operationId: 'first',
+        draft: { draftId: 'd' },
       },
     });
     await expect(saveForm(form)).rejects.toThrow();

@@ -41,8 +41,13 @@ export interface FormState {
   /** The reason why the last save failed, as an error code of the core; null if it did not fail. */
   failure: string | null;
   busy: boolean;
-  /** The command was submitted, but no answer arrived: it may be saved or not. `values` are those of then. */
-  unanswered: { command: Command; values: FormValues; operationId: string } | null;
+  /** The command was submitted, but no answer arrived: it may be saved or not. `values` and `draft` are those of then. */
+  unanswered: {
+    command: Command;
+    values: FormValues;
+    operationId: string;
+    draft: { draftId: string; draftAt?: number | null };
+  } | null;
   /** What the form saved while it stayed open, oldest first. Undo of the next save takes it back too. */
   savedBefore: readonly SaveStep[];
   /** A call that ended the draft was answered late, so the time of the draft says nothing. */
@@ -121,7 +126,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   /** The text of a write without an answer: it may be stored. */
   let tried: unknown;
   const write = async (): Promise<void> => {
-    const { form: now, values, draftId, draftAt } = store.getState();
+    const { form: now, values, draftId, draftAt, unanswered } = store.getState();
     const emptied = isNew(now) ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
     const text = storedForm({ values, start: now.start, emptied });
     try {
@@ -148,7 +153,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         draftAt: saved.updatedAt,
         isDraftTimeUnknown: false,
         isApart: isApart || (isOther && !isGone),
-        isDraftGone: isDraftGone || isGone,
+        // The save without an answer may have ended the draft; its repeat finds out.
+        isDraftGone: isDraftGone || (isGone && unanswered === null),
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
         form: { ...opened, emptied },

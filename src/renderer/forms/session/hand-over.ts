@@ -5,7 +5,7 @@
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { accountOf, type OpenForm, storedForm } from './form-session';
-import type { FormStore } from './form-store';
+import type { FormState, FormStore } from './form-store';
 import type { FormValues } from './form-values';
 import { draftAfter, leaveDiscarded } from './leave-discarded';
 
@@ -18,12 +18,19 @@ export const ownDraft = async (store: FormStore['store']): Promise<string | null
 
 type Submitted = Awaited<ReturnType<typeof core.outbox.submit>>;
 
+type Unanswered = NonNullable<FormState['unanswered']>;
+
+/** If the last text could not be stored as a draft, it is unknown which draft the core has. */
+const draftOf = ({ draftId, draftAt, draft, isDraftTimeUnknown }: FormState): Unanswered['draft'] =>
+  draft === 'failed' || isDraftTimeUnknown ? { draftId } : { draftId, draftAt };
+
 /** Calls the core once for each operation id: a repeat returns the first answer. */
-const ask = async ({ store }: FormStore, command: Command, operationId: string): Promise<Submitted> => {
-  const { form, draftId, draftAt, draft, isDraftTimeUnknown } = store.getState();
-  // If the last text could not be stored as a draft, it is unknown which draft the core has.
-  const known = draft === 'failed' || isDraftTimeUnknown ? {} : { draftAt };
-  const common = { command, draftId, ...known, operationId, ...accountOf(form) };
+const ask = async (
+  { store }: FormStore,
+  { command, draft, operationId }: Omit<Unanswered, 'values'>,
+): Promise<Submitted> => {
+  const { form } = store.getState();
+  const common = { command, ...draft, operationId, ...accountOf(form) };
   return form.intentId === null
     ? await core.outbox.submit({ ...common, base: form.base })
     : await core.outbox.edit({
@@ -45,10 +52,12 @@ export const repeatUnanswered = async (
   const { store } = formStore;
   const { unanswered, form } = store.getState();
   if (unanswered === null) return null;
-  const { command, values, operationId } = unanswered;
-  const answer = await ask(formStore, command, operationId);
+  const { command, values } = unanswered;
+  const answer = await ask(formStore, unanswered);
   if (!answer.ok) {
-    store.setState({ unanswered: null });
+    // Another window ended the draft, and text of this form is in a draft of its own already.
+    const isGone = answer.code === 'draft-gone' && store.getState().draftId !== unanswered.draft.draftId;
+    store.setState({ unanswered: null, ...(isGone ? { isDraftGone: true } : {}) });
     return null;
   }
   // The change of an item that was sent is in an item behind it.
@@ -59,8 +68,13 @@ export const repeatUnanswered = async (
     return null;
   }
   const item = await savedItemOf(form, command, answer);
+  const { draftId, draftAt } = store.getState();
+  const draft = await draftAfter(store);
   store.setState((now) => ({
     unanswered: null,
+    // The save itself has ended the draft, unless text was written to it meanwhile.
+    isDraftGone: false,
+    ...(now.draftId === draftId && now.draftAt === draftAt ? draft : {}),
     // What is delivered cannot be undone, and the next save makes an item of its own.
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
@@ -117,9 +131,9 @@ export const handOver = async (
   values: FormValues,
 ): Promise<Submitted> => {
   const { store } = formStore;
-  const operationId = crypto.randomUUID();
-  store.setState({ unanswered: { command, values, operationId } });
-  const answer = await ask(formStore, command, operationId);
+  const unanswered = { command, values, operationId: crypto.randomUUID(), draft: draftOf(store.getState()) };
+  store.setState({ unanswered });
+  const answer = await ask(formStore, unanswered);
   store.setState((now) => ({ unanswered: answer.ok && now.values !== values ? now.unanswered : null }));
   return answer;
 };

@@ -1,0 +1,95 @@
+/** What is typed while a form is saved, with the forms' own code and a whole core. */
+import { expect, it, vi } from 'vitest';
+import { makeFormDesk } from '../../support/renderer/form-desk';
+
+const { rig, desk, loseNext, typesMeanwhile } = makeFormDesk();
+const REF = { kind: 'company', mode: 'new', draftId: 'draft:n', ownDraft: null, about: null } as const;
+
+/** The form of a draft that was written before and is continued. */
+const continued = async ({ open }: Pick<Awaited<ReturnType<typeof desk>>, 'open'>) => {
+  const first = await open(REF);
+  first.actions.setField('name', 'Westwind');
+  await first.actions.flush();
+  await first.actions.stop();
+  return await open(REF);
+};
+
+it('is in the item of a continued draft, which no other window has ended', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  typesMeanwhile(form, () => form.actions.setField('tel', '333'));
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Westwind');
+  expect(items.map(({ command }) => command.fields.tel)).toEqual(['333']);
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
+it('is in the item also if the answer was lost', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  loseNext('submit');
+  await expect(saveForm(form)).rejects.toThrow();
+  form.actions.setField('tel', '333');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Westwind');
+  expect(items.map(({ command }) => command.fields.tel)).toEqual(['333']);
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
+it('is told of no other window when its draft is written before the save is repeated', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  loseNext('submit');
+  await expect(saveForm(form)).rejects.toThrow();
+  form.actions.setField('tel', '333');
+  await form.actions.flush();
+  expect(form.store.getState().isDraftGone).toBe(false);
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  const items = (await core.outbox.list({})).filter(({ title }) => title === 'Westwind');
+  expect(items.map(({ command }) => command.fields.tel)).toEqual(['333']);
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
+it('makes no second record if another window saved the draft before the lost save arrived', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  const other = await open(REF);
+  const down = vi.spyOn(rig.workspace().outbox, 'once').mockImplementationOnce(() => {
+    throw new Error('did not arrive');
+  });
+  await expect(saveForm(form)).rejects.toThrow();
+  expect(down).toHaveBeenCalledOnce();
+  expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
+  form.actions.setField('tel', '333');
+  await form.actions.flush();
+  expect(await saveForm(form)).toEqual({ kind: 'draft-gone' });
+  expect((await core.outbox.list({})).filter(({ title }) => title === 'Westwind')).toHaveLength(1);
+  expect(await saveForm(form, { isSecond: true })).toMatchObject({ kind: 'saved', outcome: 'new' });
+});
+
+it('is not asked twice about a draft that another window saved before the lost save arrived', async () => {
+  const { open, saveForm } = await desk();
+  const form = await continued({ open });
+  const other = await open(REF);
+  vi.spyOn(rig.workspace().outbox, 'once').mockImplementationOnce(() => {
+    throw new Error('did not arrive');
+  });
+  await expect(saveForm(form)).rejects.toThrow();
+  expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
+  expect(await saveForm(form)).toEqual({ kind: 'draft-gone' });
+  expect(await saveForm(form, { isSecond: true })).toMatchObject({ kind: 'saved', outcome: 'new' });
+});
+
+it('leaves the draft of the item if it is not valid', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  typesMeanwhile(form, () => form.actions.setField('name', ''));
+  expect(await saveForm(form)).toMatchObject({ kind: 'issues' });
+  await form.actions.flush();
+  expect(form.store.getState()).toMatchObject({ isDraftGone: false, isApart: false });
+  const { id } = (await core.outbox.list({})).find(({ title }) => title === 'Westwind')!;
+  expect(await core.outbox.drafts()).toMatchObject([{ intentId: id }]);
+  form.actions.setField('name', 'Westwind AG');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  expect(await core.outbox.drafts()).toEqual([]);
+});
