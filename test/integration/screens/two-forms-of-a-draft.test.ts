@@ -6,7 +6,7 @@ import { makeRig } from '../../support/sync/make-rig';
 const rig = makeRig();
 afterEach(() => vi.unstubAllGlobals());
 
-it('what one form emptied and removed stays so when the other form saved the draft first', async () => {
+const desk = async () => {
   await rig.connect();
   stubWindow(rig.fixture.core.router);
   const { connectCore, core } = await import('../../../src/renderer/client/client');
@@ -14,15 +14,19 @@ it('what one form emptied and removed stays so when the other form saved the dra
   const { openSession } = await import('../../../src/renderer/forms/session/form-session');
   const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
   connectCore();
-  const open = async () => {
+  const open = async (draftId = 'draft:shared') => {
     const opened = await openSession(
-      { kind: 'lead', mode: 'new', draftId: 'draft:shared', ownDraft: null, about: null },
+      { kind: 'lead', mode: 'new', draftId, ownDraft: null, about: null },
       { selfUserId: null, now: '2026-11-22 10:00:00' },
     );
     if (!opened.ok) throw new Error(opened.why);
     return createFormStore(opened.form, () => undefined);
   };
+  return { core, open, saveForm };
+};
 
+it('what one form emptied and removed stays so when the other form saved the draft first', async () => {
+  const { core, open, saveForm } = await desk();
   const first = await open();
   first.actions.setFields({ name: 'Kestrel Tools', remark: 'met in Canton', tel: '111', fax: '5' });
   first.actions.addChildren([
@@ -61,4 +65,22 @@ it('what one form emptied and removed stays so when the other form saved the dra
     ]),
   );
   expect(children.map((child) => child.fields.name)).not.toContain('Ana');
+});
+
+it('a value stays that the other form entered again after the first one had emptied it', async () => {
+  const { core, open, saveForm } = await desk();
+  const first = await open();
+  first.actions.setFields({ name: 'Kestrel Tools', remark: 'met in Canton' });
+  await first.actions.flush();
+  first.actions.setField('remark', '');
+  await first.actions.flush();
+  const second = await open();
+  second.actions.setField('remark', 'met in Canton');
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved' });
+  first.actions.setField('tel', '222');
+  await first.actions.flush();
+  await first.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  const again = await open(draft!.id);
+  expect(again.store.getState().values.fields).toMatchObject({ tel: '222', remark: 'met in Canton' });
 });

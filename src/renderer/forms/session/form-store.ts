@@ -158,9 +158,10 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
         form: { ...opened, emptied },
-        // The other form saved the common text: what differs from it, the user of this form changed.
+        // The other form saved the common text: what differs from it, the user of this form changed. What was
+        // emptied before, the other user may have entered again.
         ...(isGone && isNew(opened)
-          ? { form: { ...opened, emptied, start: shared }, draft: 'waiting' as const }
+          ? { form: { ...opened, emptied: NO_VALUES, start: shared }, draft: 'waiting' as const }
           : {}),
       }));
       if (!isOther) shared = values;
