@@ -3,6 +3,8 @@
  * a missing line looks as if it had never been filled in. So when another form saved the same draft as an item, the
  * value would come back from the item. Pure.
  */
+import { plainText } from '#shared/domain/plain-text';
+import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
 
@@ -12,18 +14,28 @@ export type EmptiedValues = FormValues;
 /** `before` and `now` are the text of the form at two times. What is filled in again is no longer emptied. */
 export const emptiedSince = (emptied: EmptiedValues, before: FormValues, now: FormValues): EmptiedValues => {
   const children = new Map(emptied.children.map((child) => [child.ref, child]));
-  for (const { ref, fields } of before.children)
-    children.set(ref, { ref, fields: { ...children.get(ref)?.fields, ...filled(fields) } });
+  for (const { ref, fields, custom = {} } of before.children) {
+    const earlier = children.get(ref);
+    children.set(ref, {
+      ref,
+      fields: { ...earlier?.fields, ...filled(fields) },
+      custom: { ...earlier?.custom, ...filled(custom) },
+    });
+  }
   const isNow = new Map(now.children.map((child) => [child.ref, child]));
   return {
     fields: blankNow({ ...emptied.fields, ...filled(before.fields) }, now.fields),
     custom: blankNow({ ...emptied.custom, ...filled(before.custom ?? {}) }, now.custom ?? {}),
     names: {},
-    children: [...children.values()].flatMap(({ ref, fields }): FormChild[] => {
+    children: [...children.values()].flatMap(({ ref, fields, custom = {} }): FormChild[] => {
       const child = isNow.get(ref);
-      if (child === undefined) return [{ ref, fields, remove: true }];
-      const gone = blankNow(fields, child.fields);
-      return Object.keys(gone).length === 0 ? [] : [{ ref, fields: gone }];
+      if (child === undefined) return [{ ref, fields, custom, remove: true }];
+      const gone = {
+        ref,
+        fields: blankNow(fields, child.fields),
+        custom: blankNow(custom, child.custom ?? {}),
+      };
+      return Object.keys(gone.fields).length + Object.keys(gone.custom).length === 0 ? [] : [gone];
     }),
   };
 };
@@ -42,14 +54,28 @@ export const withoutEmptied = (
       const emptied = emptiedOf.get(child.ref);
       if (emptied === undefined) return [child];
       if (emptied.remove === undefined)
-        return [{ ...child, fields: emptiedIn(child.fields, emptied.fields) }];
-      const isChanged = Object.entries(child.fields).some(
-        ([name, value]) => name in emptied.fields && !isSame(value, emptied.fields[name]),
-      );
+        return [
+          {
+            ...child,
+            fields: emptiedIn(child.fields, emptied.fields),
+            ...(child.custom === undefined ? {} : { custom: emptiedIn(child.custom, emptied.custom ?? {}) }),
+          },
+        ];
+      const isChanged =
+        hasOther(child.fields, emptied.fields) || hasOther(child.custom ?? {}, emptied.custom ?? {});
       return isChanged ? [child] : [];
     }),
   };
 };
+
+/** Fields of a contact or line that a form fills in by itself. */
+const BY_ITSELF: ReadonlySet<string> = new Set(['main_customer_flag', 'refer_type', ...PRODUCT_TEXTS]);
+
+/** Returns true if the other form entered or changed a value of the removed contact or line. */
+const hasOther = <T extends TypedValue>(item: Record<string, T>, emptied: Record<string, T>): boolean =>
+  Object.entries(item).some(([name, value]) =>
+    name in emptied ? !isSame(value, emptied[name]) : !isBlank(value) && !BY_ITSELF.has(name),
+  );
 
 const filled = <T extends TypedValue>(values: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
@@ -70,12 +96,12 @@ const emptiedIn = <T extends TypedValue>(
     ]),
   );
 
-/** The item has numbers in plain form: `1234.5` for a typed `1,234.5`. */
+/** The item has numbers in plain form, `1234.5` for a typed `1,234.5`, and text without markup and spaces around it. */
 const isSame = (a: TypedValue, b: TypedValue | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b) ||
   (typeof a === 'string' &&
     typeof b === 'string' &&
-    toPlainDecimal(a) !== null &&
-    toPlainDecimal(a) === toPlainDecimal(b));
+    (plainText(a).trim() === plainText(b).trim() ||
+      (toPlainDecimal(a) !== null && toPlainDecimal(a) === toPlainDecimal(b))));
 
 export const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;
