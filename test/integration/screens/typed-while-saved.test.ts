@@ -93,3 +93,23 @@ it('leaves the draft of the item if it is not valid', async () => {
   expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
   expect(await core.outbox.drafts()).toEqual([]);
 });
+
+it('does not empty what another window enters after the save', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await open(REF);
+  form.actions.setFields({ name: 'Westwind', remark: 'by sea' });
+  await form.actions.flush();
+  form.actions.setField('remark', '');
+  await form.actions.flush();
+  typesMeanwhile(form, () => form.actions.setField('name', ''));
+  expect(await saveForm(form)).toMatchObject({ kind: 'issues' });
+  await form.actions.flush();
+  await form.actions.stop();
+  const { id } = (await core.outbox.list({})).find(({ title }) => title === 'Westwind')!;
+  const { command } = (await core.outbox.get({ id }))!.intent;
+  const fields = { ...command.fields, remark: 'by sea' };
+  expect(await core.outbox.edit({ id, command: { ...command, fields } })).toMatchObject({ ok: true });
+  const [draft] = await core.outbox.drafts();
+  const again = await open({ ...REF, draftId: draft!.id });
+  expect(again.store.getState().values.fields.remark).toBe('by sea');
+});

@@ -78,7 +78,7 @@ export const repeatUnanswered = async (
     // What is delivered cannot be undone, and the next save makes an item of its own.
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
-    form: { ...form, start: values, ...item },
+    form: { ...form, start: values, emptied: undefined, ...item },
     // The removed line is in the CRM by now.
     ...(item === null ? { values: withRemoved(now.values, values) } : {}),
   }));
