@@ -125,10 +125,16 @@ const doubtClockOf = (
   return doubtClock === null || doubtClock > now ? now : doubtClock;
 };
 
+/** When a read began, by the clock of the service and by that of this computer (epoch ms). */
+interface Begun {
+  readAt: string | null;
+  clockAt: number;
+}
+
 const lateCommitPassed = (
-  { clock, settings: { lateCommitMs } }: OutboxContext,
+  { settings: { lateCommitMs } }: OutboxContext,
   { detail: { doubtSince, doubtClock } }: Intent,
-  readAt: string | null,
+  { readAt, clockAt }: Begun,
 ): boolean => {
   if (doubtSince === null || doubtClock === null || readAt === null) return false;
   const [since, now] = [parseServerTime(doubtSince), parseServerTime(readAt)];
@@ -136,7 +142,7 @@ const lateCommitPassed = (
     since !== undefined &&
     now !== undefined &&
     now - since > lateCommitMs &&
-    clock.now() - doubtClock > lateCommitMs
+    clockAt - doubtClock > lateCommitMs
   );
 };
 
@@ -179,7 +185,11 @@ const readCreate = async (
   intent: Intent,
   sent: readonly Command[],
 ): Promise<Reading | Trouble> => {
-  const since = (from: string) => readSince(context.gateway, sent, from, context.parts.scanWindow);
+  let clockAt = 0;
+  const since = (from: string) => {
+    clockAt = context.clock.now();
+    return readSince(context.gateway, sent, from, context.parts.scanWindow);
+  };
   const sentFrom = intent.detail.windowFrom;
   const known = intent.detail.searchFrom;
   let read = await since(known ?? sentFrom ?? context.gateway.serverNow());
@@ -199,7 +209,7 @@ const readCreate = async (
     selfUserId: context.selfUserId(),
     ownCreator: creator,
     verified: read.verified,
-    lateCommitPassed: lateCommitPassed(context, intent, read.readAt),
+    lateCommitPassed: lateCommitPassed(context, intent, { readAt: read.readAt, clockAt }),
     money: context.parts.isMoney(intent.command),
     twinMayHaveTwo: twinMayHaveTwo(context, intent),
   });
@@ -211,6 +221,7 @@ const readEdit = async (
   intent: Intent,
   sent: readonly Command[],
 ): Promise<Reading | Trouble> => {
+  const clockAt = context.clock.now();
   const target = sent.at(-1)?.target ?? intent.realId;
   const read =
     target === null ? { kind: 'no-read' as const } : await readRecord(context.gateway, intent.kind, target);
@@ -226,7 +237,7 @@ const readEdit = async (
     base: intent.base,
     now: read.kind === 'found' ? read.snapshot : null,
     knownChildren: new Set(intent.detail.preexisting),
-    lateCommitPassed: lateCommitPassed(context, intent, readAt),
+    lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),
     money: context.parts.isMoney(intent.command),
     replaySafe: context.parts.isReplaySafe(intent.command),
   });

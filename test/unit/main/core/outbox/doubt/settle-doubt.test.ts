@@ -116,6 +116,29 @@ describe('a new record in doubt', () => {
     expect(events).toContainEqual(['read-back', 'absent']);
   });
 
+  it('[OB16] that is not there in a long read that began before the bound waits for the next one', async () => {
+    const MINUTE = 60_000;
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    await bench.time.advance(10_000);
+    // The service's clock is set forward. So the clock of this computer decides.
+    bench.crm.now = '2026-01-01 14:00:00';
+    let isSlow = false;
+    bench.crm.answers = () =>
+      isSlow
+        ? new Promise((resolve) => {
+            isSlow = false;
+            bench.time.after(10 * MINUTE, () => resolve(undefined));
+          })
+        : undefined;
+    await bench.time.advance(10 * MINUTE);
+    isSlow = true;
+    await bench.time.advance(4 * MINUTE);
+    expect([isSlow, item().state]).toEqual([false, 'uncertain']);
+    bench.crm.answers = () => new Promise(() => undefined);
+    await bench.time.advance(10 * MINUTE);
+    expect([item().state, bench.pushes.length]).toEqual(['uncertain', 1]);
+  });
+
   it('[OB16] money is never sent again by itself: the user is asked', async () => {
     const { bench, id, item } = await inDoubt(receiptCommand('12'));
     await bench.time.advance(20_000);
