@@ -113,3 +113,33 @@ it('does not empty what another window enters after the save', async () => {
   const again = await open({ ...REF, draftId: draft!.id });
   expect(again.store.getState().values.fields.remark).toBe('by sea');
 });
+
+it('is asked about again if it invoices more than was ordered', async () => {
+  const { core, open, saveForm } = await desk();
+  const { orderLinesOf, orderFacts } = await import('../../../src/renderer/forms/kinds/order-lines');
+  let order: string | undefined;
+  for (const id of rig.workspace().cache.liveIds('order')) {
+    const facts = await orderFacts(id, false);
+    const lines = facts === null ? [] : await orderLinesOf(facts);
+    if (lines.length > 0 && lines.every(({ left }) => left !== '0' && left !== null)) order ??= id;
+  }
+  const form = await open({
+    kind: 'outboundInvoice',
+    mode: 'new',
+    draftId: 'draft:i',
+    ownDraft: null,
+    about: { resource: 'order', id: order! },
+  });
+  const [line] = form.store.getState().values.children;
+  form.actions.setChild(line!.ref, 'outbound_count', '70000');
+  form.actions.setField('handler', ['1']);
+  expect(await saveForm(form)).toMatchObject({ kind: 'over-ordered' });
+  typesMeanwhile(form, () => form.actions.setChild(line!.ref, 'outbound_count', '9000000'));
+  expect(await saveForm(form, { confirmed: true })).toMatchObject({
+    kind: 'over-ordered',
+    lines: [{ ref: line!.ref, now: '9000000' }],
+  });
+  const [item] = await core.outbox.list({ latest: 1 });
+  expect(item!.command.children[0]!.fields.outbound_count).toBe('70000');
+  expect(await saveForm(form, { confirmed: true })).toMatchObject({ kind: 'saved', outcome: 'new' });
+});

@@ -248,7 +248,8 @@ const checkAndSave = async (
   await before?.();
   const answer = await handOver(formStore, command, values);
   if (answer.ok) {
-    if (store.getState().unanswered !== null) return await checkAndSave(formStore, { confirmed, isSecond });
+    // What the user confirmed was not these values.
+    if (store.getState().unanswered !== null) return await checkAndSave(formStore, { isSecond });
     await actions.stop();
     return savedAs(answer);
   }
