@@ -94,6 +94,37 @@ it('leaves the draft of the item if it is not valid', async () => {
   expect(await core.outbox.drafts()).toEqual([]);
 });
 
+it('is in a draft again if it was in the draft that the save ended', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  const before = async () => {
+    form.actions.setFields({ name: '', remark: 'met in Canton' });
+    await form.actions.flush();
+  };
+  expect(await saveForm(form, { before })).toEqual({ kind: 'issues' });
+  // The user closes the form.
+  await form.actions.flush();
+  await form.actions.stop();
+  expect(JSON.stringify(await core.outbox.drafts())).toContain('met in Canton');
+});
+
+it('is in a draft again also if the answer was lost', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  const before = async () => {
+    form.actions.setField('remark', 'met in Canton');
+    await form.actions.flush();
+  };
+  loseNext('submit');
+  await expect(saveForm(form, { before })).rejects.toThrow();
+  await form.actions.flush();
+  await form.actions.stop();
+  const { id } = (await core.outbox.list({})).find(({ title }) => title === 'Westwind')!;
+  const drafts = await core.outbox.drafts();
+  expect(drafts).toMatchObject([{ intentId: id }]);
+  expect(JSON.stringify(drafts)).toContain('met in Canton');
+});
+
 it('does not empty what another window enters after the save', async () => {
   const { core, open, saveForm } = await desk();
   const form = await open(REF);

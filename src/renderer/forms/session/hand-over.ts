@@ -75,6 +75,8 @@ export const repeatUnanswered = async (
     // The save itself has ended the draft, unless text was written to it meanwhile.
     isDraftGone: false,
     ...(now.draftId === draftId && now.draftAt === draftAt ? draft : {}),
+    // The draft may have ended with the text that is not saved yet.
+    ...(now.values === values ? {} : { draft: 'waiting' as const }),
     // What is delivered cannot be undone, and the next save makes an item of its own.
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
@@ -133,7 +135,12 @@ export const handOver = async (
   const { store } = formStore;
   const unanswered = { command, values, operationId: crypto.randomUUID(), draft: draftOf(store.getState()) };
   store.setState({ unanswered });
-  const answer = await ask(formStore, unanswered);
+  const answer = await ask(formStore, unanswered).catch((error: unknown) => {
+    // The draft with text that was typed since may have ended: it is written again.
+    if (store.getState().values !== values) store.setState({ draft: 'waiting' });
+    void formStore.actions.flush();
+    throw error;
+  });
   store.setState((now) => ({ unanswered: answer.ok && now.values !== values ? now.unanswered : null }));
   return answer;
 };
