@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
-const { rig, desk, loseNext } = makeFormDesk();
+const { rig, desk, loseNext, typesMeanwhile } = makeFormDesk();
 
 const contacts = (children: readonly { fields: Record<string, unknown> }[]) =>
   children.map(({ fields: { name, email } }) => [name, email]);
@@ -345,4 +345,49 @@ it('there is one main contact if one window removes a contact and another makes 
   await saveForm(first);
   const children = (await command()).children;
   expect(children.filter(({ fields }) => String(fields.main_customer_flag) === '1')).toHaveLength(1);
+});
+
+/** The details of a company name no `user_id`, so the form does not know who has it. */
+const OWNER = 'user_id';
+
+it('a field that the record does not show, set in another window, stays: typed on while saved', async () => {
+  const { core, open, saveForm } = await desk();
+  const [target = ''] = rig.workspace().cache.liveIds('company');
+  const record = { kind: 'company', mode: 'edit', target, ownDraft: null } as const;
+  const [first, second] = [await open(record), await open(record)];
+  expect(second.store.getState().form.base!.fields).not.toHaveProperty(OWNER);
+  second.actions.setField(OWNER, '2');
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved' });
+  first.actions.setField('tel', '222');
+  typesMeanwhile(first, () => first.actions.setField('remark', 'met in Canton'));
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved' });
+  const items = (await core.outbox.list({})).filter(({ command }) => command.target === target);
+  expect(items.map(({ command }) => command.fields)).toMatchObject([
+    { [OWNER]: '2', tel: '222', remark: 'met in Canton' },
+  ]);
+});
+
+it('a field that the record does not show, set in another window, stays: the same item', async () => {
+  const { core, open, saveForm } = await desk();
+  const [target = ''] = rig.workspace().cache.liveIds('company');
+  const begun = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
+  begun.actions.setField('homepage', 'w.example');
+  const saved = await saveForm(begun);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  const item = { kind: 'company', mode: 'intent', intentId: saved.intentId } as const;
+  const [first, second] = [await open(item), await open(item)];
+  second.actions.setField(OWNER, '2');
+  expect(await saveForm(second)).toMatchObject({ kind: 'saved' });
+  first.actions.setField('tel', '222');
+  expect(await saveForm(first)).toMatchObject({ kind: 'saved' });
+  expect((await core.outbox.get({ id: saved.intentId }))!.intent.command.fields).toMatchObject({
+    [OWNER]: '2',
+    tel: '222',
+    homepage: 'w.example',
+  });
+  // What the user takes back is left out, as before.
+  const last = await open(item);
+  last.actions.setField(OWNER, '');
+  expect(await saveForm(last)).toMatchObject({ kind: 'saved' });
+  expect((await core.outbox.get({ id: saved.intentId }))!.intent.command.fields).not.toHaveProperty(OWNER);
 });

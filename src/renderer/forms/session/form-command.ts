@@ -332,16 +332,17 @@ export const foldInto = (
 
 /**
  * Fields that only the waiting item set and that the user emptied again: they are left out, and not sent as
- * empty.
+ * empty. A field that the form never showed stays: another form set it in the item.
  */
 export const takenBack = (
   earlier: Command | null,
   base: Pick<Snapshot, 'fields'> | null,
-  values: FormValues,
+  { start, values }: Pick<FormMeaning, 'start' | 'values'>,
 ): Set<string> =>
   new Set(
     Object.keys(earlier?.target === null ? {} : (earlier?.fields ?? {})).filter(
-      (name) => isBlank(values.fields[name]) && !(name in (base?.fields ?? {})),
+      (name) =>
+        isBlank(values.fields[name]) && !isBlank(start.fields[name]) && !(name in (base?.fields ?? {})),
     ),
   );
 

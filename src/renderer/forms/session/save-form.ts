@@ -188,7 +188,7 @@ const checkAndSave = async (
     form.earlier === null
       ? built.command
       : foldInto(form.earlier, built.command, { start: form.start, values });
-  const unsaid = takenBack(form.earlier, form.base, values);
+  const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
   const command: Command = {
     ...folded,
     fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),

@@ -206,14 +206,13 @@ describe('an edit', () => {
       ...seen,
       fields: { ...seen.fields, user_id: '12', remark: 'x' },
     }).command;
-    expect([
-      ...takenBack(
-        earlier,
-        { fields: { remark: 'r' } },
-        { ...seen, fields: { ...seen.fields, user_id: '', remark: '' } },
-      ),
-    ]).toEqual(['user_id']);
-    expect([...takenBack({ ...earlier, target: null }, null, seen)]).toEqual([]);
+    const shown = { ...seen, fields: { ...seen.fields, user_id: '12', remark: 'x' } };
+    const values = { ...seen, fields: { ...seen.fields, user_id: '', remark: '' } };
+    const base = { fields: { remark: 'r' } };
+    expect([...takenBack(earlier, base, { start: shown, values })]).toEqual(['user_id']);
+    // The form never showed the owner: another one set it in the item.
+    expect([...takenBack(earlier, base, { start: seen, values })]).toEqual([]);
+    expect([...takenBack({ ...earlier, target: null }, null, { start: shown, values })]).toEqual([]);
   });
 });
 
