@@ -130,7 +130,11 @@ export interface SaveOptions {
 export const saveForm = async (form: FormStore, options: SaveOptions = {}): Promise<SaveResult> => {
   form.actions.setBusy(true);
   try {
-    return await checkAndSave(form, options);
+    const result = await checkAndSave(form, options);
+    // What was typed meanwhile, and ended with the draft of then, is written again. The form may be closed by now.
+    if (result.kind === 'issues' || result.kind === 'over-ordered' || result.kind === 'refused')
+      void form.actions.flush();
+    return result;
   } finally {
     form.actions.setBusy(false);
   }
