@@ -172,3 +172,31 @@ it('is asked about again if it invoices more than was ordered', async () => {
   expect(item!.command.children[0]!.fields.outbound_count).toBe('70000');
   expect(await saveForm(form, { confirmed: true })).toMatchObject({ kind: 'saved', outcome: 'new' });
 });
+
+it('plans the next step that is chosen last, and Undo takes back both', async () => {
+  const { core, open, saveForm } = await desk();
+  const { createNextStep, NEXT_STEP } = await import('../../../src/renderer/forms/windows/save-next-step');
+  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const [company = ''] = rig.workspace().cache.liveIds('company');
+  const form = await open({
+    kind: 'trailNote',
+    mode: 'new',
+    draftId: 'draft:t',
+    ownDraft: null,
+    about: { resource: 'company', id: company },
+  });
+  form.actions.setFields({ content: 'Called', [NEXT_STEP]: '2027-01-01 10:00:00' });
+  typesMeanwhile(form, () => form.actions.setField(NEXT_STEP, '2027-02-02 10:00:00'));
+  const nextStep = createNextStep({ accountId: form.store.getState().form.accountId, selfUserId: null });
+  const before = () => nextStep.save(form.store.getState().values);
+  expect(await saveForm(form, { before })).toMatchObject({ kind: 'saved', outcome: 'new' });
+  const planned = async () =>
+    (await core.outbox.list({}))
+      .filter(({ command, state }) => command.target === company && state === 'queued')
+      .map(({ command }) => command.fields[NEXT_STEP]);
+  expect(await planned()).toEqual(['2027-02-02 10:00:00']);
+  const [also, ...others] = nextStep.saved();
+  expect(others).toEqual([]);
+  expect(await undoSave(also!, 'undo:1')).toBe('undone');
+  expect(await planned()).toEqual([]);
+});

@@ -125,7 +125,7 @@ export interface SaveOptions {
 /**
  * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then
  * the form keeps what was typed, and saving again is safe. `before` runs after validation and before
- * submitting; saving again runs it again.
+ * submitting; saving again runs it again, and so does a second save of what was typed meanwhile.
  */
 export const saveForm = async (form: FormStore, options: SaveOptions = {}): Promise<SaveResult> => {
   form.actions.setBusy(true);
@@ -253,7 +253,8 @@ const checkAndSave = async (
   const answer = await handOver(formStore, command, values);
   if (answer.ok) {
     // What the user confirmed was not these values.
-    if (store.getState().unanswered !== null) return await checkAndSave(formStore, { isSecond });
+    if (store.getState().unanswered !== null)
+      return await checkAndSave(formStore, { isSecond, ...(before ? { before } : {}) });
     await actions.stop();
     return savedAs(answer);
   }

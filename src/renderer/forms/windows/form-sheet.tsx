@@ -31,9 +31,9 @@ import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../session/hand-over';
-import { saveForm, type SaveOptions, type SaveResult } from '../session/save-form';
+import { saveForm, type SaveOptions } from '../session/save-form';
 import { showToast } from './toast-state';
-import { saveNextStep } from './save-next-step';
+import { createNextStep } from './save-next-step';
 
 const IME_KEY_CODE = 229;
 const SETTLE_MS = 160;
@@ -225,17 +225,9 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const save = (more: typeof agreed.current = {}): void => {
     if (gone.current || store.getState().busy) return;
     agreed.current = { ...agreed.current, ...more };
-    const also: Extract<SaveResult, { kind: 'saved' }>[] = [];
-    let unfinished: string | null = null;
+    const nextStep = createNextStep({ accountId: form.accountId, selfUserId: self });
     const before = async (): Promise<void> => {
-      if (form.kind !== 'trailNote') return;
-      const next = await saveNextStep(store.getState().values, {
-        accountId: form.accountId,
-        selfUserId: self,
-      });
-      if (next === null) return;
-      if (next.kind === 'saved') also.push(next);
-      else unfinished = next.companyId;
+      if (form.kind === 'trailNote') await nextStep.save(store.getState().values);
     };
     void saveForm(opened, { ...agreed.current, before })
       .then((result) => {
@@ -249,7 +241,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           const { form: now, values } = store.getState();
           const text = storedForm({ values, start: now.start });
           const draft = { kind: now.kind, target: now.target, base: now.base, form: text, ...accountOf(now) };
-          tellSaved(t, queries, form.kind, result, { also, draft });
+          tellSaved(t, queries, form.kind, result, { also: nextStep.saved(), draft });
         } else
           void actions
             .stop()
@@ -259,6 +251,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         onClosed();
         // Another field of the company has an issue, or there is a draft of it: its form contains the new
         // time.
+        const unfinished = nextStep.unfinished();
         if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {

@@ -2,12 +2,11 @@
 import { type Planner, planFollowUp } from './plan-follow-up';
 import type { FormValues } from '../session/form-values';
 import { textValue } from '../session/form-values';
-import type { SaveResult } from '../session/save-form';
+import type { Saved } from '../session/undo-save';
+import { stepsToUndo } from '../session/save-steps';
 
 /** A field of the form only: notes (trail/push) do not have it, so no command contains it. */
 export const NEXT_STEP = 'next_follow_up_time';
-
-type Saved = Extract<SaveResult, { kind: 'saved' }>;
 
 /**
  * Returns the edit of the company; null if there is nothing to plan. Returns `form` if the user must do it in
@@ -24,4 +23,46 @@ export const saveNextStep = async (
   const result = await planFollowUp(companyId, time, planner);
   if (result.kind === 'saved') return result;
   return result.kind === 'unchanged' ? null : { kind: result.kind, companyId };
+};
+
+export interface NextStep {
+  /** Saves the next step of these values, unless it was the one before. */
+  save(values: FormValues): Promise<void>;
+  /** What was saved, for Undo. */
+  saved(): readonly Saved[];
+  /** The company in whose form the user must finish; null if there is none. */
+  unfinished(): string | null;
+}
+
+/** The next step during one save of a note: the user may choose another one while the note is saved. */
+export const createNextStep = (planner: Planner): NextStep => {
+  const saved: Saved[] = [];
+  let unfinished: string | null = null;
+  let before = '';
+  return {
+    save: async (values) => {
+      const chosen = JSON.stringify([values.fields[NEXT_STEP], values.fields.company_id]);
+      if (chosen === before) return;
+      const next = await saveNextStep(values, planner);
+      before = chosen;
+      unfinished = next === null || next.kind === 'saved' ? null : next.companyId;
+      if (next?.kind !== 'saved') return;
+      const at = saved.findIndex(({ intentId }) => intentId === next.intentId);
+      const earlier = saved[at];
+      if (earlier === undefined) saved.push(next);
+      else saved[at] = bothOf(earlier, next);
+    },
+    saved: () => saved,
+    unfinished: () => unfinished,
+  };
+};
+
+/** Two saves of the same item, as one for Undo. */
+const bothOf = (first: Saved, next: Saved): Saved => {
+  const all = [first, next].flatMap(({ earlier = [], intentId: id, outcome, version }) => [
+    ...earlier,
+    { ok: true as const, id, outcome, version },
+  ]);
+  const { step, earlier } = stepsToUndo(all);
+  return { ...next, outcome: step.outcome, earlier };
 };
