@@ -115,38 +115,63 @@ export const formatDayAndTime = (epochMs: number, locale: string): string =>
   `${formatterFor(locale, 'day', writingOf(locale).day).format(epochMs)} ${formatClock(epochMs, locale)}`;
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
-const relativeFor = (locale: string): Intl.RelativeTimeFormat => {
-  let made = relatives.get(locale);
-  if (!made) relatives.set(locale, (made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })));
+/** `auto` says "tomorrow" for one day; `always` says "1 year ago", because 400 days ago may not be last year. */
+const relativeFor = (locale: string, numeric: 'auto' | 'always' = 'auto'): Intl.RelativeTimeFormat => {
+  const key = `${locale} ${numeric}`;
+  let made = relatives.get(key);
+  if (!made) relatives.set(key, (made = new Intl.RelativeTimeFormat(locale, { numeric })));
   return made;
 };
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000_000],
-  ['month', 2_592_000_000],
-  ['week', 604_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-/** Formats "3 hours ago" or "in 2 days"; "now" within a minute. */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Days from one midnight of this computer to another; a day of summer time has 23 or 25 hours. */
+const daysBetween = (from: number, to: number): number =>
+  Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
+
+/**
+ * Formats "3 hours ago" or "in 2 days"; "now" within a minute. From 24 hours on, days are those of the calendar: "in 2
+ * days" is the day after tomorrow at any time of it.
+ */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
-  const at = STEPS.findIndex(([, step]) => Math.abs(delta) >= step);
-  const step = STEPS[at];
-  if (step === undefined) return relativeFor(locale).format(0, 'second');
-  const rounded = Math.round(delta / step[1]);
-  // 59.9 minutes are rounded to 60, which is an hour.
-  const larger = STEPS[at - 1];
-  return larger && Math.abs(rounded) * step[1] >= larger[1]
-    ? relativeFor(locale).format(Math.sign(rounded), larger[0])
-    : relativeFor(locale).format(rounded, step[0]);
+  if (Math.abs(delta) < MINUTE_MS) return relativeFor(locale).format(0, 'second');
+  const minutes = Math.round(delta / MINUTE_MS);
+  if (Math.abs(minutes) < 60) return relativeFor(locale).format(minutes, 'minute');
+  const hours = Math.round(delta / HOUR_MS);
+  const days = daysBetween(nowMs, epochMs);
+  return Math.abs(hours) < 24 || days === 0
+    ? relativeFor(locale).format(hours, 'hour')
+    : formatRelativeDay(days, locale);
 };
 
-const DAY_MS = 86_400_000;
+/** The units of longer times, each with its shortest time and its length, in days. */
+const LONG_UNITS: readonly [Intl.RelativeTimeFormatUnit, least: number, length: number][] = [
+  ['year', 365, 365.25],
+  ['month', 60, 30.44],
+  ['week', 14, 7],
+];
+
 /** Formats a calendar day that is some days from today: "today", "tomorrow", "in 2 weeks". */
 export const formatRelativeDay = (days: number, locale: string): string => {
-  const delta = days * DAY_MS;
-  const [unit, size] = STEPS.find(([, step]) => step >= DAY_MS && Math.abs(delta) >= step) ?? ['day', DAY_MS];
-  return relativeFor(locale).format(Math.round(delta / size), unit);
+  const found = LONG_UNITS.find(([, least]) => Math.abs(days) >= least);
+  if (found === undefined) return relativeFor(locale).format(days, 'day');
+  const [unit, , length] = found;
+  return relativeFor(locale, 'always').format(Math.round(days / length), unit);
+};
+
+/** The same for server text: "in 3 hours", "in 2 days" for a day without a time; `''` for an empty date. */
+export const formatRelativeServer = (
+  value: unknown,
+  locale: string,
+  offsetMs: number | null,
+  nowMs: number,
+): string => {
+  const epoch = serverTextToEpoch(value, offsetMs);
+  if (epoch === undefined) return '';
+  return hasTimeOfDay(String(value))
+    ? formatRelative(epoch, locale, nowMs)
+    : formatRelativeDay(daysBetween(nowMs, epoch), locale);
 };

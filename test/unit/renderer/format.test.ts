@@ -11,6 +11,7 @@ import {
 } from '../../../src/renderer/format/decimal';
 import {
   formatRelative,
+  formatRelativeDay,
   formatServerDay,
   formatServerText,
   serverTextToEpoch,
@@ -167,10 +168,42 @@ describe('times', () => {
     expect(formatRelative(1000, 'en', 1000)).toBe('now');
     const hour = 3_600_000;
     expect(formatRelative(0, 'en', 23.4 * hour)).toBe('23 hours ago');
-    // The next unit, not 60 minutes, 24 hours, 7 days.
+    // The next unit, not 60 minutes.
     expect(formatRelative(0, 'en', hour - 1)).toBe('1 hour ago');
-    expect(formatRelative(24 * hour - 1, 'en', 0)).toBe('tomorrow');
-    expect(formatRelative(0, 'en', 7 * 24 * hour - 1)).toBe('last week');
+  });
+
+  it('counts days by the calendar', () => {
+    const at = (day: number, hours: number, minutes = 0): number =>
+      new Date(2026, 10, day, hours, minutes).getTime();
+    const from = (then: number, now: number): string => formatRelative(then, 'en', now);
+    // 35 hours, and the day after tomorrow.
+    expect(from(at(28, 2), at(26, 15))).toBe('in 2 days');
+    expect(from(at(23, 2), at(26, 15))).toBe('3 days ago');
+    expect(from(at(27, 16), at(26, 15))).toBe('tomorrow');
+    expect(from(at(24, 23), at(26, 1))).toBe('2 days ago');
+    expect(from(at(27, 14), at(26, 15))).toBe('in 23 hours');
+    // Almost 24 hours, but the same day.
+    expect(from(at(26, 23, 50), at(26, 0, 5))).toBe('in 24 hours');
+    expect(from(at(26, 0, 5), at(25, 0, 20))).toBe('tomorrow');
+  });
+
+  it('counts long times without a claim about the calendar', () => {
+    const words = [6, 13, 14, 59, 60, 364, 365, 400, -10, -45, -90].map((days) =>
+      formatRelativeDay(days, 'en'),
+    );
+    expect(words).toEqual([
+      'in 6 days',
+      'in 13 days',
+      'in 2 weeks',
+      'in 8 weeks',
+      'in 2 months',
+      'in 12 months',
+      'in 1 year',
+      'in 1 year',
+      '10 days ago',
+      '6 weeks ago',
+      '3 months ago',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { hasBothYens } from '#shared/domain/currency';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../../client/missing-kinds';
 import { formatTotal, formatNumber } from '../../format/decimal';
-import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
+import { formatRelativeServer, formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
@@ -74,20 +74,15 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     const why = missing[kind];
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
-    const epoch = serverTextToEpoch(time, format.offsetMs);
-    const ago =
-      epoch === undefined ? (
-        <span className={css.none}>{t('customer.never')}</span>
-      ) : (
-        formatRelative(epoch, format.locale, now)
-      );
+    const ago = formatRelativeServer(time, format.locale, format.offsetMs, now);
+    const never = <span className={css.none}>{t('customer.never')}</span>;
     return (
       <Tile
         label={label}
-        value={data === undefined ? <Waiting /> : ago}
+        value={data === undefined ? <Waiting /> : ago || never}
         title={formatServerText(time, format.locale, format.offsetMs)}
       >
-        {epoch === undefined ? '' : formatServerDay(time, format.locale, format.offsetMs)}
+        {ago === '' ? '' : formatServerDay(time, format.locale, format.offsetMs)}
       </Tile>
     );
   };

@@ -19,8 +19,8 @@ import type { TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { currentRoute, useRoute } from '../../navigation/router';
-import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
-import { formatServerText } from '../../format/time';
+import { followUpTimeOf } from '../../format/follow-up-time';
+import { formatRelativeServer, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
@@ -78,7 +78,7 @@ const FollowUp = ({ record }: { record: RecordView }) => {
     >
       <IconCalendarDue size={14} aria-hidden />
       {t(when.late ? 'customer.followUpLate' : 'customer.followUp', {
-        when: followUpWords(value, clock, format.offsetMs, format.locale),
+        when: formatRelativeServer(value, format.locale, format.offsetMs, clock.getTime()),
       })}
     </button>
   );

@@ -6,9 +6,9 @@ import { formatServerTime, localToServer } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useSync } from '../../client/events';
 import { useServerOffset, useTopRows } from '../../client/queries';
-import { followUpTimeOf, followUpWords } from '../../format/follow-up-time';
+import { followUpTimeOf } from '../../format/follow-up-time';
 import { dayText } from '../../format/local-day';
-import { formatServerText } from '../../format/time';
+import { formatRelativeServer, formatServerText } from '../../format/time';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { goTo } from '../../navigation/router';
@@ -120,7 +120,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   className={`${css.when} ${isLate(row) ? css.late : ''}`}
                   title={formatServerText(due, locale, offset)}
                 >
-                  {followUpWords(due, local, offset, locale)}
+                  {formatRelativeServer(due, locale, offset, clock)}
                 </span>
                 <span className={css.dueActions}>
                   {canNote ? (

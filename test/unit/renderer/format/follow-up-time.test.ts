@@ -1,6 +1,7 @@
 /** When a follow-up is late, and how its time is said. */
 import { expect, it } from 'vitest';
-import { followUpTimeOf, followUpWords } from '../../../../src/renderer/format/follow-up-time';
+import { followUpTimeOf } from '../../../../src/renderer/format/follow-up-time';
+import { formatRelativeServer } from '../../../../src/renderer/format/time';
 
 const now = new Date(2026, 10, 25, 9, 30);
 /** The service's wall clock is this computer's, so that the texts below can be read as local time. */
@@ -17,7 +18,7 @@ it.each([
   ['2026-11-25 12:30:00', { day: '2026-11-25', time: '12:30', late: false }, 'in 3 hours'],
 ] as const)('%s', (value, when, words) => {
   expect(followUpTimeOf(value, now, offsetMs)).toEqual(when);
-  expect(followUpWords(value, now, offsetMs, 'en')).toBe(words);
+  expect(formatRelativeServer(value, 'en', offsetMs, now.getTime())).toBe(words);
 });
 
 it('a day without a time is the same day in every time zone', () => {
@@ -31,9 +32,9 @@ it('a day without a time is the same day in every time zone', () => {
 
 it.each([null, '', '1970-01-01 08:00:00', 'soon'])('%s is no follow-up', (value) => {
   expect(followUpTimeOf(value, now, offsetMs)).toBeNull();
-  expect(followUpWords(value, now, offsetMs, 'en')).toBe('');
+  expect(formatRelativeServer(value, 'en', offsetMs, now.getTime())).toBe('');
 });
 
 it('says a day in Chinese', () => {
-  expect(followUpWords('2026-11-25 00:00:00', now, offsetMs, 'zh-CN')).toBe('今天');
+  expect(formatRelativeServer('2026-11-25 00:00:00', 'zh-CN', offsetMs, now.getTime())).toBe('今天');
 });
