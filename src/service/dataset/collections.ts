@@ -75,7 +75,7 @@ export const makeCollections = (world: World, amount: number): void => {
   for (let i = 0; i < amount; i += 1) {
     const receipt = i % 3 === 0 ? world.receipts[i / 3] : undefined;
     const order = receipt?.order ?? dice.pick(world.orders);
-    const created = world.past(300);
+    const created = world.pastOf(order, 300);
     const id = datasetId('collection', i);
     const number = `HK${created.text.slice(2, 10).replaceAll('-', '')}${String(1000 + i)}`;
     const hasOrder = receipt !== undefined || !dice.chance(0.06);

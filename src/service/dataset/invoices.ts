@@ -21,7 +21,8 @@ const person = (user: UserSeed) => ({
 export const makeOutboundInvoices = (world: World, amount: number): void => {
   const { dice } = world;
   for (let i = 0; i < amount; i += 1) {
-    const [id, order, created] = [datasetId('outboundInvoice', i), dice.pick(world.orders), world.past(360)];
+    const [id, order] = [datasetId('outboundInvoice', i), dice.pick(world.orders)];
+    const created = world.pastOf(order, 360);
     const [updated, rates, warehouse] = [
       world.after(created.ms),
       ratesOf(order.currency.code),
@@ -104,7 +105,8 @@ export const makeOutboundInvoices = (world: World, amount: number): void => {
 export const makeReceipts = (world: World, amount: number): void => {
   const { dice } = world;
   for (let i = 0; i < amount; i += 1) {
-    const [id, order, created] = [datasetId('receipt', i), dice.pick(world.orders), world.past(360)];
+    const [id, order] = [datasetId('receipt', i), dice.pick(world.orders)];
+    const created = world.pastOf(order, 360);
     const [updated, rates, status] = [
       world.after(created.ms),
       ratesOf(order.currency.code),

@@ -117,6 +117,11 @@ export class World {
     return { text: wallTime(ms), ageDays, ms };
   }
 
+  /** The same for what was made for an order: not before its day. */
+  pastOf(order: OrderSeed, maxDays: number): ReturnType<World['past']> {
+    return this.past(Math.min(maxDays, order.ageDays + 1));
+  }
+
   /**
    * A later moment, at most yesterday; sometimes before the given one (create_time later than update_time).
    */
