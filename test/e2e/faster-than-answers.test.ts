@@ -188,6 +188,17 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect(await core.travel.pins()).toEqual([]);
   });
 
+  it('P before it is known what is in Travel takes the record out if it is there', async () => {
+    const [id = ''] = await firstIds('company');
+    await core.travel.pin({ pins: [{ kind: 'record', resource: 'company', id }] });
+    answers.late('/travel/pins', 3 * LATE_MS);
+    await page.reload();
+    await goToHash(page, `#/customers?open=company~${id}`);
+    await page.locator('[data-panel-title]').waitFor();
+    await press('p');
+    await expect.poll(() => core.travel.pins()).toEqual([]);
+  });
+
   it('Undo right after a save does not undo the save before', async () => {
     const [one, two] = await ownCompanies(core, 2);
     const before = await core.outbox.list({ states: ['queued'] });

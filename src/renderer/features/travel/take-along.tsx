@@ -57,7 +57,7 @@ export const useTakeAlong = (): TakeAlong => {
   };
   const change = async (pins: readonly TravelPin[]): Promise<void> => {
     const changed = pins.map(travelKeyOf);
-    const present = queries.getQueryData(queryKeys.travelPins()) ?? NONE;
+    const present = queries.getQueryData(queryKeys.travelPins()) ?? (await core.travel.pins());
     const leaves = changed.every((key) => present.includes(key));
     showChange(changed, leaves);
     const { done } = await (leaves ? core.travel.unpin({ keys: changed }) : pinAll(pins)).finally(
