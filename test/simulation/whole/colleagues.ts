@@ -56,7 +56,9 @@ export class Colleagues {
       const fields = FIELDS[resource] ?? ['remark'];
       const field = fields[at % fields.length] ?? 'remark';
       this.#screens.changed.add(key);
-      service.service.touch(resource, id, { [field]: `theirs ${this.#word(service, id, field)}` });
+      service.service.touch(resource, id, {
+        [field]: `theirs ${this.#word(service, resource, { id, field })}`,
+      });
       return;
     }
     if (what === 'move') {
@@ -67,13 +69,14 @@ export class Colleagues {
     if (what === 'purge') {
       this.#screens.erased.add(key);
       purgeRecord(service.service.context, resource, id);
+      service.forgetTheirs(resource, id);
     } else service.service.remove(resource, id);
   }
 
   /** A new word, which stands in this field of the record from now on. */
-  #word(service: SimService, id: string, field: string): string {
+  #word(service: SimService, resource: string, of: { id: string; field: string }): string {
     const word = `k${this.#world.services.indexOf(service)}n${++this.#n}z`;
-    service.noteTheirs(id, field, word);
+    service.noteTheirs(resource, of, word);
     return word;
   }
   /** Picks an edit of the rep that is not delivered yet, and changes the same field at the service. */
@@ -98,7 +101,9 @@ export class Colleagues {
     if (!service.holds(resource, id)) return;
     this.#world.reach(`colleague contend ${resource}`);
     this.#screens.changed.add(`${service.origin} ${resource} ${id}`);
-    service.service.touch(resource, id, { [field]: `theirs ${this.#word(service, id, field)}` });
+    service.service.touch(resource, id, {
+      [field]: `theirs ${this.#word(service, resource, { id, field })}`,
+    });
   }
   /** Changes or removes the contacts of a record of the rep's service. */
   overwriteContacts(letter: Letter, kind: 'company' | 'lead', id: string, isRemoval: boolean): void {
@@ -111,11 +116,11 @@ export class Colleagues {
       ? contacts.slice(1)
       : contacts.map((one, n) => ({
           ...(one as Json),
-          [CONTACT_FIELD]: `theirs ${this.#word(service, id, `contact ${n}`)}`,
+          [CONTACT_FIELD]: `theirs ${this.#word(service, kind, { id, field: `contact ${n}` })}`,
         }));
     this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
     this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
-    if (isRemoval) for (const n of contacts.keys()) service.forgetTheirs(id, `contact ${n}`);
+    if (isRemoval) for (const n of contacts.keys()) service.forgetTheirs(kind, id, `contact ${n}`);
     service.service.touch(kind, id, { customers: changed });
   }
   /**

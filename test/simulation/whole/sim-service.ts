@@ -149,12 +149,14 @@ export class SimService {
     return { read: send('read'), push: send('push') };
   }
   /** A colleague wrote this word into a field of a record. */
-  noteTheirs(id: string, field: string, word: string): void {
-    this.#theirs.set(`${id} ${field}`, word);
+  noteTheirs(resource: string, { id, field }: { id: string; field: string }, word: string): void {
+    this.#theirs.set(`${id} ${resource} ${field}`, word);
   }
-  /** Colleagues removed what they had written into these fields of a record. */
-  forgetTheirs(id: string, field: string): void {
-    this.#theirs.delete(`${id} ${field}`);
+  /** Colleagues removed what they had written into a field of a record, or, without a field, the record. */
+  forgetTheirs(resource: string, id: string, field = ''): void {
+    const of = `${id} ${resource} `;
+    for (const key of this.#theirs.keys())
+      if (field === '' ? key.startsWith(of) : key === of + field) this.#theirs.delete(key);
   }
   #findOverwritten(seen: PushSeen): void {
     const of = `${seen.committedId} `;
@@ -169,7 +171,8 @@ export class SimService {
       if (now.includes(word)) continue;
       this.#theirs.delete(key);
       // The service emptied a field that the push left out (OB39), as it may before the core knows that it does.
-      const field = key.slice(of.length).replace(/^contact .*/, 'customers');
+      const [, , ...words] = key.split(' ');
+      const field = words[0] === 'contact' ? 'customers' : words.join(' ');
       if (this.quirks.omission === 'clears' && !seen.body.includes(`"${field}"`)) continue;
       if ((this.#heard.get(word) ?? Number.POSITIVE_INFINITY) < seen.at) this.onOverwrite(word, seen);
     }
