@@ -146,6 +146,29 @@ describe('saving a form', () => {
     expect(edited).toMatchObject([{ id: 'local:1', command: { fields: { amount: '13' } } }]);
   });
 
+  it('marks a contact that is removed while it is saved, because the saved edit adds it', async () => {
+    const { submitted } = coreThatTakes();
+    const start = { ...NO_VALUES, fields: { name: 'Kestrel', pool_id: '0' } };
+    const added = {
+      ref: 'local:00000000-0000-4000-8000-000000000001',
+      fields: { name: 'Ana', main_customer_flag: '1' },
+    };
+    const form = receipt(start.fields, { kind: 'company', target: '5', start });
+    form.actions.addChildren([added]);
+    const end = form.store.subscribe(({ unanswered }) => {
+      if (unanswered === null) return;
+      end();
+      form.actions.removeChild(added.ref, true);
+      // The second save is refused, so the form stays open.
+      form.actions.setField('name', '');
+    });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    // The second call repeats the first.
+    expect(new Set(submitted.map(({ operationId }) => operationId)).size).toBe(1);
+    expect(form.store.getState().issues).toHaveProperty(['fields.name']);
+    expect(form.store.getState().values.children).toMatchObject([{ ref: added.ref, remove: true }]);
+  });
+
   it('requires the currency of a new receipt, and not of an edit', async () => {
     const { submitted } = coreThatTakes();
     const form = receipt({ amount: '12.50' });

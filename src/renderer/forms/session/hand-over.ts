@@ -81,8 +81,8 @@ export const repeatUnanswered = async (
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
     form: { ...form, start: values, emptied: undefined, ...item },
-    // The removed line is in the CRM by now.
-    ...(item === null ? { values: withRemoved(now.values, values) } : {}),
+    // The removed line is in the CRM by now, or will be: an edit of a record says what it removes.
+    ...(item === null || form.target !== null ? { values: withRemoved(now.values, values) } : {}),
   }));
   return answer;
 };
