@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { OutboxSummary } from '../../../src/shared/contract/outbox';
 import type { SyncState } from '../../../src/shared/contract/sync';
+import { en } from '../../../src/renderer/i18n/en';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -26,9 +27,9 @@ vi.mock(import('../../../src/renderer/client/events'), async (original) => {
 const OUTBOX: string = '../../../src/renderer/features/today/today-outbox';
 const FOLLOW_UPS: string = '../../../src/renderer/features/today/today-follow-ups';
 
-const draw = async (file: string, name: string, properties: object): Promise<string> => {
+const draw = async (file: string, name: string, properties: object, texts?: typeof en): Promise<string> => {
   const cards = (await import(file)) as Record<string, FunctionComponent<object>>;
-  return drawSettled(cards[name]!, properties);
+  return drawSettled(cards[name]!, properties, texts);
 };
 const connect = (list: () => unknown): void => {
   windowOver(
@@ -55,6 +56,17 @@ it('says that all changes are sent if none is left', async () => {
   connect(() => []);
   told.summary = { needsUser: 0, waiting: 0, paused: false, needsSignIn: false };
   expect(await draw(OUTBOX, 'TodayOutbox', {})).toContain('today.outboxClear');
+});
+
+it('does not count an item that needs attention again among those to send', async () => {
+  connect(() => []);
+  told.summary = { needsUser: 2, waiting: 5, paused: false, needsSignIn: false };
+  const some = await draw(OUTBOX, 'TodayOutbox', {}, en);
+  expect(some).toContain('2 items need attention · 3 items to send');
+  told.summary = { needsUser: 2, waiting: 2, paused: false, needsSignIn: false };
+  const all = await draw(OUTBOX, 'TodayOutbox', {}, en);
+  expect(all).toContain('2 items need attention');
+  expect(all).not.toContain('to send');
 });
 
 it.each([

@@ -1,10 +1,10 @@
 /**
- * Draws a screen of the window without a browser, after its queries have their answers. Texts are their keys.
- * Effects do not run. Call it when the window is connected (`windowOver`, `stubWindow`).
+ * Draws a screen of the window without a browser, after its queries have their answers. Texts are their keys,
+ * unless a catalogue is given. Effects do not run. Call it when the window is connected (`windowOver`, `stubWindow`).
  */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { createInstance } from 'i18next';
+import { createInstance, type ResourceLanguage } from 'i18next';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -12,12 +12,17 @@ import { I18nextProvider } from 'react-i18next';
 /** An answer may enable further queries, so the screen is drawn several times. */
 const ROUNDS = 4;
 
-/** Returns the markup. */
+/** Returns the markup, with the texts of the English catalogue `en` if it is given. */
 export const drawSettled = async <P extends object>(
   component: FunctionComponent<P>,
   properties: P,
+  en?: ResourceLanguage[string],
 ): Promise<string> => {
-  const texts = createInstance({ lng: 'cimode', resources: {} });
+  const texts = createInstance(
+    en === undefined
+      ? { lng: 'cimode', resources: {} }
+      : { lng: 'en', resources: { en: { translation: en } } },
+  );
   await texts.init();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   const draw = (): string => {

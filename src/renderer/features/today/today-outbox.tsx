@@ -4,6 +4,7 @@ import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
+import { leftToSend } from '../../client/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
 import css from './today.module.css';
 
@@ -33,9 +34,10 @@ export const TodayOutbox = () => {
     (a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || b.updatedAt - a.updatedAt,
   );
   const Icon = needsUser > 0 ? IconAlertTriangle : IconClock;
+  const toSend = leftToSend(summary);
   const says = [
     needsUser > 0 ? t('today.needs', { count: needsUser }) : '',
-    waiting > 0 ? t('today.waits', { count: waiting }) : '',
+    toSend > 0 ? t('today.waits', { count: toSend }) : '',
   ]
     .filter(Boolean)
     .join(' · ');
