@@ -69,6 +69,24 @@ it('does not count an item that needs attention again among those to send', asyn
   expect(all).not.toContain('to send');
 });
 
+it('counts all items that it does not list, also those that it did not read', async () => {
+  // As many queued items as one answer has.
+  const queued = Array.from({ length: 100 }, (_, at) => ({
+    id: `q${at}`,
+    kind: 'company',
+    state: 'queued',
+    updatedAt: 0,
+    party: null,
+    subject: 'Acme',
+    command: { kind: 'company', target: null, fields: {}, children: [] },
+  }));
+  connect((({ states }: { states: string[] }) => (states.includes('queued') ? queued : [])) as never);
+  told.summary = { needsUser: 0, waiting: 250, paused: false, needsSignIn: false };
+  const html = await draw(OUTBOX, 'TodayOutbox', {}, en);
+  expect(html).toContain('250 items to send');
+  expect(html).toContain('246 more');
+});
+
 it.each([
   ['has none', { details: 0, detailsExpected: null }, 'today.followUpsNeedProfile'],
   ['has not been asked for any yet', { details: 0, detailsExpected: 10 }, 'today.followUpsNotYet'],

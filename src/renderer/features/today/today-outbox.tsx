@@ -33,6 +33,8 @@ export const TodayOutbox = () => {
   const sorted = items.toSorted(
     (a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || b.updatedAt - a.updatedAt,
   );
+  // Only the first of many queued items are read; the summary counts all.
+  const hidden = Math.max(items.length, waiting) - SHOWN;
   const Icon = needsUser > 0 ? IconAlertTriangle : IconClock;
   const toSend = leftToSend(summary);
   const says = [
@@ -75,7 +77,7 @@ export const TodayOutbox = () => {
       </ul>
       {items.length > SHOWN ? (
         <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
-          {t('today.moreItems', { count: items.length - SHOWN })}
+          {t('today.moreItems', { count: hidden })}
         </button>
       ) : null}
     </section>
