@@ -30,10 +30,19 @@ const drawn = async (rows: readonly object[]): Promise<string> => {
   return drawSettled(PanelMoney, { orderId: '1' });
 };
 
+const withIntent = (id: string, state: string): object => ({
+  id,
+  values: {},
+  pending: { fields: [], intents: [{ id: 'i1', state }], needsUser: false },
+});
+
 it('says that the invoice is not counted, as the page of the customer does', async () => {
-  const waiting = { id: 'local:1', values: {}, pending: { fields: [], states: ['queued'] } };
-  expect(await drawn([waiting, { id: '2', values: {} }])).toContain('money.waiting');
+  expect(await drawn([withIntent('local:1', 'queued'), { id: '2', values: {} }])).toContain('money.waiting');
   const without = await drawn([{ id: '2', values: {} }]);
   expect(without).toContain('money.invoiced');
   expect(without).not.toContain('money.waiting');
+});
+
+it('does not say that a delivered invoice is still to be sent', async () => {
+  expect(await drawn([withIntent('local:1', 'applied')])).not.toContain('money.waiting');
 });

@@ -8,13 +8,13 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { MoneyTable, useUnknownMoney } from '../../records/money-table';
 import css from './panel.module.css';
 
-/** Returns the number of invoices and receipts of the order that wait to be sent, or whose change does. */
+/** Returns the number of invoices and receipts of the order that are not delivered, or whose change is not. */
 const useWaiting = (orderId: string): number => {
   const related = useRelated('order', orderId).data ?? [];
   return related
     .filter(({ resource }) => resource === 'outboundInvoice' || resource === 'receipt')
     .flatMap(({ rows }) => rows)
-    .filter(({ pending }) => pending !== undefined).length;
+    .filter(({ pending }) => pending?.intents.some(({ state }) => state !== 'applied') === true).length;
 };
 
 export const PanelMoney = ({ orderId }: { orderId: string }) => {
