@@ -41,6 +41,11 @@ describe('the sums of a cell range', () => {
     expect(third[0]?.sums).toEqual([{ currency: null, count: 3, sum: '1', average: '0.33' }]);
   });
 
+  it('average small quantities to the decimals that they have', () => {
+    const small = rangeSums([column('count', 'number')], rows({ count: '0.004' }, { count: '0.002' }));
+    expect(small[0]?.sums).toEqual([{ currency: null, count: 2, sum: '0.006', average: '0.003' }]);
+  });
+
   it('take columns of numbers only; each is added up by itself', () => {
     const [rate, name, usd] = [
       column('exchange_rate', 'rate'),

@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { Column, Row } from '#shared/contract/records';
 import { currencyDecimals } from '#shared/domain/currency';
 import { toDecimal, withoutTail } from '#shared/domain/money';
+import { significantFraction } from '../../format/decimal';
 import { currencyOf } from '../../format/values';
 
 export interface RangeSum {
@@ -24,11 +25,13 @@ export const isAddable = ({ kind }: Column): boolean =>
   kind === 'money' || kind === 'number' || kind === 'int';
 
 const USUAL_DECIMALS = 2;
+/** Quantities may have more decimals than amounts: the average of 0.004 and 0.002 is not 0. */
+const decimalsOf = (sum: Big, currency: string | null): number =>
+  currency === null
+    ? Math.max(significantFraction(sum.toFixed()), USUAL_DECIMALS)
+    : (currencyDecimals(currency) ?? USUAL_DECIMALS);
 const averageOf = (sum: Big, count: number, currency: string | null): string =>
-  sum
-    .div(count)
-    .round(currencyDecimals(currency ?? '') ?? USUAL_DECIMALS)
-    .toFixed();
+  sum.div(count).round(decimalsOf(sum, currency)).toFixed();
 
 const sumsOf = (column: Column, rows: readonly Row[]): RangeSum[] => {
   const groups = new Map<string | null, { sum: Big; count: number }>();
