@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
-import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -13,16 +12,16 @@ import { useChange } from './use-change';
 export const ConnectionTest = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const offset = useServerOffset();
   const test = useChange({ mutationFn: () => core.diagnostics.testConnection() });
   const result = test.data;
   const textOf = (tested: NonNullable<typeof result>): string =>
     tested.ok
       ? [
           t('diagnostics.testOk', { formatted: formatNumber(tested.durationMs, locale) }),
+          // As the server's clock shows it, not converted to the time of this computer.
           ...(tested.serverTime === null
             ? []
-            : [t('diagnostics.testedAt', { time: formatServerText(tested.serverTime, locale, offset) })]),
+            : [t('diagnostics.testedAt', { time: formatServerText(tested.serverTime, locale, null) })]),
         ].join(' · ')
       : t('common.sentences', {
           first: t(`errors.${tested.error.code}.title`),
