@@ -69,7 +69,11 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const locale = usePreferences((preferences) => preferences.language);
   const now = useNow();
   const share = syncShare(state);
-  const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+  // Rounded down, so that 100 % is not said before the last record is here.
+  const percent =
+    share === null
+      ? null
+      : new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
   // Until the first round is complete, show the share as its progress.
   const first = !state.newestPagesRead || state.freshAsOf === null;
   const copying =
