@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { useOutboxSummary, useSync } from '../client/events';
+import { leftToSend } from '../client/left-to-send';
 import { useMissingKinds } from '../client/missing-kinds';
 import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
@@ -76,20 +77,26 @@ const RailItem = ({
   );
 };
 
-/** Shows the number of waiting items, in a warning colour if one needs attention. */
+/**
+ * Shows the number of undelivered items, in a warning colour if one needs attention. The tooltip says how many
+ * of them need attention.
+ */
 const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const summary = useOutboxSummary((state) => state.summary);
+  const toSend = summary === null ? 0 : leftToSend(summary);
   const badge =
     summary && summary.waiting > 0
       ? {
           count: formatCompact(summary.waiting, locale),
           warn: summary.needsUser > 0,
-          text:
-            summary.needsUser > 0
-              ? t('outbox.badge.needsUser', { count: summary.needsUser })
-              : t('outbox.badge.waiting', { count: summary.waiting }),
+          text: [
+            summary.needsUser > 0 ? t('outbox.badge.needsUser', { count: summary.needsUser }) : '',
+            toSend > 0 ? t('outbox.badge.waiting', { count: toSend }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
         }
       : undefined;
   return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;

@@ -49,3 +49,13 @@ it('does not say that the first copy is at 100 % before it is', async () => {
   };
   expect(await draw('status-bar', 'StatusBar')).toContain('First copy: 99%');
 });
+
+it('says of the number at the outbox what it is made of', async () => {
+  told.summary = { needsUser: 2, waiting: 5, paused: false };
+  told.state = { resources: [] };
+  const html = await draw('rail', 'Rail');
+  expect(html).toContain('>5</span>');
+  expect(html).toContain('title="2 need attention · 3 to send"');
+  told.summary = { needsUser: 2, waiting: 2, paused: false };
+  expect(await draw('rail', 'Rail')).toContain('title="2 need attention"');
+});
