@@ -63,6 +63,7 @@ export const enTravel = {
   pinComplete: 'Complete',
   pinMissing_one: '{{formatted}} without details',
   pinMissing_other: '{{formatted}} without details',
+  pinLists: 'Lists are incomplete',
   pinGone: 'Deleted in your CRM',
   changed: 'The list has changed since you added it. These are its earlier records.',
   takeChanged: 'Take the new ones along',

@@ -64,6 +64,7 @@ export const zhCnTravel: typeof enTravel = {
   pinComplete: '完整',
   pinMissing_one: '{{formatted}} 条缺少详情',
   pinMissing_other: '{{formatted}} 条缺少详情',
+  pinLists: '列表尚未下载完整',
   pinGone: '已在 CRM 中删除',
   changed: '加入之后这个列表已改变，这里是原来的记录。',
   takeChanged: '改带新的记录',

@@ -41,8 +41,11 @@ const pinStateSchema = z.object({
   subjects: z.number(),
   /** Records that belong to them, themselves included. */
   records: z.number(),
-  /** Of those, how many lack their details. */
-  missing: z.number(),
+  /**
+   * Of those, how many lack their details. Null if none does, but a list of records that may belong to them is not
+   * complete.
+   */
+  missing: z.number().nullable(),
   /** The record was deleted in the CRM. */
   isGone: z.boolean(),
 });

@@ -75,3 +75,12 @@ it('a saved view is offered without filters by fields that the CRM no longer has
     'travel.changed',
   );
 });
+
+it('a list is not called complete while not all of its records are here', async () => {
+  expect(await screen([], () => STATE)).toContain('travel.pinComplete');
+  const [pin] = STATE.pins;
+  const lists = { resource: 'order', part: 'records', count: 300, why: 'copying' } as const;
+  const html = await screen([], () => ({ ...STATE, pins: [{ ...pin!, missing: null }], missing: [lists] }));
+  expect(html).toContain('travel.pinLists');
+  expect(html).not.toContain('travel.pinComplete');
+});

@@ -29,9 +29,10 @@ export const travelState = (facts: TravelFacts): TravelState => {
   const { check, freshAsOf, running } = facts;
   const kinds = concerned(check);
   return {
-    // Only a list that is here knows which records are gone.
+    // Only a list that is here knows which records are gone, and whether any are missing.
     pins: check.pins.map((pin) => ({
       ...pin,
+      missing: pin.missing === 0 && lacksLists(facts, pin.resource) ? null : pin.missing,
       isGone: pin.isGone && isHere(stateOf(facts, pin.resource)?.state),
     })),
     counts: TRAVEL_KINDS.flatMap((resource) => {
@@ -87,6 +88,9 @@ const missingRecords = (facts: TravelFacts, resource: ResourceName): Missing[] =
     },
   ];
 };
+
+const lacksLists = (facts: TravelFacts, resource: ResourceName): boolean =>
+  belongingKinds(resource).some((kind) => missingRecords(facts, kind).length > 0);
 
 const missingDetails = (facts: TravelFacts, resource: ResourceName): Missing[] => {
   const entry = stateOf(facts, resource);

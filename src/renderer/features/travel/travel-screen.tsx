@@ -160,10 +160,12 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
     ...(pin.kind === 'list' ? [t('travel.list'), subjects] : [t(`resourceOne.${pin.resource}`)]),
     t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) }),
   ].join(' · ');
-  const heldText =
-    pin.missing === 0
+  const heldText = (): string => {
+    if (pin.missing === null) return t('travel.pinLists');
+    return pin.missing === 0
       ? t('travel.pinComplete')
       : t('travel.pinMissing', { count: pin.missing, formatted: formatNumber(pin.missing, locale) });
+  };
   return (
     <li className={css.pin}>
       <Icon size={16} stroke={1.7} aria-hidden />
@@ -191,7 +193,7 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
         )}
       </div>
       <span className={css.pinState} data-state={pinState(pin)}>
-        {pin.isGone ? t('travel.pinGone') : heldText}
+        {pin.isGone ? t('travel.pinGone') : heldText()}
       </span>
       <Hint label={t('travel.leave')}>
         <ActionIcon aria-label={t('travel.leaveOne', { what: pin.title })} onClick={onLeave}>

@@ -135,4 +135,19 @@ describe('[PL28] records to take along', () => {
       { resource: 'receipt', part: 'records', why: 'left-out' },
     ]);
   });
+
+  it('a customer is not complete while a list of its records is not', async () => {
+    const check = await checkTravel([record('1')], optionsFor(4));
+    const missingIf = (changed: ResourceName): (number | null)[] =>
+      travelState(
+        factsOf(check, {
+          resources: RESOURCES.map((resource) => ({
+            ...complete(resource),
+            ...(resource === changed ? { state: 'loading' as const, records: 2 } : {}),
+          })),
+        }),
+      ).pins.map(({ missing }) => missing);
+    expect(missingIf('order')).toEqual([null]);
+    expect(missingIf('product')).toEqual([0]);
+  });
 });
