@@ -1,6 +1,10 @@
 import { formatServerTime } from '#shared/domain/time';
 import { useServerOffset } from '../client/queries';
+import { useNow } from '../ui/use-now';
 
-/** Today in the server's time zone (`YYYY-MM-DD`). */
-export const useServerToday = (): string =>
-  formatServerTime(Date.now(), useServerOffset() ?? -new Date().getTimezoneOffset() * 60_000).slice(0, 10);
+/** Today in the server's time zone (`YYYY-MM-DD`). A window that stays open over midnight changes with it. */
+export const useServerToday = (): string => {
+  const now = useNow(60_000);
+  const offsetMs = useServerOffset() ?? -new Date(now).getTimezoneOffset() * 60_000;
+  return formatServerTime(now, offsetMs).slice(0, 10);
+};
