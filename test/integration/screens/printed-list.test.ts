@@ -1,0 +1,43 @@
+/** A printed list says what the list on the screen says. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+const printed = async (params: object): Promise<string> => {
+  windowOver(
+    {
+      records: {
+        columns: () => [
+          { key: 'order_no', kind: 'text', sort: 'text' },
+          { key: 'amount', kind: 'money', sort: 'number' },
+        ],
+        page: () => ({
+          total: 2,
+          start: 0,
+          rows: [
+            { id: '1', values: { order_no: 'A', amount: '1200', currency: 'JPY' } },
+            { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' } },
+          ],
+        }),
+        lookup: () => [],
+      },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  // A variable, because these tests are compiled without JSX.
+  const path: string = '../../../src/renderer/features/documents/list-document';
+  const { ListDocument } = (await import(path)) as { ListDocument: FunctionComponent<object> };
+  const account = { name: 'Acme', selfName: null };
+  return drawSettled(ListDocument, { resource: 'order', params, account, language: 'en' }, en);
+};
+
+it('shows the codes of yuan and yen, because both have the sign ¥', async () => {
+  const html = (await printed({})).replaceAll('\u00a0', ' ');
+  expect(html).toContain('>JPY 1,200<');
+  expect(html).toContain('>CNY 1,200.00<');
+});
