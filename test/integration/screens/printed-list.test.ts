@@ -41,3 +41,8 @@ it('shows the codes of yuan and yen, because both have the sign ¥', async () =>
   expect(html).toContain('>JPY 1,200<');
   expect(html).toContain('>CNY 1,200.00<');
 });
+
+it('says that the records are deleted', async () => {
+  expect(await printed({ removed: '1' })).toContain('2 rows · Deleted');
+  expect(await printed({})).not.toContain('Deleted');
+});

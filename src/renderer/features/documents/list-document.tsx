@@ -103,6 +103,7 @@ export const ListDocument = ({
       ? preparing
       : [
           word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }),
+          view.removed ? word('common.deleted') : '',
           view.filters.length > 0 ? word('document.filtered') : '',
           view.search === '' ? '' : word('document.searched', { text: view.search }),
         ]
