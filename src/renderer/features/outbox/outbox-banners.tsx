@@ -6,6 +6,7 @@ import { goTo } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
+import { leftToSend } from '../../client/left-to-send';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { Banner } from './banner';
@@ -52,7 +53,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
         <Banner
           tone="warn"
           title={t('outbox.banner.signIn')}
-          hint={t('outbox.banner.signInHint', { count: summary.waiting })}
+          hint={t('outbox.banner.signInHint', { count: leftToSend(summary) })}
         >
           <Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>
             {t('outbox.act.signIn')}
