@@ -47,5 +47,5 @@ export const zhCnToday: typeof enToday = {
   noOrders: '没有未完成的订单',
   allStates: '此 CRM 未提供状态名称，因此显示全部',
   quotationsInMotion: '进行中的报价',
-  noQuotations: '没有起草或审批中的报价',
+  noQuotations: '没有进行中的报价',
 };

@@ -168,4 +168,9 @@ describe('keys in the source', () => {
       .filter((key) => !literal.has(key) && !composed.some((prefix) => key.startsWith(prefix)));
     expect([...new Set(unused)]).toEqual([]);
   });
+
+  it('an empty card of Today names what its title names', () => {
+    const text = (key: string): string | undefined => languages['zh-CN'].get(`today.${key}`);
+    expect(text('noQuotations')).toBe(`没有${text('quotationsInMotion')}`);
+  });
 });
