@@ -73,6 +73,21 @@ it('says so if the shown days have more than it shows', async () => {
   expect((await plan()).match(/agenda\.cut/g)).toHaveLength(1);
 });
 
+it('does not say that nothing is planned on a day that it did not read', async () => {
+  connect([...rowsOf(600, 'Busy', () => 1), ...rowsOf(2, 'Later', () => 3)]);
+  const html = await plan();
+  // Only today, before the busy day, is known to be empty.
+  expect(html.match(/agenda\.nothing/g)).toHaveLength(1);
+  expect(html.match(/agenda\.notShown/g)).toHaveLength(5);
+});
+
+it('counts at least the follow-ups that it read', async () => {
+  connect(rowsOf(600, 'Busy', () => 1));
+  expect(await plan()).toContain('agenda.countAtLeast');
+  connect(rowsOf(20, 'Busy', () => 1));
+  expect(await plan()).not.toContain('agenda.countAtLeast');
+});
+
 it('counts the late ones exactly if only those of today are too many', async () => {
   connect([...rowsOf(300, 'Late', () => -3), ...rowsOf(300, 'Today', () => 0)]);
   const html = await plan();

@@ -47,13 +47,13 @@ export const followUpsOf = (rows: readonly Row[], now: Date, offsetMs: number | 
 };
 
 /**
- * Returns true if all rows after this one are of `today` or later. Rows are in the order of the service's clock,
+ * Returns the first local day that rows after this one can have. Rows are in the order of the service's clock,
  * in which a day without a time may come before the times of the local day before it.
  */
-export const reachesDay = (row: Row | undefined, today: string, offsetMs: number | null): boolean => {
+export const dayReached = (row: Row | undefined, offsetMs: number | null): string => {
   const text = String(row?.values.next_follow_up_time ?? '');
   const moment = hasTimeOfDay(text) ? text : `${text.slice(0, 10)} 00:00:01`;
-  return serverToLocal(moment, offsetMs).slice(0, 10) >= today;
+  return serverToLocal(moment, offsetMs).slice(0, 10);
 };
 
 export interface AgendaDay {

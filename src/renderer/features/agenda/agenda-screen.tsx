@@ -27,7 +27,7 @@ import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
   agendaOf,
-  reachesDay,
+  dayReached,
   lateBefore,
   type FollowUp,
   followUpsOf,
@@ -120,14 +120,23 @@ const LateSection = ({ late, cut, older }: LateProperties) => {
   );
 };
 
-const DayLists = ({ days, today }: { days: AgendaDay[]; today: string }) => {
+interface DaysProperties {
+  days: AgendaDay[];
+  today: string;
+  /** Not all follow-ups of this day and of those after it were read; null if all were. */
+  cutFrom: string | null;
+}
+
+const DayLists = ({ days, today, cutFrom }: DaysProperties) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   return days.map(({ day, followUps }) => (
     <section key={day} className={css.section} aria-label={formatWeekday(day, locale)}>
       <DayHead day={day} today={today} />
       {followUps.length === 0 ? (
-        <p className={css.none}>{t('agenda.nothing')}</p>
+        <p className={css.none}>
+          {t(cutFrom !== null && day >= cutFrom ? 'agenda.notShown' : 'agenda.nothing')}
+        </p>
       ) : (
         <ul>
           {followUps.map((followUp) => (
@@ -139,7 +148,7 @@ const DayLists = ({ days, today }: { days: AgendaDay[]; today: string }) => {
   ));
 };
 
-const DayColumns = ({ days, today }: { days: AgendaDay[]; today: string }) => {
+const DayColumns = ({ days, today }: DaysProperties) => {
   const locale = usePreferences((state) => state.language);
   return (
     <div className={css.columns} data-days={days.length}>
@@ -190,7 +199,10 @@ export const AgendaScreen = () => {
   const agenda = agendaOf(followUps(read.days.rows), days);
   const allLate = lateBefore(followUps(read.late.rows), today);
   // The rows also contain today's. If they reach today, all late ones were read.
-  const isLateCut = read.late.isCut && !reachesDay(read.late.rows?.at(-1), today, offsetMs);
+  const isLateCut = read.late.isCut && dayReached(read.late.rows?.at(-1), offsetMs) < today;
+  const cutFrom = read.days.isCut ? dayReached(read.days.rows?.at(-1), offsetMs) : null;
+  // The rows also contain the day after the last one. If they reach it, all of the shown days were read.
+  const isCut = cutFrom !== null && cutFrom <= last;
   const late = shape === 'list' ? allLate : lateBefore(allLate, first);
   const count = agenda.reduce((sum, day) => sum + day.followUps.length, 0);
 
@@ -233,7 +245,10 @@ export const AgendaScreen = () => {
   const isEmpty = count === 0 && (!hasToday || allLate.length === 0);
   return (
     <div className={css.screen}>
-      <PageHeader title={t('screen.agenda')} count={isRead ? t('agenda.count', { count }) : undefined}>
+      <PageHeader
+        title={t('screen.agenda')}
+        count={isRead ? t(isCut ? 'agenda.countAtLeast' : 'agenda.count', { count }) : undefined}
+      >
         <WhoseSwitch />
         <Hint label={t('agenda.saveCalendarNote')}>
           <Button
@@ -304,8 +319,8 @@ export const AgendaScreen = () => {
               </p>
             ) : (
               <>
-                {read.days.isCut ? <CutNote view={read.days.view} /> : null}
-                <Days days={agenda} today={today} />
+                {isCut ? <CutNote view={read.days.view} /> : null}
+                <Days days={agenda} today={today} cutFrom={cutFrom} />
               </>
             )}
           </>
