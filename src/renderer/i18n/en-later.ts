@@ -176,6 +176,7 @@ export const enLater = {
     moreColumns: 'More columns ({{count}})',
     fewerColumns: 'Fewer columns',
     noContacts: 'No contacts',
+    contactsUnknown: 'The contacts are not on this computer.',
     openRecord: 'Open {{name}}',
     copyJson: 'Copy JSON',
     copyLink: 'Copy link',

@@ -171,6 +171,7 @@ export const zhCnLater: LaterMessages = {
     moreColumns: '更多列（{{count}}）',
     fewerColumns: '收起',
     noContacts: '没有联系人',
+    contactsUnknown: '本机没有联系人数据。',
     openRecord: '打开{{name}}',
     copyJson: '复制 JSON',
     copyLink: '复制链接',

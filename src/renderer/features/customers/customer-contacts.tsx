@@ -19,6 +19,7 @@ import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';
 import { ownFactsOf } from '../../format/contact-facts';
+import { lacksDetails } from '../../records/lacks-details';
 import { type Channel, type ContactWay, waysOf } from '../../format/channels';
 import css from './customer.module.css';
 
@@ -76,7 +77,12 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
       </h2>
       {contacts.length === 0 ? (
         <p className={css.quiet}>
-          {t('common.sentences', { first: t('customer.noContacts'), second: t('customer.noContactsHint') })}
+          {lacksDetails(record, 'customers')
+            ? t('panel.contactsUnknown')
+            : t('common.sentences', {
+                first: t('customer.noContacts'),
+                second: t('customer.noContactsHint'),
+              })}
         </p>
       ) : (
         <ul>

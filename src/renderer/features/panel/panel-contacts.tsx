@@ -5,6 +5,7 @@ import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { wordsOf } from '../../format/use-format';
 import { waysOf } from '../../format/channels';
 import { type ContactFact, ownFactsOf } from '../../format/contact-facts';
+import { lacksDetails } from '../../records/lacks-details';
 import { EmptyState } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';
@@ -33,7 +34,10 @@ const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string)
 export const PanelContacts = ({ record, fields }: { record: RecordView; fields: string[] }) => {
   const { t } = useTranslation();
   const contacts = fields.flatMap((field) => linesOf(record.values[field]));
-  if (contacts.length === 0) return <EmptyState title={t('panel.noContacts')} />;
+  if (contacts.length === 0) {
+    const isUnknown = fields.some((field) => lacksDetails(record, field));
+    return <EmptyState title={t(isUnknown ? 'panel.contactsUnknown' : 'panel.noContacts')} />;
+  }
   return contacts.map((contact, index) => (
     <section key={index} className={css.card}>
       <h3 className={css.cardName}>

@@ -7,6 +7,7 @@ import { linesOf } from '#shared/domain/nested-values';
 import { usePreferences } from '../../client/preferences';
 import { wordsOf } from '../../format/use-format';
 import { useLookupItems } from '../../client/queries';
+import { lacksDetails } from '../../records/lacks-details';
 import { EmptyState } from '../../ui/layout';
 import { isNumericLineField, lineColumns, lineText, lineTotal } from './line-columns';
 import css from './panel.module.css';
@@ -28,7 +29,8 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
     (useLookupItems(FIELDS_OF[record.resource]).data ?? []).map(({ id, name }) => [id, name]),
   );
   const [all, setAll] = useState(false);
-  if (lines.length === 0) return <EmptyState title={t('panel.noLines')} />;
+  if (lines.length === 0)
+    return <EmptyState title={t(lacksDetails(record, field) ? 'document.noLines' : 'panel.noLines')} />;
   const { shown, more } = lineColumns(lines, (key) => i18n.exists(`line.${key}`) || own.has(key));
   const keys = all ? [...shown, ...more] : shown;
   const show = (key: string, value: unknown): string => lineText(key, value, record.values, locale);

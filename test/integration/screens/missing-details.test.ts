@@ -1,0 +1,56 @@
+/** A record whose details are not on this computer: what only they contain is unknown, not absent. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { RecordView } from '../../../src/shared/contract/records';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+const recordWith = (more: Partial<RecordView>): RecordView => ({
+  resource: 'company',
+  id: '1',
+  title: 'Acme',
+  values: {},
+  columns: [
+    { key: 'customers', kind: 'contacts', sort: 'none', fromDetail: true },
+    { key: 'product_list', kind: 'lines', sort: 'none', fromDetail: true },
+  ],
+  fetchedAt: 0,
+  detailAt: null,
+  detailState: 'offered',
+  raw: '{}',
+  ...more,
+});
+const draw = async (file: string, name: string, properties: object): Promise<string> => {
+  windowOver(
+    { records: { lookup: () => [] }, diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  // A variable, because these tests are compiled without JSX.
+  const path: string = `../../../src/renderer/features/${file}`;
+  const parts = (await import(path)) as Record<string, FunctionComponent<object>>;
+  return drawSettled(parts[name]!, properties);
+};
+
+it.each([
+  ['customers/customer-contacts', 'CustomerContacts', {}, 'common.sentences', 'panel.contactsUnknown'],
+  [
+    'panel/panel-contacts',
+    'PanelContacts',
+    { fields: ['customers'] },
+    'panel.noContacts',
+    'panel.contactsUnknown',
+  ],
+  ['panel/panel-lines', 'PanelLines', { field: 'product_list' }, 'panel.noLines', 'document.noLines'],
+])('%s', async (file, name, properties, none, unknown) => {
+  const unread = await draw(file, name, { ...properties, record: recordWith({}) });
+  expect(unread).toContain(unknown);
+  expect(unread).not.toContain(none);
+  const read = await draw(file, name, {
+    ...properties,
+    record: recordWith({ detailAt: 1, detailState: 'held' }),
+  });
+  expect(read).toContain(none);
+  expect(read).not.toContain(unknown);
+});
