@@ -27,6 +27,18 @@ export const isKindComplete = (kind: ResourceName): boolean =>
     .state?.resources.some(({ resource, completeAsOf }) => resource === kind && completeAsOf !== null) ??
   false;
 
+/**
+ * Returns true while the copy of one of these kinds is not complete, so that a record which is not here may be in
+ * the CRM.
+ */
+export const useIncomplete = (kinds: readonly ResourceName[]): boolean =>
+  useSync(
+    ({ state }) =>
+      state?.resources.some(
+        (entry) => kinds.includes(entry.resource) && entry.completeAsOf === null && !isMissing(entry.state),
+      ) ?? false,
+  );
+
 const EMPTY: Readonly<Partial<Record<ResourceName, MissingReason>>> = {};
 let last = { key: '', value: EMPTY };
 

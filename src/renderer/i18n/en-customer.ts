@@ -50,6 +50,7 @@ export const enCustomer = {
   yesterday: 'Yesterday',
   undated: 'Without a date',
   begins: 'No earlier activity.',
+  beginsUnknown: 'Earlier entries may not be downloaded yet.',
   beginsAt: 'Created in the CRM on {{date}}.',
   nothing: 'No activity yet',
   nothingHint: 'Notes, quotations, orders, invoices and receipts appear here.',
@@ -93,6 +94,7 @@ export const enCustomer = {
   documents: {
     showAll: 'Show all {{count}} in {{screen}}',
     none: 'None for this customer',
+    noneHere: 'None on this computer yet',
     notOffered: 'Your CRM does not offer {{what}}.',
     table: '{{what}} for {{name}}',
   },

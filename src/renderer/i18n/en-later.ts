@@ -165,6 +165,7 @@ export const enLater = {
     fetched: 'Updated {{time}}',
     detailsAt: 'details updated {{time}}',
     noTrail: 'No activity for this record',
+    noTrailHere: 'No activity on this computer yet',
     noRelated: 'No related records',
     noLines: 'No lines',
     stock: 'SKUs and stock',

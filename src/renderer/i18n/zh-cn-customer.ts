@@ -52,6 +52,7 @@ export const zhCnCustomer: typeof enCustomer = {
   yesterday: '昨天',
   undated: '无日期',
   begins: '往来从这里开始。',
+  beginsUnknown: '更早的内容可能尚未下载。',
   beginsAt: '{{date}} 录入 CRM。',
   nothing: '还没有任何往来',
   nothingHint: '跟进、报价、订单、出库和回款登记会自动出现在这里。',
@@ -95,6 +96,7 @@ export const zhCnCustomer: typeof enCustomer = {
   documents: {
     showAll: '在“{{screen}}”中查看全部 {{count}} 条',
     none: '该客户暂无此类单据',
+    noneHere: '本机暂时没有此类单据',
     notOffered: '你的 CRM 不提供{{what}}。',
     table: '{{name}}的{{what}}',
   },

@@ -166,6 +166,7 @@ export const zhCnLater: LaterMessages = {
     fetched: '读取于 {{time}}',
     detailsAt: '详情 {{time}}',
     noTrail: '这条记录没有动态',
+    noTrailHere: '本机暂时没有动态',
     noRelated: '没有相关记录',
     noLines: '没有明细',
     moreColumns: '更多列（{{count}}）',

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter, View } from '#shared/contract/records';
 import { placeOf } from '../../navigation/places';
-import { useMissingKinds } from '../../client/missing-kinds';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns, useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { isNumeric, withCodes } from '../../format/values';
@@ -94,6 +94,7 @@ export const CustomerDocuments = ({
   const label = useLabel(kind);
   const plain = useFormat(columns);
   const why = useMissingKinds()[kind];
+  const isIncomplete = useIncomplete([kind]);
   const filters: Filter[] = [{ field: CUSTOMER_FIELDS[kind], op: 'in', values: [companyId] }];
   const day = DAY_OF[kind];
   const view: View = { resource: kind, filters, sort: [{ field: day, direction: 'desc' }] };
@@ -113,7 +114,12 @@ export const CustomerDocuments = ({
         ))}
       </div>
     );
-  if (data.rows.length === 0) return <EmptyState title={t('customer.documents.none')} />;
+  if (data.rows.length === 0)
+    return isIncomplete ? (
+      <EmptyState title={t('customer.documents.noneHere')} hint={t('list.emptyHint')} />
+    ) : (
+      <EmptyState title={t('customer.documents.none')} />
+    );
   const { screen } = placeOf(kind);
   return (
     <div

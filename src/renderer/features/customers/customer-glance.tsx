@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasBothYens } from '#shared/domain/currency';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
-import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../../client/missing-kinds';
+import {
+  MISSING_WORDS,
+  type MissingReason,
+  useIncomplete,
+  useMissingKinds,
+} from '../../client/missing-kinds';
 import { formatTotal, formatNumber } from '../../format/decimal';
 import { formatRelativeServer, formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -53,6 +58,13 @@ const MissingKindTile = ({ label, why }: { label: string; why: MissingReason }) 
   );
 };
 
+/** Without a copy of all records it is not known that there is none. */
+const Never = ({ kind }: { kind: KindFigures['kind'] }) => {
+  const { t } = useTranslation();
+  const isIncomplete = useIncomplete([kind]);
+  return <span className={css.none}>{t(isIncomplete ? 'money.unknown' : 'customer.never')}</span>;
+};
+
 const Waiting = () => <Skeleton width={64} height={16} />;
 
 /**
@@ -75,11 +87,10 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
     const ago = formatRelativeServer(time, format.locale, format.offsetMs, now);
-    const never = <span className={css.none}>{t('customer.never')}</span>;
     return (
       <Tile
         label={label}
-        value={data === undefined ? <Waiting /> : ago || never}
+        value={data === undefined ? <Waiting /> : ago || <Never kind={kind} />}
         title={formatServerText(time, format.locale, format.offsetMs)}
       >
         {ago === '' ? '' : formatServerDay(time, format.locale, format.offsetMs)}

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
-import { useMissingKinds } from '../../client/missing-kinds';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { listText, withCodes } from '../../format/values';
@@ -65,11 +65,13 @@ export const CustomerTimeline = ({
   const [emptied, setEmptied] = useState(0);
   const [active, setActive] = useState(0);
   const missing = useMissingKinds();
-  const absent = (
+  const stored =
     subject.resource === 'lead'
       ? (['trail'] as const)
-      : (['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const)
-  ).filter((kind) => missing[kind] !== undefined);
+      : (['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const);
+  const absent = stored.filter((kind) => missing[kind] !== undefined);
+  // The newest records are copied first, so the earliest ones may be missing.
+  const isIncomplete = useIncomplete(stored);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, {
     kinds,
     person,
@@ -153,7 +155,7 @@ export const CustomerTimeline = ({
     : '';
   const beginning = narrowed ? null : (
     <p className={css.end}>
-      {t('customer.begins')}
+      {t(isIncomplete ? 'customer.beginsUnknown' : 'customer.begins')}
       {created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}
     </p>
   );
@@ -171,7 +173,7 @@ export const CustomerTimeline = ({
           }
         />
       );
-    return absent.length > 0 ? (
+    return absent.length > 0 || isIncomplete ? (
       <EmptyState title={t('customer.nothingHere')} />
     ) : (
       <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />

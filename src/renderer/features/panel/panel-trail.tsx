@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
 import { nameOf } from '#shared/domain/nested-values';
+import { MISSING_WORDS, useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
@@ -25,7 +26,17 @@ export const Timeline = ({
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(60_000);
-  if (rows.length === 0) return <EmptyState title={t('panel.noTrail')} />;
+  const why = useMissingKinds().trail;
+  const isIncomplete = useIncomplete(['trail']);
+  if (rows.length === 0) {
+    if (why !== undefined)
+      return <EmptyState title={t(`list.${MISSING_WORDS[why]}`, { what: t('list.what.trail') })} />;
+    return isIncomplete ? (
+      <EmptyState title={t('panel.noTrailHere')} hint={t('list.emptyHint')} />
+    ) : (
+      <EmptyState title={t('panel.noTrail')} />
+    );
+  }
   return (
     <ol className={css.timeline}>
       {rows.map((row) => {
