@@ -39,6 +39,7 @@ const draw = async (file: string, name: string, properties: object): Promise<str
       records: {
         columns: () => [{ key: 'order_no', kind: 'text', sort: 'text' }],
         page: () => ({ total: 0, start: 0, rows: [] }),
+        facets: () => [{ value: '1', label: 'Open', count: 1 }],
         lookup: () => [],
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -62,6 +63,14 @@ const ENTRY = {
 };
 
 it.each([
+  [
+    'today/today-documents',
+    'TodayDocuments',
+    { resource: 'order', title: 'T', owners: [], limit: 6, none: 'NO ORDERS' },
+    'NO ORDERS',
+    [],
+  ],
+  ['today/today-trail', 'TodayTrail', { person: null }, 'today.noTrail<', []],
   [
     'customers/customer-documents',
     'CustomerDocuments',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column, Filter, Row } from '#shared/contract/records';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../navigation/places';
-import { useMissingKinds } from '../../client/missing-kinds';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText, type FormatContext, withCodes } from '../../format/values';
@@ -76,6 +76,7 @@ export const TodayDocuments = ({
   const isAsked = open !== undefined && !open.nothing;
   const { data, isError, refetch } = useTopRows({ resource, filters }, limit, undefined, isAsked);
   const why = useMissingKinds()[resource];
+  const noneHere = useIncomplete([resource]) ? t('list.emptyHint') : none;
   if (why !== undefined)
     return (
       <Card title={title}>
@@ -83,10 +84,10 @@ export const TodayDocuments = ({
       </Card>
     );
   const body = (): ReactNode => {
-    if (open?.nothing) return <p className={css.none}>{none}</p>;
+    if (open?.nothing) return <p className={css.none}>{noneHere}</p>;
     if (!open) return <NotRead failed={failed} onRetry={retry} />;
     if (!data) return <NotRead failed={isError} onRetry={() => void refetch()} />;
-    if (data.rows.length === 0) return <p className={css.none}>{none}</p>;
+    if (data.rows.length === 0) return <p className={css.none}>{noneHere}</p>;
     const shown = withCodes(
       format,
       data.rows.map(({ values }) => values.currency),

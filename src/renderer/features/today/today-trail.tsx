@@ -4,7 +4,7 @@ import { isNoId } from '#shared/domain/ids';
 import { nameOf } from '#shared/domain/nested-values';
 import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
-import { useMissingKinds } from '../../client/missing-kinds';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -79,10 +79,11 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const filters = mineBy('create_user_info', person);
   const why = useMissingKinds().trail;
+  const isIncomplete = useIncomplete(['trail']);
   const { data, isError, refetch } = useTopRows({ resource: 'trail', filters }, SHOWN);
   const empty =
     why === undefined ? (
-      <p className={css.none}>{t('today.noTrail')}</p>
+      <p className={css.none}>{t(isIncomplete ? 'list.emptyHint' : 'today.noTrail')}</p>
     ) : (
       <NotHere resource="trail" why={why} />
     );
