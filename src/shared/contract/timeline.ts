@@ -25,6 +25,8 @@ export const timelineEntrySchema = z.object({
   values: z.record(z.string(), z.unknown()),
   /** The outbox intents of the entry; empty for stored records. */
   intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
+  /** One of them was refused, is in conflict, or waits for a decision. */
+  needsUser: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 

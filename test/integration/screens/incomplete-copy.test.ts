@@ -60,6 +60,7 @@ const ENTRY = {
   time: '2026-11-25 09:00:00',
   values: {},
   intents: [],
+  needsUser: false,
 };
 
 it.each([

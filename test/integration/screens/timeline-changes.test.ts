@@ -67,4 +67,27 @@ describe("an edit in a customer's timeline", () => {
     await submit('company', { tel: '0800 112', pool_id: other }, id!);
     expect(await changed()).toEqual(['pool_id', 'remark', 'tel']);
   });
+
+  it('says that it needs the user once the CRM has refused it', async () => {
+    await open();
+    const [id = ''] = workspace().cache.liveIds('company');
+    await window().outbox.pause({ paused: true });
+    await window().outbox.release({ kind: 'trailNote' });
+    const fields = { company_id: id, remark_type: 101, content: 'Called' };
+    const command = { kind: 'trailNote', schema: 1, target: null, fields, children: [] } as const;
+    expect(await window().outbox.submit({ command })).toMatchObject({ ok: true });
+    const entry = async () =>
+      (await window().timeline.page({ resource: 'company', id, kinds: ['edit'] })).entries[0];
+    expect(await entry()).toMatchObject({ intents: [{ state: 'queued' }], needsUser: false });
+    const refusal = '{"code":403,"message":"no permission","now":"2026-01-01 00:00:00","data":{}}';
+    service.wire.intercept = ({ method, url }) =>
+      method === 'POST'
+        ? Promise.resolve({ kind: 'answer', status: 200, headers: {}, text: refusal, url })
+        : undefined;
+    await window().outbox.pause({ paused: false });
+    await vi.waitFor(
+      async () => expect(await entry()).toMatchObject({ intents: [{ state: 'rejected' }], needsUser: true }),
+      { timeout: 15_000, interval: 100 },
+    );
+  });
 });

@@ -53,7 +53,16 @@ export const timelineHandlers = (accounts: Accounts) => {
         )
         .map(({ kind, place, id, values }): Placed => ({
           place,
-          entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] },
+          entry: {
+            key: `${kind} ${id}`,
+            kind,
+            resource: kind,
+            id,
+            time: place.time,
+            values,
+            intents: [],
+            needsUser: false,
+          },
         }));
       const laid = pending.filter(
         ({ entry, place, owners, laid }) =>
@@ -189,11 +198,21 @@ const companyOfOpportunity = ({ records }: Workspace, opportunity: unknown): str
 const entryOf = (laid: LaidRecord, time: string): TimelineEntry | null => {
   const { resource, id, created } = laid.row;
   const intents = laid.row.intents.filter(waits);
+  const { needsUser } = laid.row;
   if (created && laid.row.intents.length > 0 && isStored(resource))
-    return { key: `${resource} ${id}`, kind: resource, resource, id, time, values: laid.values, intents };
+    return {
+      key: `${resource} ${id}`,
+      kind: resource,
+      resource,
+      id,
+      time,
+      values: laid.values,
+      intents,
+      needsUser,
+    };
   if (intents.length === 0) return null;
   const values = changedValues(laid);
-  return { key: `edit ${resource} ${id}`, kind: 'edit', resource, id, time, values, intents };
+  return { key: `edit ${resource} ${id}`, kind: 'edit', resource, id, time, values, intents, needsUser };
 };
 
 /**

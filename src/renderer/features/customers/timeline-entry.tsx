@@ -33,6 +33,15 @@ const INTENT_TONES: Readonly<Record<TimelineEntry['intents'][number]['state'], T
   discarded: 'gray',
 };
 
+/** As in the lists and the outbox, an item that waits for the user is not "checking" or "to send". */
+const pendingOf = ({ intents, needsUser }: TimelineEntry): { word: string; tone: Tone } | null => {
+  const state = intents.at(-1)?.state;
+  if (state === undefined) return null;
+  return needsUser && (state === 'uncertain' || state === 'queued')
+    ? { word: 'outbox.group.needs', tone: 'yellow' }
+    : { word: `customer.state.${state}`, tone: INTENT_TONES[state] };
+};
+
 const whoOf = (values: Readonly<Record<string, unknown>>, format: FormatContext): string => {
   const people =
     [values.handler_info, values.users_info].find((value) => linesOf(value).length > 0) ??
@@ -72,7 +81,7 @@ export const TimelineLine = memo(
         ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs)
         : formatClock(at, format.locale);
     const when = epoch === undefined ? '' : whenOf(epoch);
-    const intent = entry.intents.at(-1);
+    const pending = pendingOf(entry);
     const row = { id: entry.id, values };
     const { title, tone, body, more }: { title: string; tone?: Tone; body?: ReactNode; more: string[] } =
       (() => {
@@ -137,7 +146,7 @@ export const TimelineLine = memo(
       if (window.getSelection()?.isCollapsed ?? true) onOpen(entry);
     };
     return (
-      <div className={css.line} data-kind={kind} data-pending={intent !== undefined} onClick={open}>
+      <div className={css.line} data-kind={kind} data-pending={pending !== null} onClick={open}>
         <span className={css.icon}>
           <Icon size={14} stroke={1.8} aria-hidden />
         </span>
@@ -162,11 +171,11 @@ export const TimelineLine = memo(
                 {text}
               </Pill>
             ))}
-            {intent ? (
-              <Pill soft tone={INTENT_TONES[intent.state]}>
-                {t(`customer.state.${intent.state}`)}
+            {pending === null ? null : (
+              <Pill soft tone={pending.tone}>
+                {t(pending.word)}
               </Pill>
-            ) : null}
+            )}
             <time className={css.when} title={time === '' ? '' : t('panel.serverTime', { time })}>
               {when}
             </time>
