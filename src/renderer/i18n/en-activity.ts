@@ -5,6 +5,8 @@ export const enActivity = {
   updating: 'Updating…',
   people: 'People',
   allPeople: 'Everyone',
+  chosenPeople_one: '{{count}} person',
+  chosenPeople_other: '{{count}} people',
   total: 'Total',
   totalWithout: 'Total, with figures missing for {{names}}',
   offline: 'Connect once to download these figures.',

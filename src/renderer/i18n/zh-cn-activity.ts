@@ -7,6 +7,8 @@ export const zhCnActivity: typeof enActivity = {
   updating: '正在更新…',
   people: '人员',
   allPeople: '所有人',
+  chosenPeople_one: '所选 {{count}} 人',
+  chosenPeople_other: '所选 {{count}} 人',
   total: '合计',
   totalWithout: '合计（缺少以下人员的数字：{{names}}）',
   offline: '需要先联网一次才能显示这些数字。',

@@ -221,8 +221,11 @@ export const ActivityScreen = () => {
   const metric = REPORT_COUNTS.find((key) => key === params.metric) ?? 'customer_remark_count';
   const { data, isError, refetch } = useReport(range, people);
   const compared = useReport(earlier, people).data;
+  // Without a name it is one sum: of everyone, or of more people than are asked for one by one.
+  const sumName =
+    people.length === 0 ? t('activity.allPeople') : t('activity.chosenPeople', { count: people.length });
   const named = (list: readonly ReportRow[]): ReportRow[] =>
-    list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
+    list.map((row) => (row.name === '' ? { ...row, name: sumName } : row));
   const rows = named(data?.rows ?? []);
   const before = earlier !== null && compared && compared.asOf !== null ? named(compared.rows) : null;
   const listText = (names: readonly string[]): string => new Intl.ListFormat(locale).format(names);
