@@ -134,6 +134,25 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect(params().open).toBeDefined();
   });
 
+  it('Escape before the "New…" window is gone closes the form', async () => {
+    await openRow('customers', 1);
+    answers.late('', LATE_MS);
+    await press('c');
+    await page.getByRole('dialog').waitFor();
+    // The window is rendered anew after the first key, and no timer runs before the second.
+    await page.evaluate(async () => {
+      for (const key of ['n', 'Escape']) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      }
+    });
+    await allAnswered();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect([params().form, params().open === undefined]).toEqual([undefined, false]);
+  });
+
   it('a form that is saved after another screen was opened does not open there again', async () => {
     const [company] = await ownCompanies(core, 1);
     await goToHash(page, `#/customers?page=company~${company?.id}`);

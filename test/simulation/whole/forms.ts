@@ -393,6 +393,10 @@ export class Forms {
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
       .then((result) => {
         if (invoice !== null) rep.lines.answered(invoice);
+        // The form goes on as that of a saved item, and what was typed meanwhile was not saved.
+        const { intentId } = store.getState().form;
+        if (result.kind !== 'saved' && intentId !== asOpened.intentId)
+          for (const id of [invoice, intentId]) if (id !== null) rep.lines.forget(id);
         return this.#saved(form, { result, isCreate, draftId, wasDraft });
       })
       .catch((error: unknown) => {

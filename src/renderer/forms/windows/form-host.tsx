@@ -9,6 +9,7 @@ import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
 import { isCovered, isTyping } from '../../ui/screen-keys';
+import { isFormReady } from './form-ready';
 import { aboutHere } from '../../navigation/about-here';
 import { editHere } from '../../navigation/edit-here';
 import { closeForm, openEdit, openNew } from '../../navigation/form-route';
@@ -90,8 +91,9 @@ const useOpeningKeys = (isOpen: boolean): void => {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (isCovered() || event.isComposing || event.ctrlKey || event.metaKey || /^F\d/.test(event.key))
-        return;
+      if (event.isComposing || event.ctrlKey || event.metaKey || /^F\d/.test(event.key)) return;
+      // The "New…" window, or the form itself, may be on the screen and not take Escape any more, or not yet.
+      if (event.key === 'Escape' ? isFormReady() : isCovered()) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') closeForm();

@@ -20,6 +20,7 @@ import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
 import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
+import { useFormReady } from './form-ready';
 import { accountOf, type OpenForm, storedForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
@@ -299,6 +300,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, []);
+  useFormReady();
   const Body = BODIES[form.kind];
   return (
     <FormContext value={opened}>

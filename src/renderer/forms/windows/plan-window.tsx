@@ -1,7 +1,7 @@
 /** The window for the next follow-up: four usual times with keys, or a typed time. */
 import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localToServer } from '#shared/domain/time';
 import { useAppState, useRecord, useServerOffset } from '../../client/queries';
@@ -70,13 +70,18 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
     else return;
     event.preventDefault();
   };
+  // Not on the form: a key may come before the window has the focus.
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', byKey);
+    return () => window.removeEventListener('keydown', byKey);
+  });
   const read = typed === '' ? null : localOf(typed);
   const description = [
     ...(offsetMs === null ? [t('form.serviceTime')] : []),
     ...(read === null ? [] : [shown(read)]),
   ].join(' ');
   return (
-    <form className={css.newList} onSubmit={submit} onKeyDown={byKey}>
+    <form className={css.newList} onSubmit={submit}>
       {PLAN_CHOICES.map((choice, at) => {
         const local = planned(choice, new Date());
         return (
