@@ -68,6 +68,11 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await expect.poll(() => clientId().evaluate((field) => field === document.activeElement)).toBe(true);
     await clientId().fill(PASSWORD.clientId);
     await secrets();
+    // The service decides what a user name is. The browser does not check its form.
+    await page.locator('input[type="email"]').fill('mia');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Wrong e-mail or password').waitFor();
+    await page.locator('input[type="email"]').fill(PASSWORD.username);
     await page.getByRole('button', { name: 'Test connection' }).click();
     // The user is found by the e-mail.
     await page.getByText('Found by your e-mail.').waitFor();

@@ -296,6 +296,11 @@ describe('the state of an item', () => {
       at: null,
     });
     expect(waitOf(item({ waits: 'held' }), { ...around, offline: true })).toEqual({ word: 'held', at: null });
+    expect(waitOf(item({ waits: 'undo' }), around)).toEqual({ word: 'undo', at: null });
+    expect(waitOf(item({ waits: 'undo' }), { ...around, offline: true })).toEqual({
+      word: 'offline',
+      at: null,
+    });
     expect(waitOf(item({ state: 'rejected' }), around)).toBeNull();
   });
 

@@ -114,7 +114,7 @@ export const ConnectForm = ({
     missing: missing.filter((key) => key !== 'baseUrl'),
   };
   return (
-    <form ref={form} className={css.form} onSubmit={submit}>
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('firstRun.baseUrl')}
         placeholder="https://"

@@ -85,7 +85,7 @@ export const SignInForm = ({
     first: asked ? first[0] : undefined,
   };
   return (
-    <form ref={form} className={css.form} onSubmit={submit}>
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
       {failure ? <FailureNote asked failure={failure} /> : null}

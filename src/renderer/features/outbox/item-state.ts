@@ -77,9 +77,17 @@ export const waitOf = (
     return { word: offline ? 'offline' : 'checking', at: null };
   }
   if (item.state !== 'queued') return null;
-  if (item.waits !== null && item.waits !== 'later') return { word: item.waits, at: null };
+  switch (item.waits) {
+    case null:
+      return { word: offline ? 'offline' : 'next', at: null };
+    case 'undo':
+      return { word: offline ? 'offline' : 'undo', at: null };
+    case 'later':
+      break;
+    default:
+      return { word: item.waits, at: null };
+  }
   if (offline) return { word: 'offline', at: null };
-  if (item.waits === null) return { word: 'next', at: null };
   if (at <= now) return { word: 'twin', at: null };
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
