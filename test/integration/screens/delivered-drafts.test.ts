@@ -1,10 +1,9 @@
 /** The forms' own code against a whole core: drafts whose item was delivered, or whose text was saved elsewhere. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { stubWindow } from '../../support/renderer/bridge-to';
+import { loadForms } from '../../support/renderer/form-desk';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
-const CONTEXT = { selfUserId: null, now: '2026-11-22 10:00:00' };
 const NEW = { mode: 'new', ownDraft: null, about: null } as const;
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,20 +12,9 @@ const desk = async () => {
   await rig.connect({ dataset: 30 });
   await rig.releaseAll();
   await rig.window().outbox.setUndoSeconds({ seconds: 0 });
-  stubWindow(rig.fixture.core.router);
-  // They look at their window as they are loaded.
-  const { connectCore, core } = await import('../../../src/renderer/client/client');
-  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
-  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
-  connectCore();
+  const { core, open, saveForm } = await loadForms(rig);
   rig.cut();
   const { cache } = rig.workspace();
-  const open = async (ref: Parameters<typeof openSession>[0]) => {
-    const opened = await openSession(ref, CONTEXT);
-    if (!opened.ok) throw new Error(opened.why);
-    return createFormStore(opened.form, () => undefined);
-  };
   const submit = async (command: object): Promise<string> => {
     const answer = await core.outbox.submit({
       command: { schema: 1, target: null, children: [], ...command },
@@ -53,7 +41,7 @@ const desk = async () => {
       cash_collection_invoice_no: 'R-100',
     },
   };
-  return { core, open, openSession, saveForm, submit, delivered, receipt };
+  return { core, open, saveForm, submit, delivered, receipt };
 };
 const receipts = (): number =>
   Number(
@@ -145,7 +133,7 @@ it('the draft of a delivered company keeps added contacts, and says that changed
 });
 
 it('the draft of a note that was delivered meanwhile says that saving makes a second note', async () => {
-  const { core, open, openSession, saveForm, submit, delivered, receipt } = await desk();
+  const { core, open, saveForm, submit, delivered, receipt } = await desk();
   const company = receipt.fields.company_id;
   const id = await submit({
     kind: 'trailNote',
@@ -159,7 +147,7 @@ it('the draft of a note that was delivered meanwhile says that saving makes a se
   // While it is open: a delivered note cannot be changed.
   expect(await saveForm(form)).toMatchObject({ kind: 'delivered' });
   await form.actions.stop();
-  expect(await openSession(ref, CONTEXT)).toEqual({ ok: false, why: 'delivered' });
+  await expect(open(ref)).rejects.toThrow('delivered');
   const [draft] = await core.outbox.drafts();
   const again = await open({ kind: 'trailNote', ...NEW, draftId: draft!.id });
   expect(again.store.getState().form).toMatchObject({ caution: 'delivered-note', intentId: null });

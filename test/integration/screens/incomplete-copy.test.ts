@@ -1,36 +1,16 @@
 /** While the first copy is not complete, what is missing here may still be in the CRM. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { SyncState } from '../../../src/shared/contract/sync';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
 const KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
-const told: { completeAsOf: string | null; entries: object[] } = vi.hoisted(() => {
-  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
-  return { completeAsOf: null, entries: [] };
-});
-// What the core tells by events is not there when a screen is drawn without a browser.
-vi.mock(import('../../../src/renderer/client/events'), async (original) => {
-  const events = await original();
-  const state = (): unknown => ({
-    resources: KINDS.map((resource) => ({
-      resource,
-      state: told.completeAsOf === null ? 'loading' : 'complete',
-      completeAsOf: told.completeAsOf,
-    })),
-  });
-  return {
-    ...events,
-    useSync: Object.assign(
-      (select: (held: never) => unknown) => select({ state: state() as SyncState } as never),
-      events.useSync,
-    ) as never,
-  };
-});
+let timeline: object[] = [];
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.mock('../../../src/renderer/features/customers/customer-queries', () => ({
   useFigures: () => ({ data: { kinds: [], people: [], pending: 0 } }),
-  useTimeline: () => ({ data: { pages: [{ entries: told.entries, next: null }] }, hasNextPage: false }),
+  useTimeline: () => ({ data: { pages: [{ entries: timeline, next: null }] }, hasNextPage: false }),
 }));
 
 const draw = async (file: string, name: string, properties: object): Promise<string> => {
@@ -63,6 +43,11 @@ const ENTRY = {
   needsUser: false,
 };
 
+const copied = (completeAsOf: string | null): void => {
+  const state = completeAsOf === null ? 'loading' : 'complete';
+  told.state = { resources: KINDS.map((resource) => ({ resource, state, completeAsOf })) };
+};
+
 it.each([
   [
     'today/today-documents',
@@ -84,9 +69,9 @@ it.each([
   ['customers/customer-timeline', 'CustomerTimeline', SUBJECT, 'customer.begins<', [ENTRY]],
   ['panel/panel-trail', 'Timeline', { rows: [], onOpen: () => undefined }, 'panel.noTrail<', []],
 ])('%s: %s', async (file, name, properties, none, entries) => {
-  told.entries = entries;
-  told.completeAsOf = null;
+  timeline = entries;
+  copied(null);
   expect(await draw(file, name, properties)).not.toContain(none);
-  told.completeAsOf = '2026-11-25 09:00:00';
+  copied('2026-11-25 09:00:00');
   expect(await draw(file, name, properties)).toContain(none);
 });

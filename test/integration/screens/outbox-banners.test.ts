@@ -1,26 +1,12 @@
 /** The banners above the outbox. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { OutboxSummary } from '../../../src/shared/contract/outbox';
 import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
-const told: { summary: Partial<OutboxSummary> } = vi.hoisted(() => {
-  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
-  return { summary: {} };
-});
-// What the core tells by events is not there when a screen is drawn without a browser.
-vi.mock(import('../../../src/renderer/client/events'), async (original) => {
-  const events = await original();
-  return {
-    ...events,
-    useOutboxSummary: Object.assign(
-      (select: (held: never) => unknown) => select({ summary: told.summary } as never),
-      events.useOutboxSummary,
-    ) as never,
-  };
-});
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
 // A variable, because these tests are compiled without JSX.
 const BANNERS: string = '../../../src/renderer/features/outbox/outbox-banners';

@@ -1,27 +1,12 @@
 /** What Today says before everything is read: nothing that the rest of it would refute. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { OutboxSummary } from '../../../src/shared/contract/outbox';
-import type { SyncState } from '../../../src/shared/contract/sync';
 import { en } from '../../../src/renderer/i18n/en';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
-const told: { summary: Partial<OutboxSummary>; state: unknown } = vi.hoisted(() => {
-  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
-  return { summary: {}, state: null };
-});
-// What the core tells by events is not there when a screen is drawn without a browser.
-vi.mock(import('../../../src/renderer/client/events'), async (original) => {
-  const events = await original();
-  const withState = <T extends object>(store: T, state: () => unknown): T =>
-    Object.assign((select: (held: never) => unknown) => select(state() as never), store) as never;
-  return {
-    ...events,
-    useOutboxSummary: withState(events.useOutboxSummary, () => ({ summary: told.summary })),
-    useSync: withState(events.useSync, () => ({ state: told.state as SyncState })),
-  };
-});
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
 // Variables, because these tests are compiled without JSX.
 const OUTBOX: string = '../../../src/renderer/features/today/today-outbox';

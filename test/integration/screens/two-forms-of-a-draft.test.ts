@@ -1,6 +1,6 @@
 /** Two windows with the same draft of a new record, with the forms' own code and a whole core. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { stubWindow } from '../../support/renderer/bridge-to';
+import { loadForms } from '../../support/renderer/form-desk';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -8,20 +8,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 const desk = async () => {
   await rig.connect();
-  stubWindow(rig.fixture.core.router);
-  const { connectCore, core } = await import('../../../src/renderer/client/client');
-  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
-  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
-  connectCore();
-  const open = async (draftId = 'draft:shared') => {
-    const opened = await openSession(
-      { kind: 'lead', mode: 'new', draftId, ownDraft: null, about: null },
-      { selfUserId: null, now: '2026-11-22 10:00:00' },
-    );
-    if (!opened.ok) throw new Error(opened.why);
-    return createFormStore(opened.form, () => undefined);
-  };
+  const { core, open: openForm, saveForm } = await loadForms(rig);
+  const open = (draftId = 'draft:shared') =>
+    openForm({ kind: 'lead', mode: 'new', draftId, ownDraft: null, about: null });
   return { core, open, saveForm };
 };
 

@@ -1,28 +1,15 @@
 /** The forms' own code with a whole core: two windows with the same draft open. */
 import { expect, it, vi } from 'vitest';
-import { stubWindow } from '../../support/renderer/bridge-to';
+import { loadForms } from '../../support/renderer/form-desk';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
 
 it('two windows with one draft keep both texts, and saving one leaves the other', async () => {
   await rig.connect();
-  stubWindow(rig.fixture.core.router);
-  // They look at their window as they are loaded.
-  const { connectCore, core } = await import('../../../src/renderer/client/client');
-  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
-  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
-  connectCore();
+  const { core, open: openForm, saveForm } = await loadForms(rig);
   const target = rig.workspace().cache.liveIds('company')[0]!;
-  const open = async () => {
-    const opened = await openSession(
-      { kind: 'company', mode: 'edit', target, ownDraft: null },
-      { selfUserId: null, now: '2026-11-22 10:00:00' },
-    );
-    if (!opened.ok) throw new Error(opened.why);
-    return createFormStore(opened.form, () => undefined);
-  };
+  const open = () => openForm({ kind: 'company', mode: 'edit', target, ownDraft: null });
   const remarks = async (): Promise<unknown[]> =>
     (await core.outbox.drafts())
       .map(({ form }) => (form as { values: { fields: Record<string, unknown> } }).values.fields.remark)

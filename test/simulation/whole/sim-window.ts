@@ -29,8 +29,8 @@ export type Renderer = Awaited<ReturnType<typeof loadRenderer>>;
 const SLOWEST_FRAME_MS = 12;
 
 /**
- * The bridge of one window. A frame takes some milliseconds in each direction, and no frame overtakes another. A
- * closed window receives nothing more, so its pending calls never end.
+ * The bridge of one window. A frame takes some milliseconds in each direction, and no frame overtakes another. After
+ * the window is closed, no frame arrives, so a call that waits for its answer waits for ever.
  */
 class SimBridge implements Bridge {
   #isOpen = true;

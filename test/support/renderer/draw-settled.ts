@@ -1,6 +1,6 @@
 /**
- * Draws a screen of the window without a browser, after its queries have their answers. Texts are their keys,
- * unless a catalogue is given. Effects do not run. Call it when the window is connected (`windowOver`, `stubWindow`).
+ * Draws a screen of the window without a browser, after its queries have their answers. Effects do not run. Connect
+ * the window first (`windowOver`, `stubWindow`). Without a catalogue each text is its key.
  */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';

@@ -4,6 +4,25 @@ import type { FormStore } from '../../../src/renderer/forms/session/form-store';
 import { makeRig } from '../sync/make-rig';
 import { stubWindow } from './bridge-to';
 
+/** Opens a window of this rig with the forms' own code. Call it when the rig has an account. */
+export const loadForms = async (rig: ReturnType<typeof makeRig>) => {
+  stubWindow(rig.fixture.core.router);
+  // They look at their window as they are loaded.
+  const { connectCore, core } = await import('../../../src/renderer/client/client');
+  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
+  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
+  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
+  connectCore();
+  const accountId = (await core.accounts.state()).account?.id ?? '';
+  const context = { accountId, selfUserId: null, now: '2026-11-22 10:00:00' };
+  const open = async (ref: Parameters<typeof openSession>[0]) => {
+    const opened = await openSession(ref, context);
+    if (!opened.ok) throw new Error(opened.why);
+    return createFormStore(opened.form, () => undefined);
+  };
+  return { core, open, saveForm };
+};
+
 /** Call it once in a file: `desk` begins a test. */
 export const makeFormDesk = () => {
   const rig = makeRig();
@@ -15,19 +34,7 @@ export const makeFormDesk = () => {
   const desk = async () => {
     await rig.connect({ dataset: 30 });
     rig.cut();
-    stubWindow(rig.fixture.core.router);
-    const { connectCore, core } = await import('../../../src/renderer/client/client');
-    const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-    const { openSession } = await import('../../../src/renderer/forms/session/form-session');
-    const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
-    connectCore();
-    const accountId = (await core.accounts.state()).account?.id ?? '';
-    const context = { accountId, selfUserId: null, now: '2026-11-22 10:00:00' };
-    const open = async (ref: Parameters<typeof openSession>[0]) => {
-      const opened = await openSession(ref, context);
-      if (!opened.ok) throw new Error(opened.why);
-      return createFormStore(opened.form, () => undefined);
-    };
+    const { core, open, saveForm } = await loadForms(rig);
     const answer = await core.outbox.submit({
       command: {
         schema: 1,

@@ -41,7 +41,7 @@ export interface FormState {
   /** The reason why the last save failed, as an error code of the core; null if it did not fail. */
   failure: string | null;
   busy: boolean;
-  /** The command was submitted, but no answer arrived: it may be saved or not. `values` and `draft` are those of then. */
+  /** A save that has no answer yet: it may be stored or not. `values` and `draft` are what it was made from. */
   unanswered: {
     command: Command;
     values: FormValues;

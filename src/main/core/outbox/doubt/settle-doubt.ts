@@ -1,8 +1,8 @@
 /**
  * Settles one intent in doubt: it reads, judges, and then settles the intent, waits for a later read, or asks
  * the user. `doubtSince` is the service's time of the first read that began after the doubt. The late-commit bound
- * must have passed by the service's clock and by the clock of this computer. So neither a clock that is set forward
- * nor a sleeping laptop can shorten it.
+ * ends only when the service's clock and this computer's clock have both passed it: one of the two may be set forward
+ * meanwhile, or the laptop may sleep.
  */
 import type { Command } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
