@@ -61,6 +61,19 @@ it('takes back what was saved before an issue was found in what was typed meanwh
   expect((await command()).fields).toMatchObject({ tel: '111', name: 'Nordwind Pumps' });
 });
 
+it('tells the save, and takes it back, if what was typed meanwhile is taken back before it is saved', async () => {
+  const { open, saveForm, ref, command } = await desk();
+  const form = await open(ref);
+  form.actions.setField('tel', '222');
+  typesMeanwhile(form, () => form.actions.setField('name', ''));
+  expect(await saveForm(form)).toEqual({ kind: 'issues' });
+  form.actions.setField('name', 'Nordwind Pumps');
+  const saved = await saveForm(form);
+  expect(saved).toMatchObject({ kind: 'saved' });
+  expect(await undoOf(saved, 'undo:1')).toBe('undone');
+  expect((await command()).fields).toMatchObject({ tel: '111', name: 'Nordwind Pumps' });
+});
+
 it('does not take back what another window saved between the two', async () => {
   const { core, open, saveForm } = await desk();
   const form = await open({ kind: 'company', mode: 'new', draftId: 'draft:n', ownDraft: null, about: null });

@@ -238,7 +238,13 @@ const checkAndSave = async (
   // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
   if (itemId !== null && isAsOpened && form.refusal === null) {
     if (await leaveDiscarded(formStore, itemId)) return { kind: 'refused', code: 'discarded' };
-    if ((await stateOf(itemId)) !== 'rejected') return { kind: 'unchanged' };
+    if ((await stateOf(itemId)) !== 'rejected') {
+      // The form stayed open after a save, because of what was typed meanwhile, and that was taken back.
+      const saved = store.getState().savedBefore.at(-1);
+      if (saved === undefined) return { kind: 'unchanged' };
+      await actions.stop();
+      return savedAs(saved);
+    }
   }
   if (command.kind === 'outboundInvoice' && !confirmed) {
     const lines = await overOrderedIn(values.children, ownIds);
