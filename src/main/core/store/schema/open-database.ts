@@ -111,7 +111,7 @@ const openOnce = ({ files, name, key }: OpenDatabaseOptions, isSuspect: boolean)
 };
 
 const INCREMENTAL = 2;
-const BYTES_BETWEEN_CHECKPOINTS = 64 * 1024 * 1024;
+const BYTES_BETWEEN_CHECKPOINTS = 16 * 1024 * 1024;
 
 /** Returns true if the file is damaged and can be read in part. */
 const prepare = (db: SqlDatabase, isSuspect: boolean): boolean => {
@@ -130,6 +130,8 @@ const prepare = (db: SqlDatabase, isSuspect: boolean): boolean => {
   // wait.
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   db.pragma(`wal_autocheckpoint = ${Math.round(BYTES_BETWEEN_CHECKPOINTS / pageSize)}`);
+  // A single commit may be larger, e.g. of an index. The write-ahead log is cut after it.
+  db.pragma(`journal_size_limit = ${BYTES_BETWEEN_CHECKPOINTS}`);
   migrate(db);
   const isDamaged = (isSuspect || getMeta(db, 'open') === '1') && !isSound(db);
   if (isDamaged) checkFirstTables(db);

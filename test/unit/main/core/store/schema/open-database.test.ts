@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { decryptDatabase, taggedKey } from '#node/encrypt-database';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +54,21 @@ describe('opening a cache', () => {
     cache.close();
     expect(reopen(files)).toEqual({ notices: [], total: 1 });
     expect(files.openTagged('cache.db', null).pragma('page_size', { simple: true })).toBe(8192);
+  });
+
+  it('keeps the write-ahead log small while much is written', () => {
+    const files = temporaryFiles();
+    const cache = openCache(files, 'cache.db', silent);
+    const remark = 'x'.repeat(100_000);
+    for (let page = 0; page < 40; page++)
+      apply(
+        cache,
+        'order',
+        Array.from({ length: 10 }, (_, i) => ({ order_id: page * 10 + i + 1, package_remark: remark })),
+      );
+    const { size } = statSync(join(files.directory, 'cache.db-wal'));
+    expect(size).toBeLessThan(20_000_000);
+    cache.close();
   });
 
   it('makes the documented database', () => {
