@@ -46,8 +46,9 @@ export const DEMO_SHOTS = [
   { name: 'trail-panel', hash: 'trail', act: openRow },
   { name: 'companies', hash: 'customers' },
   { name: 'companies-panel', hash: 'customers', act: openRow },
-  { name: 'companies-panel-trail', hash: 'customers', act: panelTab(1) },
-  { name: 'companies-panel-related', hash: 'customers', act: panelTab(2) },
+  { name: 'companies-panel-contacts', hash: 'customers', act: panelTab(1) },
+  { name: 'companies-panel-trail', hash: 'customers', act: panelTab(2) },
+  { name: 'companies-panel-related', hash: 'customers', act: panelTab(3) },
   {
     name: 'companies-column-menu',
     hash: 'customers',

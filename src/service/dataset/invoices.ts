@@ -9,7 +9,7 @@ import {
   RECEIPT_TYPES,
   WAREHOUSES,
 } from './enumerations';
-import { avatarOf, cents, datasetId, roundIn, type UserSeed, type World } from './world';
+import { avatarOf, cents, datasetId, type OrderSeed, roundIn, type UserSeed, type World } from './world';
 
 const person = (user: UserSeed) => ({
   user_id: jsonId(user.id),
@@ -18,10 +18,22 @@ const person = (user: UserSeed) => ({
   avatar: avatarOf(user),
 });
 
+/** Most orders are invoiced once, and not more is received for them than was ordered. */
+const MOST_TRIES = 20;
+
+/** An order that is not `done`, if some tries find one. */
+const pickOrder = ({ dice, orders }: World, isDone: (order: OrderSeed) => boolean): OrderSeed => {
+  let order = dice.pick(orders);
+  for (let tries = 1; tries < MOST_TRIES && isDone(order); tries += 1) order = dice.pick(orders);
+  return order;
+};
+
 export const makeOutboundInvoices = (world: World, amount: number): void => {
   const { dice } = world;
+  const invoiced = new Set<OrderSeed>();
   for (let i = 0; i < amount; i += 1) {
-    const [id, order] = [datasetId('outboundInvoice', i), dice.pick(world.orders)];
+    const [id, order] = [datasetId('outboundInvoice', i), pickOrder(world, (picked) => invoiced.has(picked))];
+    invoiced.add(order);
     const created = world.pastOf(order, 360);
     const [updated, rates, warehouse] = [
       world.after(created.ms),
@@ -104,8 +116,14 @@ export const makeOutboundInvoices = (world: World, amount: number): void => {
 
 export const makeReceipts = (world: World, amount: number): void => {
   const { dice } = world;
+  const received = new Map<OrderSeed, number>();
   for (let i = 0; i < amount; i += 1) {
-    const [id, order] = [datasetId('receipt', i), dice.pick(world.orders)];
+    const share = dice.pick([0.3, 0.7, 1]);
+    const [id, order] = [
+      datasetId('receipt', i),
+      pickOrder(world, (picked) => (received.get(picked) ?? 0) + share > 1),
+    ];
+    received.set(order, (received.get(order) ?? 0) + share);
     const created = world.pastOf(order, 360);
     const [updated, rates, status] = [
       world.after(created.ms),
@@ -114,7 +132,7 @@ export const makeReceipts = (world: World, amount: number): void => {
     ];
     const claimed = status > 2 || dice.chance(0.2);
     const [value, number] = [
-      roundIn(order.currency, order.amount * dice.pick([0.3, 0.7, 1])),
+      roundIn(order.currency, order.amount * share),
       `SK${created.text.slice(2, 10).replaceAll('-', '')}${String(100 + i)}`,
     ];
     const day = wallTime(created.ms - dice.int(0, 4) * DAY_MS).slice(0, 10);
