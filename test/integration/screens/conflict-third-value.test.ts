@@ -1,12 +1,11 @@
 /** The third value of a conflict: a time in another time zone than the service's, and a text of several lines. */
 import type { FunctionComponent } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
-const zone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 // Variables, because these tests are compiled without JSX.
@@ -15,7 +14,7 @@ const WORDING: string = '../../../src/renderer/features/outbox/use-wording';
 
 /** Draws the conflict of a field with "Another value" chosen, which begins with the user's own value. */
 const drawn = async (field: string, [base, mine, theirs]: [string, string, string]): Promise<string> => {
-  process.env.TZ = 'Europe/Berlin';
+  vi.stubEnv('TZ', 'Europe/Berlin');
   windowOver(
     {
       records: { lookup: () => [], page: () => ({ total: 0, rows: [] }), get: () => null, columns: () => [] },

@@ -14,13 +14,12 @@ vi.mock('../../../src/renderer/features/settings/use-change', () => ({
   }),
 }));
 
-const zone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 it('"server time" is the time of the server, not of this computer', async () => {
-  process.env.TZ = 'Europe/Berlin';
+  vi.stubEnv('TZ', 'Europe/Berlin');
   windowOver(
     { diagnostics: { get: () => ({ serverOffsetMs: 8 * 3_600_000, offers: [] }) } },
     { location: { hash: '' }, addEventListener: () => undefined },

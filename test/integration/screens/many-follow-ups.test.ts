@@ -1,6 +1,6 @@
 /** The day plan and its calendar file, with more follow-ups than one answer contains. */
 import type { FunctionComponent } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Row, View } from '../../../src/shared/contract/records';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
@@ -96,20 +96,16 @@ it('counts the late ones exactly if only those of today are too many', async () 
 });
 
 it('says that there are more late ones than it read, also if a day of today comes before them in the service’s time', async () => {
-  const zone = process.env.TZ;
-  process.env.TZ = 'America/New_York';
-  try {
-    const midnight = `${nine(0).slice(0, 10)} 00:00:00`;
-    const yesterdayHere = `${nine(0).slice(0, 10)} 03:00:00`;
-    const rows = rowsOf(600, 'Late', () => 0).map(({ id, values }) => ({
-      id,
-      values: { ...values, next_follow_up_time: yesterdayHere },
-    }));
-    connect([{ id: 'day', values: { name: 'Day', next_follow_up_time: midnight } }, ...rows], 8 * 3_600_000);
-    expect(await plan()).toContain('>499+<');
-  } finally {
-    process.env.TZ = zone;
-  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', 'America/New_York');
+  const midnight = `${nine(0).slice(0, 10)} 00:00:00`;
+  const yesterdayHere = `${nine(0).slice(0, 10)} 03:00:00`;
+  const rows = rowsOf(600, 'Late', () => 0).map(({ id, values }) => ({
+    id,
+    values: { ...values, next_follow_up_time: yesterdayHere },
+  }));
+  connect([{ id: 'day', values: { name: 'Day', next_follow_up_time: midnight } }, ...rows], 8 * 3_600_000);
+  expect(await plan()).toContain('>499+<');
 });
 
 it('says nothing if all are shown', async () => {

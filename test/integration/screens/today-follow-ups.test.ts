@@ -7,11 +7,10 @@ import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
 const { window } = rig;
-const zone = process.env.TZ;
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 const TODAY: string = '../../../src/renderer/features/today/today-follow-ups';
@@ -46,7 +45,7 @@ const drawnAt = async (now: string): Promise<string> => {
 const MORNING = Date.UTC(2026, 10, 25, 1, 0, 0);
 const SERVICE_NOW = '2026-11-25 09:00:00';
 const beginIn = async (place: string): Promise<void> => {
-  process.env.TZ = place;
+  vi.stubEnv('TZ', place);
   // Before the connection, which learns how far the service's clock is from this one.
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
   await rig.connect();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { linesOf } from '#shared/domain/nested-values';
 import {
   formatBytes,
@@ -151,11 +151,8 @@ describe('times', () => {
   it.each(['America/New_York', 'Asia/Shanghai', 'Pacific/Kiritimati'])(
     'a day is its own day in %s, and a time of an unknown zone is taken for local',
     (zone) => {
-      const before = process.env.TZ;
-      onTestFinished(() => {
-        process.env.TZ = before;
-      });
-      process.env.TZ = zone;
+      onTestFinished(() => void vi.unstubAllEnvs());
+      vi.stubEnv('TZ', zone);
       const local = new Date(2026, 5, 1).getTime();
       expect(serverTextToEpoch('2026-06-01 00:00:00', UTC8_MS)).toBe(local);
       expect(serverTextToEpoch('2026-06-01', null)).toBe(local);

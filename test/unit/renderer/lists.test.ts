@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from '#shared/contract/records';
 import { groupFields } from '../../../src/renderer/features/panel/field-groups';
 import { dayFilter, presetRange } from '../../../src/renderer/records/filter-model';
@@ -153,6 +153,7 @@ describe('saved views', () => {
 });
 
 describe('copied cells', () => {
+  afterEach(() => void vi.unstubAllEnvs());
   const format: FormatContext = {
     locale: 'en',
     word: () => '',
@@ -168,25 +169,21 @@ describe('copied cells', () => {
   ];
   const row = (values: Record<string, unknown>) => ({ id: '1', values });
   it('contain times in the time zone of this computer, as the row and an export do, and days unchanged', () => {
-    const zone = process.env.TZ;
-    process.env.TZ = 'Europe/Berlin';
-    try {
-      const times = [column('create_time', 'dateTime'), column('account_date', 'date')];
-      const made = row({ create_time: '2026-11-25 22:50:35', account_date: '2026-11-25 00:00:00' });
-      const copied = (offsetMs: number | null) =>
-        tableText([made], times, { ...format, offsetMs }, undefined).split('\t');
-      expect(copied(8 * 3_600_000)).toEqual(['2026-11-25 15:50:35', '2026-11-25 00:00:00']);
-      // The time zone of the service is not known.
-      expect(copied(null)).toEqual(['2026-11-25 22:50:35', '2026-11-25 00:00:00']);
-    } finally {
-      process.env.TZ = zone;
-    }
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const times = [column('create_time', 'dateTime'), column('account_date', 'date')];
+    const made = row({ create_time: '2026-11-25 22:50:35', account_date: '2026-11-25 00:00:00' });
+    const copied = (offsetMs: number | null) =>
+      tableText([made], times, { ...format, offsetMs }, undefined).split('\t');
+    expect(copied(8 * 3_600_000)).toEqual(['2026-11-25 15:50:35', '2026-11-25 00:00:00']);
+    // The time zone of the service is not known.
+    expect(copied(null)).toEqual(['2026-11-25 22:50:35', '2026-11-25 00:00:00']);
   });
   it('contain an amount without the error of a float, as the row and an export do', () =>
     expect(
       tableText([row({ amount: '510.04499999999996' })], [column('amount', 'money')], format, undefined),
     ).toBe('510.045'));
   it('contain the digits and days of the service, separated by tabs, with headers on request', () => {
+    vi.stubEnv('TZ', 'UTC');
     const rows = [
       row({
         order_id: '9007199254740993',

@@ -9,12 +9,11 @@ const HOUR = 3_600_000;
 const OFFSET = 8 * HOUR + 20_000;
 
 describe('in Berlin, with a service at UTC+8', () => {
-  const zone = process.env.TZ;
   beforeAll(() => {
-    process.env.TZ = 'Europe/Berlin';
+    vi.stubEnv('TZ', 'Europe/Berlin');
   });
   afterAll(() => {
-    process.env.TZ = zone;
+    vi.unstubAllEnvs();
   });
 
   it('a typed 10:00 is 17:00 for the service in winter, 16:00 in summer', () => {
@@ -52,14 +51,13 @@ describe('in Berlin, with a service at UTC+8', () => {
 });
 
 describe('a service in the zone of this computer, which has summer time', () => {
-  const before = process.env.TZ;
   beforeEach(() => {
-    process.env.TZ = 'Europe/Berlin';
+    vi.stubEnv('TZ', 'Europe/Berlin');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 9) });
   });
   afterEach(() => {
     vi.useRealTimers();
-    process.env.TZ = before;
+    vi.unstubAllEnvs();
   });
   /** Learnt in November: Berlin has UTC+1, and the clocks drift by seconds. */
   const winter = 3_600_000 + 4000;

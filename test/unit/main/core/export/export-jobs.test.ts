@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { unzipSync, strFromU8 } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exportRequestSchema, type ExportRequest } from '#shared/contract/export';
 import { createExportJobs, type ExportJobs, type ExportSource } from '#core/export/export-jobs';
 import type { CacheStore } from '#core/store/cache-store';
@@ -164,16 +164,12 @@ describe('a list as CSV', () => {
   });
 
   it('writes times in the time zone of this computer, and never shifts a day', () => {
-    const zone = process.env.TZ;
-    process.env.TZ = 'Europe/Berlin';
-    try {
-      const cache = openTemporaryCache();
-      apply(cache, 'order', [order('1')]);
-      const { chunks } = run(desk().jobs, sourceOf(cache), request({ serverOffsetMs: 8 * 3_600_000 }));
-      expect(csvOf(chunks.join(''))[1]?.slice(-2)).toEqual(['2026-03-01', '2026-03-01 02:30:15']);
-    } finally {
-      process.env.TZ = zone;
-    }
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order('1')]);
+    const { chunks } = run(desk().jobs, sourceOf(cache), request({ serverOffsetMs: 8 * 3_600_000 }));
+    expect(csvOf(chunks.join(''))[1]?.slice(-2)).toEqual(['2026-03-01', '2026-03-01 02:30:15']);
   });
   it('protects 19-digit ids and leading zeros from being read as numbers, and keeps negative amounts as numbers', () => {
     const cache = openTemporaryCache();
