@@ -2,7 +2,7 @@
  * The invariants of the simulation. A violation names its invariant, so that a broken variant is known to be
  * detected by it.
  */
-/** The late-commit bound under test, ms of server time. */
+/** The late-commit bound under test, in ms. */
 export const BOUND_MS = 15 * 60_000;
 
 export const INVARIANTS = [

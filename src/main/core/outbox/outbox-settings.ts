@@ -5,8 +5,8 @@ export interface OutboxSettings {
   /** The number of pushes and read-backs that run at once. */
   concurrency: number;
   /**
-   * The late-commit bound, in server time from the first read that began in doubt. A record that is not found
-   * after it counts as not created.
+   * The late-commit bound, by the service's clock and by this computer's, from the first read that began in
+   * doubt. A record that is not found after it counts as not created.
    */
   lateCommitMs: number;
   /** Hold each kind until the user releases its first item (not in the demo account). */
