@@ -4,10 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { readView } from '../../../src/renderer/records/list-view';
 import type { TravelState } from '../../../src/shared/contract/travel';
 import { RESOURCE_INFO } from '../../../src/shared/domain/resources';
+import { en } from '../../../src/renderer/i18n/en';
+import { enTravel } from '../../../src/renderer/i18n/en-travel';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 // The address can be subscribed to only in a browser.
 vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
   ...(await original()),
@@ -41,7 +44,7 @@ const STATE: TravelState = {
 };
 
 /** Draws the screen with one saved view of companies, which has these filters. */
-const screen = async (filters: object[], state: () => unknown): Promise<string> => {
+const screen = async (filters: object[], state: () => unknown, texts?: object): Promise<string> => {
   const view = { id: 'v1', name: 'Northern customers', params: { f: JSON.stringify(filters) } };
   windowOver(
     {
@@ -66,7 +69,7 @@ const screen = async (filters: object[], state: () => unknown): Promise<string> 
     { location: { hash: '#/travel' }, addEventListener: () => undefined },
   );
   const { TravelScreen } = (await import(TRAVEL)) as { TravelScreen: FunctionComponent };
-  return drawSettled(TravelScreen, {});
+  return drawSettled(TravelScreen, {}, texts);
 };
 
 it('a saved view is offered without filters by fields that the CRM no longer has, as its list shows it', async () => {
@@ -83,4 +86,19 @@ it('a list is not called complete while not all of its records are here', async 
   const html = await screen([], () => ({ ...STATE, pins: [{ ...pin!, missing: null }], missing: [lists] }));
   expect(html).toContain('travel.pinLists');
   expect(html).not.toContain('travel.pinComplete');
+});
+
+it('"Before you leave" names what needs attention and what is still to be sent', async () => {
+  const texts = { ...en, travel: { ...en.travel, ...enTravel } };
+  told.summary = { needsUser: 1, waiting: 3 };
+  const both = await screen([], () => STATE, texts);
+  expect(both).toContain('1 item needs attention before it can be sent');
+  expect(both).toContain('2 items are still to be sent');
+  told.summary = { needsUser: 1, waiting: 1 };
+  const one = await screen([], () => STATE, texts);
+  expect(one).toContain('1 item needs attention before it can be sent');
+  expect(one).not.toContain('still to be sent');
+  expect(one).not.toContain('All changes sent');
+  told.summary = { needsUser: 0, waiting: 0 };
+  expect(await screen([], () => STATE, texts)).toContain('All changes sent');
 });

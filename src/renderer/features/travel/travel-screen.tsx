@@ -19,6 +19,7 @@ import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
+import { leftToSend } from '../../client/left-to-send';
 import { usePreferences } from '../../client/preferences';
 import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
@@ -328,19 +329,23 @@ const BeforeYouLeave = () => {
     </li>
   );
   const toOutbox = (): void => goTo('outbox');
-  const outboxLine = () => {
+  const outboxLines = () => {
     if (summary === null) return null;
-    if (summary.needsUser > 0)
-      return line('warn', t('travel.needsUser', { count: summary.needsUser }), toOutbox);
-    return summary.waiting > 0
-      ? line('warn', t('travel.waiting', { count: summary.waiting }), toOutbox)
-      : line('good', t('travel.allSent'));
+    const { needsUser } = summary;
+    const toSend = leftToSend(summary);
+    if (needsUser === 0 && toSend === 0) return line('good', t('travel.allSent'));
+    return (
+      <>
+        {needsUser > 0 ? line('warn', t('travel.needsUser', { count: needsUser }), toOutbox) : null}
+        {toSend > 0 ? line('warn', t('travel.waiting', { count: toSend }), toOutbox) : null}
+      </>
+    );
   };
   return (
     <section className={css.section} aria-label={t('travel.before')}>
       <h2>{t('travel.before')}</h2>
       <ul className={css.checks}>
-        {outboxLine()}
+        {outboxLines()}
         {needsSignIn
           ? line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }))
           : line('good', t('travel.signedIn'))}
