@@ -1,10 +1,10 @@
 /** What a form submits to the outbox, and what it refuses before. */
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOTHING_ASKED } from '../../../src/renderer/forms/fields/asked-fields';
 import { withLineFacts } from '../../../src/renderer/forms/kinds/line-facts';
 import { lastRates, NO_RATES } from '../../../src/renderer/forms/kinds/last-rates';
 import type { OpenForm } from '../../../src/renderer/forms/session/form-session';
-import { createFormStore } from '../../../src/renderer/forms/session/form-store';
+import { createFormStore, type FormStore } from '../../../src/renderer/forms/session/form-store';
 import { type FormValues, NO_VALUES } from '../../../src/renderer/forms/session/form-values';
 import { saveForm } from '../../../src/renderer/forms/session/save-form';
 import { saveNextStep } from '../../../src/renderer/forms/windows/save-next-step';
@@ -71,9 +71,14 @@ const coreThatTakes = ({
   });
   return { submitted, edited, drafts: () => drafts };
 };
-const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => {
+/** A form that could not write its draft tries again later, and would write it into the core of another test. */
+const forms: FormStore[] = [];
+afterEach(async () => {
+  for (const { actions } of forms.splice(0)) await actions.stop();
+});
+const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}): FormStore => {
   const values: FormValues = { ...NO_VALUES, fields };
-  return createFormStore(
+  const form = createFormStore(
     {
       accountId: null,
       kind: 'receipt',
@@ -95,13 +100,11 @@ const receipt = (fields: FormValues['fields'], more: Partial<OpenForm> = {}) => 
     },
     () => undefined,
   );
+  forms.push(form);
+  return form;
 };
 /** The user types before the core has answered the save. */
-const typesMeanwhile = (
-  { store, actions }: ReturnType<typeof createFormStore>,
-  name: string,
-  text: string,
-) => {
+const typesMeanwhile = ({ store, actions }: FormStore, name: string, text: string) => {
   const end = store.subscribe(({ unanswered }) => {
     if (unanswered === null) return;
     end();

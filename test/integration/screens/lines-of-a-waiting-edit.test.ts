@@ -7,21 +7,27 @@ const { rig, desk, loseNext } = makeFormDesk();
 
 type Kind = 'company' | 'outboundInvoice' | 'receipt';
 
-/** A record of this kind with its details on this computer, and the CRM out of reach. */
+/** A record of this kind with a contact or line, its details on this computer, and the CRM out of reach. */
 const record = async (kind: Kind) => {
   const all = await desk();
-  const { core } = all;
-  const [target = ''] = rig.workspace().cache.liveIds(kind);
-  const ref = { kind, mode: 'edit', target, ownDraft: null } as const;
+  const { core, open } = all;
   rig.mend();
-  await vi.waitFor(
-    async () =>
-      expect(await core.sync.fetchDetail({ resource: kind, id: target })).toMatchObject({ held: true }),
-    { timeout: 20_000 },
-  );
-  rig.cut();
-  const items = async () => (await core.outbox.list({})).filter(({ command }) => command.target === target);
-  return { ...all, ref, items };
+  for (const target of rig.workspace().cache.liveIds(kind)) {
+    await vi.waitFor(
+      async () =>
+        expect(await core.sync.fetchDetail({ resource: kind, id: target })).toMatchObject({ held: true }),
+      { timeout: 20_000 },
+    );
+    const ref = { kind, mode: 'edit', target, ownDraft: null } as const;
+    const form = await open(ref);
+    const hasChildren = form.store.getState().values.children.length > 0;
+    await form.actions.stop();
+    if (!hasChildren) continue;
+    rig.cut();
+    const items = async () => (await core.outbox.list({})).filter(({ command }) => command.target === target);
+    return { ...all, ref, items };
+  }
+  throw new Error(`no ${kind} has a contact or line`);
 };
 
 const newLine = (like: FormChild): FormChild => ({
