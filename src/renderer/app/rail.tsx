@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { useOutboxSummary, useSync } from '../client/events';
-import { leftToSend } from '../client/left-to-send';
 import { useMissingKinds } from '../client/missing-kinds';
 import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
@@ -14,6 +13,7 @@ import type { Screen } from '#shared/domain/screens';
 import { currentRoute, goTo, useRoute } from '../navigation/router';
 import { SCREEN_ICONS } from '../navigation/places';
 import { later } from '../ui/later';
+import { undeliveredText } from './undelivered-text';
 import css from './shell.module.css';
 
 const AccountMenu = later(async () => (await import('../features/settings/account-menu')).AccountMenu);
@@ -85,18 +85,12 @@ const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const summary = useOutboxSummary((state) => state.summary);
-  const toSend = summary === null ? 0 : leftToSend(summary);
   const badge =
     summary && summary.waiting > 0
       ? {
           count: formatCompact(summary.waiting, locale),
           warn: summary.needsUser > 0,
-          text: [
-            summary.needsUser > 0 ? t('outbox.badge.needsUser', { count: summary.needsUser }) : '',
-            toSend > 0 ? t('outbox.badge.waiting', { count: toSend }) : '',
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          text: undeliveredText(t, summary),
         }
       : undefined;
   return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;

@@ -14,6 +14,7 @@ import { usePreferences } from '../client/preferences';
 import { goTo } from '../navigation/router';
 import { later } from '../ui/later';
 import { usePopup } from '../ui/popup';
+import { undeliveredText } from './undelivered-text';
 import css from './shell.module.css';
 
 const SyncPanel = later(async () => (await import('../features/sync/sync-panel')).SyncPanel);
@@ -103,20 +104,19 @@ const Freshness = ({ state }: { state: SyncState }) => {
   );
 };
 
-/** Shows the number of items to send, with a link; items that need attention are shown first. */
+/** Shows how many items need attention and how many are to send, with a link; nothing until they are counted. */
 const Waiting = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((outbox) => outbox.summary);
-  const needsUser = summary?.needsUser ?? 0;
-  const waiting = summary?.waiting ?? 0;
-  const waitingText = waiting > 0 ? t('outbox.badge.waiting', { count: waiting }) : t('outbox.badge.nothing');
-  const text = needsUser > 0 ? t('outbox.badge.needsUser', { count: needsUser }) : waitingText;
-  const shown = `${text}${summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}`;
+  if (summary === null) return null;
+  const paused = summary.paused && summary.waiting > 0 ? t('outbox.pause.paused') : '';
+  const undelivered = undeliveredText(t, summary) || t('outbox.badge.nothing');
+  const shown = [undelivered, paused].filter(Boolean).join(' · ');
   return (
     <button
       type="button"
       className={css.fact}
-      data-warn={needsUser > 0}
+      data-warn={summary.needsUser > 0}
       aria-label={t('outbox.badge.open', { text: shown })}
       onClick={() => goTo('outbox')}
     >

@@ -40,6 +40,10 @@ it('says of the number at the outbox what it is made of', async () => {
   const html = await draw('rail', 'Rail');
   expect(html).toContain('>5</span>');
   expect(html).toContain('title="2 need attention · 3 to send"');
-  told.summary = { needsUser: 2, waiting: 2, paused: false };
+  expect(await draw('status-bar', 'StatusBar')).toContain('>2 need attention · 3 to send<');
+  told.summary = { needsUser: 2, waiting: 2, paused: true };
   expect(await draw('rail', 'Rail')).toContain('title="2 need attention"');
+  expect(await draw('status-bar', 'StatusBar')).toContain('>2 need attention · Sending is paused<');
+  told.summary = { needsUser: 0, waiting: 0, paused: true };
+  expect(await draw('status-bar', 'StatusBar')).toContain('>All changes sent<');
 });
