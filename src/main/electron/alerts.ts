@@ -3,6 +3,7 @@
  * and a notification for a new failure. A success is not announced.
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
+import { leftToSend } from '#shared/domain/left-to-send';
 
 export type Alert = { type: 'failed'; count: number } | { type: 'sign-in' };
 export interface AlertState {
@@ -22,8 +23,8 @@ export const alertsOf = (
   const alerts: Alert[] = [];
   if (state.needsUser > before.needsUser)
     alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
-  // Only if edits wait: otherwise an expired sign-in is not urgent.
-  if (state.needsSignIn && !before.needsSignIn && summary.waiting > 0) alerts.push({ type: 'sign-in' });
+  // Only if edits are sent after it: otherwise an expired sign-in is not urgent.
+  if (state.needsSignIn && !before.needsSignIn && leftToSend(summary) > 0) alerts.push({ type: 'sign-in' });
   return { state, alerts };
 };
 

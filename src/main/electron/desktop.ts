@@ -73,7 +73,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     log,
     onOutbox: (summary) => {
       alerts.onOutbox(settings.account(), summary);
-      tray.setWaiting(summary.waiting);
+      tray.setCounts(summary);
     },
     onApp: (state) => settings.apply(state),
   });

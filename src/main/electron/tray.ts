@@ -2,39 +2,15 @@
  * The tray icon, for users who want Satchel to keep running when its window is closed. Off by default, and
  * only on Windows and Linux: macOS keeps an app without windows in the Dock.
  */
-import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
+import { Menu, nativeImage, Tray } from 'electron';
 import { TRAY_ICON } from './tray-icon';
-import { fill, type ShellWords } from './words';
-
-export interface TrayActions {
-  open(): void;
-  openOutbox(): void;
-  syncNow(): void;
-  quit(): void;
-}
-
-/** `waiting` is the number of edits that are not delivered. */
-export const trayTemplate = (
-  words: ShellWords,
-  waiting: number,
-  { open, openOutbox, syncNow, quit }: TrayActions,
-): MenuItemConstructorOptions[] => [
-  { id: 'open', label: words.trayOpen, click: open },
-  { id: 'sync', label: words.traySync, click: syncNow },
-  {
-    id: 'waiting',
-    label: fill(words.trayWaiting, { count: waiting }),
-    enabled: waiting > 0,
-    click: openOutbox,
-  },
-  { type: 'separator' },
-  { id: 'quit', label: words.quit, click: quit },
-];
+import { type TrayActions, type TrayCounts, trayTemplate } from './tray-menu';
+import type { ShellWords } from './words';
 
 export interface TrayKeeper {
   /** Shows or hides the icon. */
   want(wanted: boolean): void;
-  setWaiting(waiting: number): void;
+  setCounts(counts: TrayCounts): void;
   /** Redraws the menu after a change of language. */
   redraw(): void;
   /** Returns true if the icon is shown, so the app may run without a window. */
@@ -47,10 +23,10 @@ export const createTray = (
   actions: TrayActions,
 ): TrayKeeper => {
   let tray: Tray | null = null;
-  let waiting = 0;
+  let counts: TrayCounts = { waiting: 0, needsUser: 0 };
   // Linux does not update a menu after it was set.
   const redraw = (): void =>
-    tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), waiting, actions)));
+    tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), counts, actions)));
   return {
     want: (wanted) => {
       if (platform === 'darwin' || wanted === (tray !== null)) return;
@@ -60,9 +36,9 @@ export const createTray = (
       tray?.on('click', actions.open);
       redraw();
     },
-    setWaiting: (count) => {
-      if (count === waiting) return;
-      waiting = count;
+    setCounts: ({ waiting, needsUser }) => {
+      if (waiting === counts.waiting && needsUser === counts.needsUser) return;
+      counts = { waiting, needsUser };
       redraw();
     },
     redraw,

@@ -62,6 +62,7 @@ const en = {
   trayOpen: 'Open Satchel',
   traySync: 'Sync Now',
   trayWaiting: 'To send: {{count}}',
+  trayNeedsUser: 'Needs attention: {{count}}',
   failedOne: 'One change needs attention',
   failedMany: '{{count}} changes need attention',
   failedBody:
@@ -174,6 +175,7 @@ const zhCN: ShellWords = {
   trayOpen: '打开 Satchel',
   traySync: '立即同步',
   trayWaiting: '待发送：{{count}}',
+  trayNeedsUser: '需要你处理：{{count}}',
   failedOne: '有一项修改需要你处理',
   failedMany: '有 {{count}} 项修改需要你处理',
   failedBody: '服务器没有接受，或者没有收到答复。内容都还在，请打开“发件箱”决定怎么办。',

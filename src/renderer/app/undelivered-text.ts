@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { leftToSend } from '../client/left-to-send';
+import { leftToSend } from '#shared/domain/left-to-send';
 
 /** Says how many items need attention and how many are still to send; `''` if there are none. */
 export const undeliveredText = (

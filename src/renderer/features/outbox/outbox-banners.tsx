@@ -6,7 +6,7 @@ import { goTo } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
-import { leftToSend } from '../../client/left-to-send';
+import { leftToSend } from '#shared/domain/left-to-send';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { Banner } from './banner';

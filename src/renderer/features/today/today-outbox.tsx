@@ -4,7 +4,7 @@ import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
-import { leftToSend } from '../../client/left-to-send';
+import { leftToSend } from '#shared/domain/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
 import css from './today.module.css';
 

@@ -25,6 +25,11 @@ describe('alerts', () => {
     expect(asked.alerts).toEqual([{ type: 'sign-in' }]);
     expect(alertsOf(asked.state, 'a', summary(0, true, 2)).alerts).toEqual([]);
   });
+  it('request no sign-in for refused items, which are not sent after it', () => {
+    const { state } = alertsOf(null, 'a', summary(2, false, 2));
+    expect(alertsOf(state, 'a', summary(2, true, 2)).alerts).toEqual([]);
+    expect(alertsOf(state, 'a', summary(2, true, 3)).alerts).toEqual([{ type: 'sign-in' }]);
+  });
   it('draw a round dot: opaque in the middle, nothing in the corners', () => {
     const pixels = badgePixels(32);
     expect(pixels).toHaveLength(32 * 32 * 4);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contextMenuTemplate, type ContextFacts } from '../../../../src/main/electron/context-menu';
 import { menuTemplate } from '../../../../src/main/electron/menu';
 import { NUMBERED_SCREENS } from '../../../../src/shared/domain/screens';
+import { trayTemplate } from '../../../../src/main/electron/tray-menu';
 import { fill, shellLanguageOf, wordsOf } from '../../../../src/main/electron/words';
 
 const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
@@ -102,6 +103,28 @@ describe('the application menu', () => {
       .map(({ accelerator }) => accelerator)
       .filter((key) => key !== undefined);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the menu of the tray icon', () => {
+  const nothing = () => undefined;
+  const trayActions = { open: nothing, openOutbox: nothing, syncNow: nothing, quit: nothing };
+  const build = (waiting: number, needsUser: number) =>
+    trayTemplate(wordsOf('en'), { waiting, needsUser }, trayActions)
+      .filter(({ id }) => id === 'waiting' || id === 'needs-user')
+      .map(({ label, enabled }) => [label, enabled !== false]);
+
+  it('counts items that need attention apart from those that Satchel sends by itself', () => {
+    expect(build(0, 0)).toEqual([['To send: 0', false]]);
+    expect(build(3, 0)).toEqual([['To send: 3', true]]);
+    expect(build(3, 1)).toEqual([
+      ['To send: 2', true],
+      ['Needs attention: 1', true],
+    ]);
+    expect(build(1, 1)).toEqual([
+      ['To send: 0', false],
+      ['Needs attention: 1', true],
+    ]);
   });
 });
 
