@@ -364,6 +364,12 @@ export const enOutbox = {
       'It stays on this computer and will be sent when you sign in again. To be safe, save a copy first.',
     signOut_other:
       'They stay on this computer and will be sent when you sign in again. To be safe, save a copy first.',
+    signOutSome_one: '{{count}} of them will be sent when you sign in again.',
+    signOutSome_other: '{{count}} of them will be sent when you sign in again.',
+    needsUser_one: '{{count}} needs attention before it can be sent.',
+    needsUser_other: '{{count}} need attention before they can be sent.',
+    stays_one: 'It stays on this computer. To be safe, save a copy first.',
+    stays_other: 'All of them stay on this computer. To be safe, save a copy first.',
     switchTitle: 'Open another account?',
     switch_one:
       'It stays on this computer and will be sent when you open this account again. To be safe, save a ' +
@@ -371,6 +377,8 @@ export const enOutbox = {
     switch_other:
       'They stay on this computer and will be sent when you open this account again. To be safe, save a ' +
       'copy first.',
+    switchSome_one: '{{count}} of them will be sent when you open this account again.',
+    switchSome_other: '{{count}} of them will be sent when you open this account again.',
     go: 'Open {{name}}',
   },
   draft: {
