@@ -55,6 +55,35 @@ describe('ranges of activity', () => {
   });
 });
 
+describe('the same period last year', () => {
+  const yearBefore = (
+    from: string,
+    to: string,
+    preset?: 'lastMonth' | 'lastWeek' | 'thisQuarter',
+    today = '2029-01-01',
+  ) => {
+    const compared = comparedWith({ from, to }, preset, 'year', today);
+    return [compared?.from, compared?.to];
+  };
+  it('of whole months is whole months, also if that February has one day more or less', () => {
+    expect(yearBefore('2025-02-01', '2025-02-28', 'lastMonth')).toEqual(['2024-02-01', '2024-02-29']);
+    expect(yearBefore('2025-01-01', '2025-02-28')).toEqual(['2024-01-01', '2024-02-29']);
+    expect(yearBefore('2024-02-01', '2024-02-29', 'lastMonth')).toEqual(['2023-02-01', '2023-02-28']);
+    expect(yearBefore('2026-04-01', '2026-04-30', 'lastMonth')).toEqual(['2025-04-01', '2025-04-30']);
+  });
+  it('of a part of a month, or of months that are not over, ends on the same day', () => {
+    expect(yearBefore('2025-02-10', '2025-02-28')).toEqual(['2024-02-10', '2024-02-28']);
+    expect(yearBefore('2025-01-01', '2025-03-31', 'thisQuarter', '2025-02-28')).toEqual([
+      '2024-01-01',
+      '2024-02-28',
+    ]);
+  });
+  it('of a week is seven days, also around 29 February', () => {
+    expect(yearBefore('2025-02-24', '2025-03-02', 'lastWeek')).toEqual(['2024-02-24', '2024-03-01']);
+    expect(yearBefore('2028-02-28', '2028-03-05', 'lastWeek')).toEqual(['2027-02-28', '2027-03-06']);
+  });
+});
+
 describe('the table as CSV', () => {
   const rows: ReportRow[] = [
     { userId: '1', name: '=cmd|calc', counts: { order_add_count: 3 } },

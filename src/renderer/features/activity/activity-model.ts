@@ -70,6 +70,27 @@ const monthsBefore = (text: string, months: number): string => {
   return day(year, month - months, Math.min(date, last));
 };
 
+const isMonthEnd = (text: string): boolean => plus(text, 1).endsWith('-01');
+const monthEndOf = (text: string): string => {
+  const [year, month] = partsOf(text);
+  return day(year, month + 1, 0);
+};
+
+/**
+ * Returns the same range one year earlier. Whole months stay whole months, and a preset of weeks or days keeps
+ * its number of days, although one of the two years has a 29 February.
+ */
+const yearBefore = (
+  range: DayRange,
+  { isOver, preset }: { isOver: boolean; preset: ActivityPreset | undefined },
+): DayRange => {
+  const [from, to] = [monthsBefore(range.from, 12), monthsBefore(range.to, 12)];
+  if (preset !== undefined && monthsIn[preset] === undefined)
+    return { from, to: plus(from, lengthOf(range) - 1) };
+  const isWholeMonths = isOver && range.from.endsWith('-01') && isMonthEnd(range.to);
+  return { from, to: isWholeMonths ? monthEndOf(to) : to };
+};
+
 /**
  * Returns the range to compare with; null for none. A range that is not over yet is compared with the same
  * number of days, so that Monday and Tuesday are not compared with a whole week.
@@ -83,7 +104,7 @@ export const comparedWith = (
   if (comparison === 'none') return null;
   const { from, to } = range;
   const soFar = from <= today && today < to ? { from, to: today } : range;
-  if (comparison === 'year') return { from: monthsBefore(soFar.from, 12), to: monthsBefore(soFar.to, 12) };
+  if (comparison === 'year') return yearBefore(soFar, { isOver: soFar === range, preset });
   const months = preset === undefined ? undefined : monthsIn[preset];
   if (months === undefined)
     return { from: plus(from, -lengthOf(range)), to: plus(from, -lengthOf(range) + lengthOf(soFar) - 1) };
