@@ -46,6 +46,23 @@ describe('the sums of a cell range', () => {
     expect(small[0]?.sums).toEqual([{ currency: null, count: 2, sum: '0.006', average: '0.003' }]);
   });
 
+  it('average to the decimals of the values, also if these vanish in their sum', () => {
+    const half = rangeSums([column('count', 'number')], rows({ count: '0.005' }, { count: '0.005' }));
+    expect(half[0]?.sums).toEqual([{ currency: null, count: 2, sum: '0.01', average: '0.005' }]);
+  });
+
+  it('keep all decimals of unit prices; amounts are rounded to the decimals of their currency', () => {
+    const two = rows(
+      { price_min: '0.0125', amount: '10.0125', currency: 'USD' },
+      { price_min: '0.0135', amount: '10.0135', currency: 'USD' },
+    );
+    const [price, amount] = rangeSums([column('price_min', 'money'), AMOUNT], two);
+    expect(price?.sums).toEqual([{ currency: 'USD', count: 2, sum: '0.026', average: '0.013' }]);
+    expect(amount?.sums).toEqual([{ currency: 'USD', count: 2, sum: '20.03', average: '10.01' }]);
+    const [equal] = rangeSums([column('price_min', 'money')], [...two.slice(0, 1), ...two.slice(0, 1)]);
+    expect(equal?.sums).toEqual([{ currency: 'USD', count: 2, sum: '0.025', average: '0.0125' }]);
+  });
+
   it('take columns of numbers only; each is added up by itself', () => {
     const [rate, name, usd] = [
       column('exchange_rate', 'rate'),

@@ -10,6 +10,7 @@ export interface RangeSum {
   /** Null in a column of plain numbers; `''` for amounts without a known currency. */
   currency: string | null;
   count: number;
+  /** Amounts are rounded to the decimals of their currency; unit prices keep theirs. */
   sum: string;
   average: string;
 }
@@ -24,31 +25,47 @@ export interface ColumnSums {
 export const isAddable = ({ kind }: Column): boolean =>
   kind === 'money' || kind === 'number' || kind === 'int';
 
+/** A unit price may have more decimals than what can be paid: 0.0125 USD apiece. */
+const isUnitPrice = ({ key }: Column): boolean => key.includes('price');
+
 const USUAL_DECIMALS = 2;
-/** Quantities may have more decimals than amounts: the average of 0.004 and 0.002 is not 0. */
-const decimalsOf = (sum: Big, currency: string | null): number =>
-  currency === null
-    ? Math.max(significantFraction(sum.toFixed()), USUAL_DECIMALS)
-    : (currencyDecimals(currency) ?? USUAL_DECIMALS);
-const averageOf = (sum: Big, count: number, currency: string | null): string =>
-  sum.div(count).round(decimalsOf(sum, currency)).toFixed();
+const currencyPlaces = (currency: string | null): number =>
+  (currency === null ? undefined : currencyDecimals(currency)) ?? USUAL_DECIMALS;
+
+interface Group {
+  count: number;
+  sum: Big;
+  /** The most decimals of a value: the average of 0.005 and 0.005 is not 0.01. */
+  places: number;
+}
+
+const sumOf = (column: Column, currency: string | null, { count, sum, places }: Group): RangeSum => {
+  const keepsDecimals = currency === null || isUnitPrice(column);
+  const decimals = keepsDecimals ? Math.max(places, currencyPlaces(currency)) : currencyPlaces(currency);
+  return {
+    currency,
+    count,
+    sum: sum.round(decimals).toFixed(),
+    average: sum.div(count).round(decimals).toFixed(),
+  };
+};
 
 const sumsOf = (column: Column, rows: readonly Row[]): RangeSum[] => {
-  const groups = new Map<string | null, { sum: Big; count: number }>();
+  const groups = new Map<string | null, Group>();
   for (const { values } of rows) {
     const decimal = toDecimal(values[column.key]);
     if (decimal === undefined) continue;
+    const exact = withoutTail(decimal);
     const currency = column.kind === 'money' ? (currencyOf(column.key, values) ?? '') : null;
-    const before = groups.get(currency) ?? { sum: new Big(0), count: 0 };
-    groups.set(currency, { sum: before.sum.plus(withoutTail(decimal)), count: before.count + 1 });
+    const { count, sum, places } = groups.get(currency) ?? { count: 0, sum: new Big(0), places: 0 };
+    groups.set(currency, {
+      count: count + 1,
+      sum: sum.plus(exact),
+      places: Math.max(places, significantFraction(exact)),
+    });
   }
   return [...groups]
-    .map(([currency, { sum, count }]) => ({
-      currency,
-      count,
-      sum: sum.toFixed(),
-      average: averageOf(sum, count, currency),
-    }))
+    .map(([currency, group]) => sumOf(column, currency, group))
     .sort((a, b) => b.count - a.count || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1));
 };
 

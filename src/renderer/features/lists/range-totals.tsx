@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../../client/preferences';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatTotal, formatNumber } from '../../format/decimal';
+import { formatMoney, formatNumber } from '../../format/decimal';
 import type { FullView } from '../../records/list-view';
 import { useLabel } from '../../records/use-label';
 import { rowsBetween } from './grid/use-copy';
@@ -58,8 +58,8 @@ export const RangeTotals = ({
   const text = (decimal: string, { currency }: RangeSum, several: boolean): string => {
     if (currency === null) return formatNumber(decimal, locale);
     return currency === ''
-      ? `${formatTotal(decimal, locale, '')} (${t('lists.noCurrency')})`
-      : formatTotal(decimal, locale, currency, several ? 'code' : 'symbol');
+      ? `${formatMoney(decimal, locale)} (${t('lists.noCurrency')})`
+      : formatMoney(decimal, locale, currency, several ? 'code' : 'symbol');
   };
   const figures = (sum: RangeSum, several: boolean) => ({
     sum: text(sum.sum, sum, several),
