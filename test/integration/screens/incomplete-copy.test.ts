@@ -1,15 +1,16 @@
 /** While the first copy is not complete, what is missing here may still be in the CRM. */
 import type { FunctionComponent } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
 const KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
 let timeline: object[] = [];
+let figures: object[] = [];
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.mock('../../../src/renderer/features/customers/customer-queries', () => ({
-  useFigures: () => ({ data: { kinds: [], people: [], pending: 0 } }),
+  useFigures: () => ({ data: { kinds: figures, people: [], pending: 0 } }),
   useTimeline: () => ({ data: { pages: [{ entries: timeline, next: null }] }, hasNextPage: false }),
 }));
 
@@ -74,4 +75,19 @@ it.each([
   expect(await draw(file, name, properties)).not.toContain(none);
   copied('2026-11-25 09:00:00');
   expect(await draw(file, name, properties)).toContain(none);
+});
+
+it.each(['company', 'lead'])('the counts of a %s are not called 0 or complete', async (resource) => {
+  const counted = (count: number) => {
+    figures = KINDS.map((kind) => ({ kind, count, sums: [], latest: null }));
+    onTestFinished(() => void (figures = []));
+    return draw('customers/customer-glance', 'CustomerGlance', { subject: { resource, id: '1' } });
+  };
+  copied(null);
+  expect(await counted(0)).not.toContain('>0<');
+  expect(await counted(0)).toContain('money.unknown');
+  expect(await counted(3)).toContain('money.incomplete');
+  copied('2026-11-25 09:00:00');
+  expect(await counted(0)).toContain('>0<');
+  expect(await counted(3)).not.toContain('money.incomplete');
 });

@@ -65,6 +65,20 @@ const Never = ({ kind }: { kind: KindFigures['kind'] }) => {
   return <span className={css.none}>{t(isIncomplete ? 'money.unknown' : 'customer.never')}</span>;
 };
 
+/** Without a copy of all records there may be more: none here does not mean none. */
+const Count = ({ kind, count }: { kind: KindFigures['kind']; count: number }) => {
+  const { t } = useTranslation();
+  const { locale } = useFormat();
+  const isIncomplete = useIncomplete([kind]);
+  if (isIncomplete && count === 0) return <span className={css.none}>{t('money.unknown')}</span>;
+  return formatNumber(count, locale);
+};
+const NotAllHere = ({ kind, count }: { kind: KindFigures['kind']; count: number }) => {
+  const { t } = useTranslation();
+  const isIncomplete = useIncomplete([kind]);
+  return isIncomplete && count > 0 ? <span>{t('money.incomplete')}</span> : null;
+};
+
 const Waiting = () => <Skeleton width={64} height={16} />;
 
 /**
@@ -106,7 +120,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
       <Tile
         key={kind}
         label={t(`customer.tab.${kind}`)}
-        value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)}
+        value={held === undefined ? <Waiting /> : <Count kind={kind} count={held.count} />}
         title={held?.sums.map(money).join('\n') ?? ''}
         onClick={() => setParams({ part: kind })}
       >
@@ -116,17 +130,21 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
           </span>
         ))}
         {more > 0 ? <span className="truncate">{t('customer.more', { count: more })}</span> : null}
+        <NotAllHere kind={kind} count={held?.count ?? 0} />
       </Tile>
     );
   };
+  const trails = figures('trail')?.count ?? 0;
   const trailCount = () =>
     missing.trail !== undefined ? (
       <MissingKindTile label={t('customer.kindOf.trail')} why={missing.trail} />
     ) : (
       <Tile
         label={t('customer.kindOf.trail')}
-        value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)}
-      />
+        value={data === undefined ? <Waiting /> : <Count kind="trail" count={trails} />}
+      >
+        <NotAllHere kind="trail" count={trails} />
+      </Tile>
     );
   return (
     <section className={css.glance} data-few={subject.resource === 'lead'} aria-label={t('customer.glance')}>
