@@ -60,6 +60,7 @@ export const enDocument = {
   pending: 'Contains changes that are not in the CRM yet.',
   removed: 'Deleted in the CRM.',
   asOf: 'Data as of {{time}}',
+  asOfBoth: 'Data as of {{time}}, details as of {{details}}',
   printedBy: 'Prepared by {{name}}',
   section: { order: 'Orders', outboundInvoice: 'Invoices', receipt: 'Receipts' },
   column: {

@@ -59,6 +59,7 @@ export const zhCnDocument = {
   pending: '含有尚未同步到 CRM 的修改。',
   removed: '已在 CRM 中删除。',
   asOf: '数据截至 {{time}}',
+  asOfBoth: '数据截至 {{time}}，详情截至 {{details}}',
   printedBy: '制单：{{name}}',
   section: { order: '订单', outboundInvoice: '出库单', receipt: '回款登记' },
   column: {

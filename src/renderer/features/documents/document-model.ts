@@ -7,7 +7,7 @@ import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { formatNumber } from '../../format/decimal';
-import { formatServerText } from '../../format/time';
+import { formatDayAndTime, formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 import { documentAmount } from './document-format';
@@ -185,6 +185,17 @@ export const documentModel = (
  */
 const isPending = ({ pending }: RecordView): boolean =>
   pending?.intents.some(({ state }) => state !== 'applied') ?? false;
+
+/**
+ * Says when the data of the record was read: its list copy, and its details, which contain the lines. A record
+ * that is only in the outbox was not read; its document says that it is not in the CRM yet.
+ */
+export const asOfText = (record: RecordView, { word, locale }: FormatContext): string => {
+  if (record.raw === '') return '';
+  const time = formatDayAndTime(record.fetchedAt, locale);
+  const details = formatDayAndTime(record.detailAt ?? record.fetchedAt, locale);
+  return details === time ? word('document.asOf', { time }) : word('document.asOfBoth', { time, details });
+};
 
 const partyOf = (
   resource: DocumentResource,

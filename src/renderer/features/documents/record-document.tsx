@@ -2,9 +2,8 @@ import type { Account } from '#shared/contract/accounts';
 import type { RecordView } from '#shared/contract/records';
 import type { Language } from '../../client/languages';
 import { useRelated } from '../../client/queries';
-import { formatDayAndTime } from '../../format/time';
 import { useDocumentFormat } from './document-format';
-import { documentModel } from './document-model';
+import { asOfText, documentModel } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, usePaper } from './sheet';
@@ -73,11 +72,7 @@ export const RecordDocument = ({
           {warning}
         </p>
       ))}
-      <SheetFoot
-        account={account}
-        asOf={formatDayAndTime(Math.max(record.fetchedAt, record.detailAt ?? 0), language)}
-        word={word}
-      />
+      <SheetFoot account={account} asOf={asOfText(record, format)} word={word} />
     </Sheet>
   );
 };

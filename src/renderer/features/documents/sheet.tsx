@@ -162,14 +162,12 @@ export const SheetFoot = ({
   word,
 }: {
   account: Account;
+  /** Says when the data was read; may be empty. */
   asOf: string;
   word: FormatContext['word'];
 }) => (
   <footer className={css.foot}>
-    {[
-      asOf === '' ? '' : word('document.asOf', { time: asOf }),
-      account.selfName === null ? '' : word('document.printedBy', { name: account.selfName }),
-    ]
+    {[asOf, account.selfName === null ? '' : word('document.printedBy', { name: account.selfName })]
       .filter(Boolean)
       .join(' · ')}
   </footer>

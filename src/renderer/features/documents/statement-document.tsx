@@ -184,7 +184,7 @@ export const StatementDocument = ({
       )}
       <SheetFoot
         account={account}
-        asOf={fresh === null ? '' : formatDayAndTime(fresh, language)}
+        asOf={fresh === null ? '' : word('document.asOf', { time: formatDayAndTime(fresh, language) })}
         word={word}
       />
     </Sheet>

@@ -5,7 +5,7 @@ import {
   documentMoney,
   documentTotal,
 } from '../../../../src/renderer/features/documents/document-format';
-import { documentModel } from '../../../../src/renderer/features/documents/document-model';
+import { asOfText, documentModel } from '../../../../src/renderer/features/documents/document-model';
 import { readDocument } from '../../../../src/renderer/navigation/document-ref';
 import {
   enumWords,
@@ -125,6 +125,21 @@ describe('a printed order', () => {
     ]);
     expect(model.terms).toEqual([{ label: 'Price terms', text: 'FOB' }]);
     expect(model.warnings).toEqual([]);
+  });
+
+  it('says when its list copy and its lines were read, if these times differ', () => {
+    const morning = new Date(2026, 10, 25, 9, 0).getTime();
+    const noon = new Date(2026, 10, 25, 12, 30).getTime();
+    const asOf = (more: Partial<RecordView>) => asOfText(order({}, more), format);
+    const times = (text: string) => text.match(/\d+:\d+/g);
+    expect(times(asOf({ fetchedAt: noon, detailAt: null }))).toEqual(['12:30']);
+    expect(times(asOf({ fetchedAt: noon, detailAt: noon + 2_000 }))).toEqual(['12:30']);
+    expect(times(asOf({ fetchedAt: noon, detailAt: morning }))).toEqual(['12:30', '09:00']);
+    expect(times(asOf({ fetchedAt: morning, detailAt: noon }))).toEqual(['09:00', '12:30']);
+  });
+
+  it('says no time if the CRM does not have it yet', () => {
+    expect(asOfText(order({}, { raw: '' }), format)).toBe('');
   });
 
   it('has no number until the service has created the document', () => {
