@@ -74,6 +74,7 @@ export const enDocument = {
   },
   none: 'None in this period.',
   notHeld: 'Not included: they are not on this computer.',
+  partial: 'Not all of them are on this computer yet, so there is no total.',
   summary: 'Summary by currency',
   ordered: 'Orders',
   invoiced: 'Invoices',

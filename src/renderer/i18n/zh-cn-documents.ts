@@ -73,6 +73,7 @@ export const zhCnDocument = {
   },
   none: '本期间没有记录。',
   notHeld: '未包含：本机没有副本。',
+  partial: '尚未全部下载到本机，因此没有合计。',
   summary: '按币种汇总',
   ordered: '订单',
   invoiced: '出库',

@@ -4,7 +4,7 @@ import type { RecordView, Row, View } from '#shared/contract/records';
 import type { Language } from '../../client/languages';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useMissingKinds } from '../../client/missing-kinds';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { withCountryCode } from '../../format/channels';
@@ -25,7 +25,7 @@ import {
   statementTotals,
   statementView,
 } from './statement-model';
-import { PartTable, PendingTable } from './statement-tables';
+import { type Copy, PartTable, PendingTable } from './statement-tables';
 
 const SUMMARY_WORDS = {
   order: 'document.ordered',
@@ -68,6 +68,24 @@ const useStatement = (
     }),
   });
 
+const useCopies = (): Record<StatementPart, Copy> => {
+  const missing = useMissingKinds();
+  const isIncomplete = {
+    order: useIncomplete(['order']),
+    outboundInvoice: useIncomplete(['outboundInvoice']),
+    receipt: useIncomplete(['receipt']),
+  };
+  const copyOf = (part: StatementPart): Copy => {
+    if (missing[part] !== undefined) return 'none';
+    return isIncomplete[part] ? 'partial' : 'complete';
+  };
+  return {
+    order: copyOf('order'),
+    outboundInvoice: copyOf('outboundInvoice'),
+    receipt: copyOf('receipt'),
+  };
+};
+
 /** The statement of a company: its orders, invoices and receipts in a period, with totals per currency. */
 export const StatementDocument = ({
   record,
@@ -109,14 +127,15 @@ export const StatementDocument = ({
     const value = record.values[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const missing = useMissingKinds();
-  const isHeld = (part: StatementPart): boolean => missing[part] === undefined;
-  // The open amount is invoiced minus received, so it needs both kinds on this computer.
-  const hasOpen = isHeld('outboundInvoice') && isHeld('receipt');
+  const copies = useCopies();
+  // The total of a part would be wrong as long as some of its documents are not on this computer.
+  const hasTotal = (part: StatementPart): boolean => copies[part] === 'complete';
+  // The open amount is invoiced minus received, so it needs all documents of both kinds.
+  const hasOpen = hasTotal('outboundInvoice') && hasTotal('receipt');
   const summary: DocumentColumn[] = [
     { key: 'currency', label: word('document.column.currency'), numeric: false },
     ...(['order', 'outboundInvoice', 'receipt', 'open'] as const)
-      .filter((key) => (key === 'open' ? hasOpen : isHeld(key)))
+      .filter((key) => (key === 'open' ? hasOpen : hasTotal(key)))
       .map((key) => ({
         key,
         label: word(SUMMARY_WORDS[key]),
@@ -151,7 +170,7 @@ export const StatementDocument = ({
       </div>
       {ready ? (
         <>
-          {totals.length === 0 ? null : (
+          {totals.length === 0 || summary.length === 1 ? null : (
             <section style={{ breakInside: 'avoid' }}>
               <h3 className={css.blockTitle}>{word('document.summary')}</h3>
               <SheetTable
@@ -174,7 +193,7 @@ export const StatementDocument = ({
               rows={rows[part]}
               columns={columns[part]}
               format={format}
-              held={isHeld(part)}
+              copy={copies[part]}
             />
           ))}
           {pending.length === 0 ? null : <PendingTable documents={pending} format={format} />}

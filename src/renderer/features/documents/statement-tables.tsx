@@ -29,19 +29,22 @@ const describe = (part: StatementPart, row: Row): string => {
   return [text(type), text(trade)].filter(Boolean).join(' · ');
 };
 
+/** How much of a kind is on this computer. */
+export type Copy = 'none' | 'partial' | 'complete';
+
 /** The delivered documents of a part. */
 export const PartTable = ({
   part,
   rows,
   columns,
   format,
-  held,
+  copy,
 }: {
   part: StatementPart;
   rows: PartRows;
   columns: readonly Column[];
   format: FormatContext;
-  held: boolean;
+  copy: Copy;
 }) => {
   const { word, locale } = format;
   const spec = PART_SPECS[part];
@@ -65,11 +68,10 @@ export const PartTable = ({
   return (
     <section className={css.section}>
       <h3>{word(`document.section.${part}`)}</h3>
-      {lines.length === 0 ? (
-        <p className={css.none}>{word(held ? 'document.none' : 'document.notHeld')}</p>
-      ) : (
-        <SheetTable columns={shown} lines={lines} notes={notes} noteKey="number" />
-      )}
+      {lines.length > 0 ? <SheetTable columns={shown} lines={lines} notes={notes} noteKey="number" /> : null}
+      {copy === 'complete' && lines.length === 0 ? <p className={css.none}>{word('document.none')}</p> : null}
+      {copy === 'none' && lines.length === 0 ? <p className={css.none}>{word('document.notHeld')}</p> : null}
+      {copy === 'partial' ? <p className={css.warning}>{word('document.partial')}</p> : null}
     </section>
   );
 };

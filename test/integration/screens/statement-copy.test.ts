@@ -1,0 +1,53 @@
+/** A statement of account adds up only kinds of which all documents are on this computer. */
+import type { FunctionComponent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
+
+const DOCUMENT = { currency: 'USD', amount: '250', product_total_amount: '100' };
+const statement = async (receipts: { state: string; completeAsOf: string | null }): Promise<string> => {
+  const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  told.state = {
+    freshAsOf: null,
+    resources: [
+      { resource: 'order', ...complete },
+      { resource: 'outboundInvoice', ...complete },
+      { resource: 'receipt', ...receipts },
+    ],
+  };
+  windowOver(
+    {
+      records: {
+        columns: () => [],
+        page: () => ({ total: 1, start: 0, rows: [{ id: '1', values: DOCUMENT }] }),
+        lookup: () => [],
+      },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  // A variable, because these tests are compiled without JSX.
+  const path: string = '../../../src/renderer/features/documents/statement-document';
+  const { StatementDocument } = (await import(path)) as { StatementDocument: FunctionComponent<object> };
+  const account = { name: 'Acme', selfName: null };
+  const record = { resource: 'company', id: '1', title: 'Buyer', values: {} };
+  const period = { from: '', to: '' };
+  return drawSettled(StatementDocument, { record, account, language: 'en', period }, en);
+};
+
+it('has totals and the open amount of a complete copy', async () => {
+  const html = await statement({ state: 'complete', completeAsOf: '2026-11-25 09:00:00' });
+  expect(html).toContain('Invoiced minus received');
+  expect(html).not.toContain('Not all of them');
+});
+
+it('has no open amount while receipts may be missing, and says why', async () => {
+  const html = await statement({ state: 'loading', completeAsOf: null });
+  expect(html).toContain('Not all of them are on this computer yet');
+  expect(html).not.toContain('Invoiced minus received');
+  expect(html).toContain('Summary by currency');
+});
