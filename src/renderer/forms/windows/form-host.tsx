@@ -83,9 +83,13 @@ const useFormKeys = (): void => {
   }, []);
 };
 
+/** Alt with a side arrow goes back or forward in a browser. */
+const isHistoryKey = ({ altKey, key }: KeyboardEvent): boolean =>
+  altKey && (key === 'ArrowLeft' || key === 'ArrowRight');
+
 /**
  * While a form is being opened, keys do nothing on the screen behind it: the user already types for the form.
- * Escape closes it. Keys with Ctrl or ⌘ still lead to other screens.
+ * Escape closes it. Keys with Ctrl or ⌘ still lead to other screens, and the browser's keys back and forward.
  */
 const useOpeningKeys = (isOpen: boolean): void => {
   useLayoutEffect(() => {
@@ -94,8 +98,9 @@ const useOpeningKeys = (isOpen: boolean): void => {
       if (event.isComposing || event.ctrlKey || event.metaKey || /^F\d/.test(event.key)) return;
       // The "New…" window, or the form itself, may be on the screen and not take Escape any more, or not yet.
       if (event.key === 'Escape' ? isFormReady() : isCovered()) return;
-      event.preventDefault();
       event.stopPropagation();
+      if (isHistoryKey(event)) return;
+      event.preventDefault();
       if (event.key === 'Escape') closeForm();
     };
     window.addEventListener('keydown', onKey, true);
