@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { ownCompanies, submit, type Core } from '../support/outbox-window';
+import { ownCompanies, submit, submitEdit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
@@ -305,6 +305,25 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     }
     expect((await core.sync.state()).demoOffline).toBe(false);
     expect((await core.outbox.summary()).paused).toBe(true);
+  });
+
+  it('a button keeps the focus while its call runs, and is not pressed again', async () => {
+    const [company] = await ownCompanies(core, 1);
+    await submitEdit(core, 'company', company?.id ?? '', { remark: 'Not sent' });
+    await goToHash(page, '#/settings?tab=account');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save a copy of the outbox' });
+    await save.focus();
+    answers.late('/outbox/export', LATE_MS);
+    const downloads: string[] = [];
+    page.on('download', (download) => void downloads.push(download.suggestedFilename()));
+    await press('Enter');
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
+    await press('Enter');
+    const hasFocus = () => save.evaluate((button) => button === document.activeElement);
+    expect(await hasFocus()).toBe(true);
+    await allAnswered();
+    expect([await hasFocus(), downloads.length]).toEqual([true, 1]);
   });
 
   it('a receipt that is saved right after its currency was chosen has the rates of the currency', async () => {

@@ -16,6 +16,8 @@ import { dayText } from '../../format/local-day';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { showToast } from '../../forms/windows/toast-state';
+import { offProps } from '../../ui/off-props';
+import { BusyButton } from '../../ui/busy-button';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { hasModifier } from '../../ui/screen-keys';
@@ -251,15 +253,16 @@ export const AgendaScreen = () => {
       >
         <WhoseSwitch />
         <Hint label={t('agenda.saveCalendarNote')}>
-          <Button
+          <BusyButton
             variant="default"
             size="xs"
             leftSection={<IconDownload size={14} aria-hidden />}
-            disabled={inFile === 0 || save.isPending}
+            disabled={inFile === 0}
+            isBusy={save.isPending}
             onClick={() => save.mutate()}
           >
             {t('agenda.saveCalendar')}
-          </Button>
+          </BusyButton>
         </Hint>
       </PageHeader>
       <div className={css.tools}>
@@ -270,8 +273,7 @@ export const AgendaScreen = () => {
           <Button
             variant="default"
             size="compact-xs"
-            disabled={anchor === today}
-            onClick={() => setParams({ day: undefined })}
+            {...offProps(anchor === today, () => setParams({ day: undefined }))}
           >
             {t('agenda.today')}
           </Button>

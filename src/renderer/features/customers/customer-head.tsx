@@ -24,6 +24,7 @@ import { formatRelativeServer, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
+import { offProps } from '../../ui/off-props';
 import { Pill } from '../../ui/pill';
 import { stepOfKey } from '../../ui/screen-keys';
 import { useNow } from '../../ui/use-now';
@@ -117,7 +118,7 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   return (
     <>
       <Hint label={`${t('customer.previous')} · Alt ↑`}>
-        <ActionIcon aria-label={t('customer.previous')} disabled={index === 0} onClick={() => step(-1)}>
+        <ActionIcon aria-label={t('customer.previous')} {...offProps(index === 0, () => step(-1))}>
           <IconChevronUp size={16} />
         </ActionIcon>
       </Hint>

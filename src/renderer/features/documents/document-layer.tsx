@@ -3,7 +3,7 @@
  * inert; print styles show only the sheet. `window.print()` offers a printer, and in a browser "Save as PDF";
  * the desktop app writes the PDF file itself.
  */
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { type Route, setParams, useRoute } from '../../navigation/router';
 import { shell } from '../../client/shell';
 import { useRecord } from '../../client/queries';
 import { loadCatalogue } from '../../i18n/i18n';
+import { BusyButton } from '../../ui/busy-button';
 import { DayInput } from '../../ui/day-input';
 import { ServiceDays } from '../../ui/service-days';
 import { EmptyState } from '../../ui/layout';
@@ -177,15 +178,16 @@ const PrintButton = ({ whole }: { whole: boolean }) => {
     setAsked(false);
     window.print();
   }, [asked, whole]);
+  const isPreparing = asked && !whole;
   return (
-    <Button
-      leftSection={<IconPrinter size={15} />}
-      loading={asked && !whole}
+    <BusyButton
+      leftSection={isPreparing ? <Loader size={15} color="currentColor" /> : <IconPrinter size={15} />}
+      isBusy={isPreparing}
       onClick={() => setAsked(true)}
       data-autofocus
     >
       {t(shell ? 'document.print' : 'document.printOrPdf')}
-    </Button>
+    </BusyButton>
   );
 };
 
@@ -214,15 +216,17 @@ const SavePdfButton = ({
       <span role="status" className={css.note} data-failed={outcome === 'failed'}>
         {outcome === 'saved' ? t('document.pdfSaved') : unlessSaved}
       </span>
-      <Button
+      <BusyButton
         variant="default"
-        leftSection={<IconFileDownload size={15} />}
-        loading={save.isPending}
+        leftSection={
+          save.isPending ? <Loader size={15} color="currentColor" /> : <IconFileDownload size={15} />
+        }
+        isBusy={save.isPending}
         disabled={!whole}
         onClick={() => save.mutate(shown)}
       >
         {t('document.savePdf')}
-      </Button>
+      </BusyButton>
     </>
   );
 };

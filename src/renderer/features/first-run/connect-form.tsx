@@ -8,6 +8,7 @@ import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { type DraftField, missingIn, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
+import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { RefusedScopes } from './scope-choice';
@@ -180,16 +181,15 @@ export const ConnectForm = ({
           </div>
         </>
       ) : null}
-      {/* Not disabled while the service is asked, because a disabled button loses the focus. */}
       <div ref={actions} className={css.actions}>
         {tested ? (
-          <Button size="sm" type="submit" aria-disabled={connect.isPending}>
+          <BusyButton size="sm" type="submit" isBusy={connect.isPending}>
             {connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}
-          </Button>
+          </BusyButton>
         ) : (
-          <Button size="sm" type="submit" variant="default" aria-disabled={test.isPending}>
+          <BusyButton size="sm" type="submit" variant="default" isBusy={test.isPending}>
             {test.isPending ? t('firstRun.testing') : t('firstRun.test')}
-          </Button>
+          </BusyButton>
         )}
         {onCancel ? (
           <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>

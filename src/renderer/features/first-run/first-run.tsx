@@ -9,6 +9,7 @@ import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
+import { BusyButton } from '../../ui/busy-button';
 import { Logo } from '../../ui/logo';
 import { ConnectForm } from './connect-form';
 import { FailureNote } from '../../ui/failure-note';
@@ -90,9 +91,9 @@ export const FirstRun = ({
                 <FailureNote asked failure={failed} />
               </div>
             ) : null}
-            <Button size="sm" fullWidth disabled={demo.isPending} onClick={() => demo.mutate()}>
+            <BusyButton size="sm" fullWidth isBusy={demo.isPending} onClick={() => demo.mutate()}>
               {demo.isPending ? t('firstRun.opening') : t('firstRun.demoAction')}
-            </Button>
+            </BusyButton>
             {app.accounts.length === 0 ? null : (
               <div className={css.accounts}>
                 <h2>{t('firstRun.accounts')}</h2>
@@ -112,14 +113,14 @@ export const FirstRun = ({
                         {t('settings.signIn')}
                       </Button>
                     ) : (
-                      <Button
+                      <BusyButton
                         variant="default"
                         aria-describedby={`account-${account.id}`}
-                        disabled={reopen.isPending}
+                        isBusy={reopen.isPending}
                         onClick={() => reopen.mutate(account.id)}
                       >
                         {t('firstRun.open')}
-                      </Button>
+                      </BusyButton>
                     )}
                   </div>
                 ))}

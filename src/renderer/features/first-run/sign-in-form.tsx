@@ -8,6 +8,7 @@ import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
+import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
@@ -89,11 +90,10 @@ export const SignInForm = ({
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
       {failure ? <FailureNote asked failure={failure} /> : null}
-      {/* Not disabled while the service is asked, because a disabled button loses the focus. */}
       <div className={css.actions}>
-        <Button type="submit" aria-disabled={signIn.isPending}>
+        <BusyButton type="submit" isBusy={signIn.isPending}>
           {signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}
-        </Button>
+        </BusyButton>
         {onCancel ? (
           <Button variant="subtle" color="gray" onClick={onCancel}>
             {t('common.cancel')}

@@ -8,6 +8,7 @@ import { core } from '../../client/client';
 import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
+import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 import { RecoveryForm } from './recovery-form';
@@ -72,23 +73,23 @@ export const LockedScreen = ({
         {asks ? <RecoveryForm accountId={locked.accountId} /> : null}
         {failed ? <FailureNote failure={failed} /> : null}
         <div className={css.actions}>
-          <Button
+          <BusyButton
             variant={asks ? 'default' : 'filled'}
             leftSection={<IconRefresh size={16} />}
-            disabled={unlock.isPending}
+            isBusy={unlock.isPending}
             onClick={() => unlock.mutate()}
           >
             {t('common.retry')}
-          </Button>
+          </BusyButton>
           {locked.canRecover && !asks ? (
             <Button variant="default" onClick={() => setTyping(true)}>
               {t('protection.locked.useCode')}
             </Button>
           ) : null}
           {locked.canRenew ? (
-            <Button variant="default" disabled={renew.isPending} onClick={() => setRenewing(true)}>
+            <BusyButton variant="default" isBusy={renew.isPending} onClick={() => setRenewing(true)}>
               {t(outbox ? 'protection.locked.leave' : 'locked.renew')}
-            </Button>
+            </BusyButton>
           ) : null}
           <Button variant="subtle" color="gray" onClick={onOther}>
             {app.accounts.length > 1 ? t('locked.other') : t('locked.start')}
@@ -104,16 +105,16 @@ export const LockedScreen = ({
       >
         <p className={css.modal}>{t(outbox ? 'protection.locked.leaveText' : renewText)}</p>
         <div className={css.actions}>
-          <Button
+          <BusyButton
             {...(outbox ? { variant: 'default', c: 'var(--red)' } : {})}
-            disabled={renew.isPending}
+            isBusy={renew.isPending}
             onClick={() => {
               setRenewing(false);
               renew.mutate();
             }}
           >
             {t(outbox ? 'protection.locked.leaveGo' : 'locked.renew')}
-          </Button>
+          </BusyButton>
           <Button variant="subtle" color="gray" onClick={() => setRenewing(false)} data-autofocus>
             {t('common.cancel')}
           </Button>

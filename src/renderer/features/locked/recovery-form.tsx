@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
+import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 
@@ -46,9 +47,9 @@ export const RecoveryForm = ({ accountId }: { accountId: string }) => {
       {failure && error === undefined && failure.code !== 'cache-locked' ? (
         <FailureNote asked failure={failure} />
       ) : null}
-      <Button type="submit" disabled={recover.isPending || code.trim() === ''}>
+      <BusyButton type="submit" disabled={code.trim() === ''} isBusy={recover.isPending}>
         {t(recover.isPending ? 'protection.locked.opening' : 'protection.locked.open')}
-      </Button>
+      </BusyButton>
     </form>
   );
 };

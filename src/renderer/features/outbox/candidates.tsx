@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
@@ -6,6 +6,7 @@ import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset, useUsers } from '../../client/queries';
 import { formatServerText } from '../../format/time';
+import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
@@ -71,9 +72,9 @@ export const Candidates = ({ item }: { item: IntentView }) => {
                 {t(candidate.agrees ? 'outbox.candidates.agrees' : 'outbox.candidates.differs')}
               </Pill>
             </div>
-            <Button disabled={arrived.isPending} onClick={() => arrived.mutate(candidate.id)}>
+            <BusyButton isBusy={arrived.isPending} onClick={() => arrived.mutate(candidate.id)}>
               {t('outbox.candidates.choose')}
-            </Button>
+            </BusyButton>
           </li>
         ))}
       </ul>
@@ -86,15 +87,20 @@ export const Candidates = ({ item }: { item: IntentView }) => {
             inputMode="numeric"
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={!ID.test(id.trim()) || arrived.isPending}>
+          <BusyButton
+            type="submit"
+            variant="default"
+            disabled={!ID.test(id.trim())}
+            isBusy={arrived.isPending}
+          >
             {t('outbox.candidates.confirm')}
-          </Button>
+          </BusyButton>
         </form>
       ) : (
         <div className={css.answer}>
-          <Button disabled={arrived.isPending} onClick={() => arrived.mutate(null)}>
+          <BusyButton isBusy={arrived.isPending} onClick={() => arrived.mutate(null)}>
             {t('outbox.candidates.confirm')}
-          </Button>
+          </BusyButton>
         </div>
       )}
       {refused === null ? null : (

@@ -7,6 +7,7 @@ import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { formatRelative } from '../../format/time';
+import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { openDraft } from '../../navigation/form-route';
@@ -33,13 +34,13 @@ const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) 
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('outbox.draft.keep')}
           </Button>
-          <Button
+          <BusyButton
             color="red.9"
-            disabled={remove.isPending}
+            isBusy={remove.isPending}
             onClick={() => void remove.mutateAsync(undefined).then(onClose)}
           >
             {t('outbox.draft.delete')}
-          </Button>
+          </BusyButton>
         </div>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
+import { BusyButton } from '../../ui/busy-button';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { showToast } from '../../forms/windows/toast-state';
@@ -75,14 +76,14 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
       {actions
         .filter((action) => action !== 'discard')
         .map((action) => (
-          <Button
+          <BusyButton
             key={action}
             variant={mainActionOf(item) === action ? 'filled' : 'default'}
-            disabled={decide.isPending}
+            isBusy={decide.isPending}
             onClick={() => run(action)}
           >
             {t(`outbox.act.${action}`)}
-          </Button>
+          </BusyButton>
         ))}
       {hasRecord ? (
         <Button
@@ -94,15 +95,15 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
         </Button>
       ) : null}
       {actions.includes('discard') ? (
-        <Button
+        <BusyButton
           variant="default"
           c="var(--red)"
           ml="auto"
-          disabled={decide.isPending}
+          isBusy={decide.isPending}
           onClick={() => run('discard')}
         >
           {t('outbox.act.discard')}
-        </Button>
+        </BusyButton>
       ) : null}
       {decide.data?.ok === false || decide.isError ? (
         <p className={css.caution} role="alert">

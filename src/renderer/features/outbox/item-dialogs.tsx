@@ -7,6 +7,7 @@ import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
+import { BusyButton } from '../../ui/busy-button';
 import { Dialog } from '../../ui/dialog';
 
 type Title = (id: string) => string;
@@ -73,9 +74,9 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('outbox.discard.keep')}
         </Button>
-        <Button color="red.9" disabled={sending || discard.isPending} onClick={confirm}>
+        <BusyButton color="red.9" disabled={sending} isBusy={discard.isPending} onClick={confirm}>
           {more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}
-        </Button>
+        </BusyButton>
       </div>
     </ItemDialog>
   );
@@ -100,9 +101,9 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('outbox.again.cancel')}
         </Button>
-        <Button
+        <BusyButton
           color={item.money ? 'red.9' : 'spruce'}
-          disabled={again.isPending}
+          isBusy={again.isPending}
           onClick={() =>
             again.mutate(undefined, {
               onSuccess: (done) => {
@@ -112,7 +113,7 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
           }
         >
           {t('outbox.again.confirm')}
-        </Button>
+        </BusyButton>
       </div>
     </ItemDialog>
   );

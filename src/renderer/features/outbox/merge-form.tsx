@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { BusyButton } from '../../ui/busy-button';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useRecord, useServerOffset, useUsers } from '../../client/queries';
@@ -133,14 +134,15 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
       })}
       {restGoes ? <ChangesView command={rest} base={item.base} title={t('outbox.merge.alsoGoes')} /> : null}
       <div className={css.mergeFoot}>
-        <Button
-          disabled={!merged || invalid.length > 0 || submit.isPending}
+        <BusyButton
+          disabled={!merged || invalid.length > 0}
+          isBusy={submit.isPending}
           onClick={() => {
             if (merged) submit.mutate(merged);
           }}
         >
           {t('outbox.merge.submit')}
-        </Button>
+        </BusyButton>
         <span role="status" className={css.faint}>
           {undecided > 0 ? t('outbox.merge.undecided', { count: undecided }) : invalidNote}
         </span>

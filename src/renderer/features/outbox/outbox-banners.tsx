@@ -8,6 +8,7 @@ import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { leftToSend } from '#shared/domain/left-to-send';
 import { formatMoment } from '../../format/time';
+import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
 import { Banner } from './banner';
 import { selectItem } from './outbox-links';
@@ -73,9 +74,9 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
             <Button variant="default" onClick={() => selectItem(first.id)}>
               {t('outbox.banner.reviewLook')}
             </Button>
-            <Button disabled={release.isPending} onClick={() => release.mutate(kind)}>
+            <BusyButton isBusy={release.isPending} onClick={() => release.mutate(kind)}>
               {t(`outbox.banner.reviewRelease.${kind}`)}
-            </Button>
+            </BusyButton>
           </Banner>
         ) : (
           <Banner
@@ -84,9 +85,9 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
             title={t('outbox.banner.forbidden', { kind: t(`outbox.kind.${kind}`) })}
             hint={t('outbox.banner.forbiddenHint')}
           >
-            <Button variant="default" disabled={release.isPending} onClick={() => release.mutate(kind)}>
+            <BusyButton variant="default" isBusy={release.isPending} onClick={() => release.mutate(kind)}>
               {t('outbox.banner.forbiddenRetry')}
-            </Button>
+            </BusyButton>
           </Banner>
         ),
       )}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
+import { BusyButton } from '../../ui/busy-button';
 import { type FileResult, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
 import css from './outbox.module.css';
@@ -22,14 +22,14 @@ export const SaveCopyButton = () => {
   const save = useMutation({ mutationFn: saveOutboxCopy });
   return (
     <div className={css.saveCopy}>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
-        disabled={save.isPending}
+        isBusy={save.isPending}
         onClick={() => save.mutate()}
       >
         {t('outbox.copy.export')}
-      </Button>
+      </BusyButton>
       <span role="status" className={css.faint}>
         {save.isError ? t('outbox.copy.exportFailed') : null}
         {save.data ? <SavedFileNote file={save.data} /> : null}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { Banner } from './banner';
+import { BusyButton } from '../../ui/busy-button';
 import type { FileResult } from '../../ui/save-file';
 import { saveText } from './save-copy';
 
@@ -24,14 +24,14 @@ export const UnreadableBanner = () => {
   const hint = save.data ? t(`savedFile.${save.data.outcome}`, { name: save.data.name }) : unlessSaved;
   return (
     <Banner tone="warn" title={t('outbox.banner.unreadable', { count })} hint={hint}>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
-        disabled={save.isPending}
+        isBusy={save.isPending}
         onClick={() => save.mutate()}
       >
         {t('outbox.banner.unreadableSave')}
-      </Button>
+      </BusyButton>
     </Banner>
   );
 };

@@ -11,6 +11,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText, withCodes } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { filesIn } from '../../format/file-refs';
+import { BusyButton } from '../../ui/busy-button';
 import { FileLinks } from '../../ui/file-links';
 import { Pill } from '../../ui/pill';
 import { useLabel } from '../../records/use-label';
@@ -71,9 +72,9 @@ const DetailLine = ({ record }: { record: RecordView }) => {
   return (
     <div className={css.detailLine} role="status">
       <span>{failed ? t('panel.detailFailed') : t('panel.detailOffered')}</span>
-      <Button variant="default" size="compact-xs" disabled={fetch.isPending} onClick={() => fetch.mutate()}>
+      <BusyButton variant="default" size="compact-xs" isBusy={fetch.isPending} onClick={() => fetch.mutate()}>
         {fetch.isPending ? t('panel.detailFetching') : t('panel.detailFetch')}
-      </Button>
+      </BusyButton>
     </div>
   );
 };

@@ -21,6 +21,7 @@ import { formatMoment } from '../../format/time';
 import { labelOf, useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
+import { offProps } from '../../ui/off-props';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { isOwnKey } from '../../ui/own-key';
@@ -291,9 +292,9 @@ export const RecordPanel = ({
     });
   };
   const Icon = RESOURCE_ICONS[resource];
-  const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => (
+  const button = (label: string, icon: React.ReactNode, onClick: () => void, isOff = false) => (
     <Hint label={label}>
-      <ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>
+      <ActionIcon aria-label={label} {...offProps(isOff, onClick)}>
         {icon}
       </ActionIcon>
     </Hint>

@@ -9,6 +9,8 @@ import { useSync } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
+import { BusyButton } from '../../ui/busy-button';
+import { offProps } from '../../ui/off-props';
 import { Pill } from '../../ui/pill';
 import { Dialog } from '../../ui/dialog';
 import { DialogBoundary } from '../../ui/dialog-boundary';
@@ -37,8 +39,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
       type="button"
       className={css.option}
       data-danger={data === 'remove'}
-      disabled={signOut.isPending}
-      onClick={() => signOut.mutate(data)}
+      {...offProps(signOut.isPending, () => signOut.mutate(data))}
     >
       <b>{title}</b>
       <span>{text}</span>
@@ -72,14 +73,14 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
           label={account.name || account.baseUrl}
           labelId={`account-${account.id}`}
         >
-          <Button
+          <BusyButton
             variant="default"
             aria-describedby={`account-${account.id}`}
-            disabled={isPending}
+            isBusy={isPending}
             onClick={() => switchTo(account)}
           >
             {t('settings.switchTo')}
-          </Button>
+          </BusyButton>
         </SettingRow>
       ))}
       <SettingRow label="">

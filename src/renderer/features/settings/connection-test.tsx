@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
+import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import { SettingRow } from './settings-parts';
 import { useChange } from './use-change';
@@ -34,16 +34,9 @@ export const ConnectionTest = () => {
           <Pill tone={result.ok ? 'green' : 'red'}>{textOf(result)}</Pill>
         )}
       </span>
-      {/* Not disabled meanwhile, because a disabled button loses the focus. */}
-      <Button
-        variant="default"
-        aria-disabled={test.isPending}
-        onClick={() => {
-          if (!test.isPending) test.mutate();
-        }}
-      >
+      <BusyButton variant="default" isBusy={test.isPending} onClick={() => test.mutate()}>
         {t(test.isPending ? 'diagnostics.testing' : 'diagnostics.testNow')}
-      </Button>
+      </BusyButton>
     </SettingRow>
   );
 };

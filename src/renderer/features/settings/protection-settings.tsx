@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
+import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
@@ -91,12 +92,12 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
         <p className={css.dim}>{t('protection.stop.text')}</p>
         {failure ? <FailureNote asked failure={failure} /> : null}
         <div className={css.foot}>
-          <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
+          <BusyButton isBusy={stop.isPending} onClick={() => stop.mutate()}>
             {t(stop.isPending ? 'protection.stop.going' : 'protection.stop.go')}
-          </Button>
-          <Button variant="subtle" color="gray" disabled={stop.isPending} onClick={onClose} data-autofocus>
+          </BusyButton>
+          <BusyButton variant="subtle" color="gray" isBusy={stop.isPending} onClick={onClose} data-autofocus>
             {t('common.cancel')}
-          </Button>
+          </BusyButton>
         </div>
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { putAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
+import { BusyButton } from '../../ui/busy-button';
 import { type FileResult, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
 import { FailureNote } from '../../ui/failure-note';
@@ -59,12 +60,9 @@ export const RecoveryCodeDialog = ({
         <div className={css.body}>
           <FailureNote asked failure={failure} />
           <div className={css.actions}>
-            <Button
-              aria-disabled={made.isFetching}
-              onClick={() => void made.refetch({ cancelRefetch: false })}
-            >
+            <BusyButton isBusy={made.isFetching} onClick={() => void made.refetch({ cancelRefetch: false })}>
               {t('common.retry')}
-            </Button>
+            </BusyButton>
             <Button variant="subtle" color="gray" onClick={close}>
               {t('common.cancel')}
             </Button>
@@ -233,14 +231,18 @@ const CheckCode = ({
       </p>
       {failure && !wrong ? <FailureNote asked failure={failure} /> : null}
       <div className={css.actions}>
-        <Button type="submit" disabled={confirm.isPending || groups.some((group) => group.trim() === '')}>
+        <BusyButton
+          type="submit"
+          disabled={groups.some((group) => group.trim() === '')}
+          isBusy={confirm.isPending}
+        >
           {confirm.isPending
             ? t(renewing ? 'protection.check.confirming' : 'protection.check.encrypting')
             : t(renewing ? 'protection.check.confirm' : 'protection.check.encrypt')}
-        </Button>
-        <Button variant="subtle" color="gray" disabled={confirm.isPending} onClick={onBack}>
+        </BusyButton>
+        <BusyButton variant="subtle" color="gray" isBusy={confirm.isPending} onClick={onBack}>
           {t('protection.check.back')}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -13,6 +13,7 @@ import { formatBytes, formatNumber } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import type { Tone } from '../../format/tone';
+import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
@@ -148,9 +149,9 @@ export const StorageSettings = () => {
     <Section
       title={t('diagnostics.onThisComputer')}
       action={
-        <Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>
+        <BusyButton variant="default" isBusy={sync.running} onClick={() => start.mutate()}>
           {sync.running ? t('status.updating') : t('status.syncNow')}
-        </Button>
+        </BusyButton>
       }
       note={
         <>

@@ -13,6 +13,7 @@ import { useOutboxSummary } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
 import { putAppState, useAppState } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
+import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import { SignInForm } from '../first-run/public';
 import { UnsentReminder } from '../outbox/public';
@@ -95,9 +96,9 @@ export const useSwitchAccount = (): {
         <div className={css.choice}>
           {'failure' in facts ? <FailureNote asked failure={facts.failure} /> : null}
           <UnsentReminder leaving="switch" />
-          <Button disabled={open.isPending} onClick={() => open.mutate(account)}>
+          <BusyButton isBusy={open.isPending} onClick={() => open.mutate(account)}>
             {t('outbox.leave.go', { name: labelOf(account) })}
-          </Button>
+          </BusyButton>
           <Button variant="subtle" color="gray" onClick={close} data-autofocus>
             {t('common.cancel')}
           </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
+import { BusyButton } from '../../ui/busy-button';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset } from '../../client/queries';
@@ -93,19 +94,9 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => goTo('travel')}>
           {t('travel.open')}
         </Button>
-        {/* The button is not disabled during a round, so that it keeps the focus. If it lost the focus,
-            the keys of its container (such as Escape) would stop working. */}
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-disabled={state.running}
-          data-disabled={state.running}
-          onClick={() => {
-            if (!state.running) start.mutate();
-          }}
-        >
+        <BusyButton variant="default" size="compact-xs" isBusy={state.running} onClick={() => start.mutate()}>
           {state.running ? t('status.updating') : t('status.syncNow')}
-        </Button>
+        </BusyButton>
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';
+import { BusyButton } from '../../ui/busy-button';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { refusedPlaces } from '../fields/asked-fields';
 import { CompanyForm } from '../kinds/company-form';
@@ -139,9 +140,9 @@ const SaveButton = ({ onSave }: { onSave: () => void }) => {
   const { t } = useTranslation();
   const busy = useForm((state) => state.busy);
   return (
-    <Button size="sm" disabled={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>
+    <BusyButton size="sm" isBusy={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>
       {t('form.save')}
-    </Button>
+    </BusyButton>
   );
 };
 

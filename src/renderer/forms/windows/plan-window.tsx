@@ -8,6 +8,7 @@ import { useAppState, useRecord, useServerOffset } from '../../client/queries';
 import { formatServerText } from '../../format/time';
 import { parseTypedMoment } from '../../format/typed-moment';
 import { usePreferences } from '../../client/preferences';
+import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
 import { tellSaved } from '../session/form-outcome';
 import { openEdit } from '../../navigation/form-route';
@@ -89,9 +90,8 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
             key={choice}
             type="button"
             className={css.newItem}
-            disabled={busy}
             {...(at === 0 ? { 'data-autofocus': true } : {})}
-            onClick={() => choose(local)}
+            {...offProps(busy, () => choose(local))}
           >
             <span>{t(`form.plan.${choice}`)}</span>
             <small>{shown(local)}</small>
