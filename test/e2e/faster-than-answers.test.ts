@@ -307,6 +307,23 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect((await core.outbox.summary()).paused).toBe(true);
   });
 
+  it('a switch that another window set meanwhile shows what the core keeps', async () => {
+    const pause = page.getByRole('switch', { name: 'Pause sending' });
+    await goToHash(page, '#/outbox');
+    await core.outbox.pause({ paused: false });
+    await expect.poll(() => pause.isChecked()).toBe(false);
+    // The states of both choices arrive before the answer to the first one.
+    answers.late('/outbox/pause', ANSWERED_MS);
+    await pause.focus();
+    await press('Space');
+    await expect.poll(async () => (await core.outbox.summary()).paused).toBe(true);
+    await core.outbox.pause({ paused: false });
+    await page.waitForTimeout(ANSWERED_MS);
+    await expect.poll(() => pause.isChecked()).toBe(false);
+    await core.outbox.pause({ paused: true });
+    await expect.poll(() => pause.isChecked()).toBe(true);
+  });
+
   it('a button keeps the focus while its call runs, and is not pressed again', async () => {
     const [company] = await ownCompanies(core, 1);
     await submitEdit(core, 'company', company?.id ?? '', { remark: 'Not sent' });
