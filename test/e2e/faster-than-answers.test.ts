@@ -343,6 +343,23 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect([await hasFocus(), downloads.length]).toEqual([true, 1]);
   });
 
+  it('an export keeps the focus in its dialog when it begins and when it is cancelled', async () => {
+    await goToHash(page, '#/orders');
+    await cell(1).waitFor();
+    await press('Control+e');
+    const dialog = page.getByRole('dialog', { name: /^Export/ });
+    const start = dialog.getByRole('button', { name: 'Export', exact: true });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Export');
+    answers.late('', LATE_MS);
+    await press('Enter');
+    await start.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Cancel');
+    await press('Enter');
+    await start.waitFor();
+    await expect.poll(focused).toBe('Cancel');
+  });
+
   it('a receipt that is saved right after its currency was chosen has the rates of the currency', async () => {
     const rates: unknown[] = [];
     for (const lateMs of [0, LATE_MS]) {

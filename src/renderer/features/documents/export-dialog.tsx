@@ -56,10 +56,13 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const leave = useRef<HTMLButtonElement>(null);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  // The button that had the focus was replaced by the progress, so move the focus.
+  const isRunning = progress !== undefined;
+  const hasRun = useRef(false);
+  // The button that had the focus is replaced when the export begins or ends, so move the focus.
   useEffect(() => {
-    if (result !== undefined) focusShown(leave.current);
-  }, [result]);
+    hasRun.current ||= isRunning;
+    if (hasRun.current) focusShown(leave.current);
+  }, [isRunning]);
   const visible = withCurrency(shown, columns);
   const chosen = which === 'shown' ? visible : columns;
   const what = t(`resource.${view.resource}`);
@@ -113,7 +116,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
           <SegmentedControl
             aria-labelledby="export-format"
             value={format}
-            disabled={progress !== undefined}
+            disabled={isRunning}
             onChange={(value) => {
               setFormat(value);
               setResult(undefined);
@@ -137,13 +140,13 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
             <Radio
               size="xs"
               value="shown"
-              disabled={progress !== undefined}
+              disabled={isRunning}
               label={t('export.shown', { count: visible.length })}
             />
             <Radio
               size="xs"
               value="all"
-              disabled={progress !== undefined}
+              disabled={isRunning}
               label={t('export.all', { count: columns.length })}
             />
           </div>
@@ -188,7 +191,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         </div>
         <div className={css.actions}>
           {progress ? (
-            <Button variant="default" onClick={cancel}>
+            <Button variant="default" ref={leave} onClick={cancel}>
               {t('export.cancel')}
             </Button>
           ) : (
