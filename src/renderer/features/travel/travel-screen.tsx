@@ -15,11 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { leftToSend } from '#shared/domain/left-to-send';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
-import { leftToSend } from '../../client/left-to-send';
 import { usePreferences } from '../../client/preferences';
 import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
