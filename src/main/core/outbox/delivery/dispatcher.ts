@@ -8,6 +8,7 @@
  * starts. It has no state that matters after a crash. No error here ends the process.
  */
 import { INTENT_KINDS } from '#shared/domain/intent';
+import type { Trouble } from '../../api/classify-read';
 import { createPushHolds, type PushHolds } from './push-holds';
 import { CEILING_MS } from './backoff';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
@@ -132,10 +133,8 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     const begun = { failureEpoch: pushHolds.failureEpoch(), reconnectCount: pushHolds.reconnectCount() };
     if (row.state === 'uncertain') {
       const trouble = await settleDoubt(context, row.id);
-      if (trouble) {
-        pushHolds.trouble(trouble, begun.failureEpoch);
-        tryLater(row.id, context.parts.waitCauseOf(trouble), begun);
-      } else {
+      if (trouble) unread(row.id, trouble, begun);
+      else {
         pushHolds.answered();
         askWhereItLanded(context.store.get(row.id));
       }
@@ -158,8 +157,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       case 'moved-on':
         return;
       case 'unread':
-        pushHolds.trouble(delivery.trouble, begun.failureEpoch);
-        tryLater(row.id, context.parts.waitCauseOf(delivery.trouble), begun);
+        unread(row.id, delivery.trouble, begun);
         return;
       case 'unsent':
         pushHolds.unreached(begun.failureEpoch);
@@ -171,7 +169,16 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       case 'unauthorized':
         await pushHolds.unauthorized(row.kind, delivery.tokenMark, begun.failureEpoch);
         if (pushHolds.holdOf(row.kind) === 'not-permitted') endSendNow(row.id);
+        // The renewal may have shown that the user has to sign in.
+        context.changed(row.id);
     }
+  };
+
+  /** A read for an item failed: the item, and perhaps the account, waits. */
+  const unread = (id: string, trouble: Trouble, begun: Begun): void => {
+    pushHolds.trouble(trouble, begun.failureEpoch);
+    tryLater(id, context.parts.waitCauseOf(trouble), begun);
+    context.changed(id);
   };
 
   /** "Send only this one" sends once. It must not repeat for a kind that is not permitted. */

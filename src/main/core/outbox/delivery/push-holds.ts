@@ -94,10 +94,12 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     notBefore: () => Math.max(rebased(), context.gateway.quietUntil?.() ?? 0),
     needsSignIn: () => signIn,
     clear: () => {
+      const isWaiting = signIn || rebased() > clock.now();
       signIn = false;
       misses = 0;
       ({ until: quietUntil, forMs: quietForMs } = retryAfter);
       refusals.clear();
+      if (isWaiting) context.changed(null);
     },
     reconnected: () => {
       pushHolds.clear();

@@ -203,3 +203,60 @@ describe('[OB8] a read of the outbox that gets a 401', () => {
     expect(await refusedForAnHour(true)).toEqual({ waits: 'later', pushes: 1 });
   });
 });
+
+describe('a window is told', () => {
+  /** A window that reads the item and the summary a moment after each change, and at no other time. */
+  const windowOf = (bench: ReturnType<typeof outboxBench>, id: string) => {
+    const read = () => {
+      const { needsSignIn, quietUntil } = bench.outbox.summary();
+      return {
+        waits: bench.outbox.get(id)?.intent.waits,
+        needsSignIn,
+        isQuiet: quietUntil > bench.time.now(),
+      };
+    };
+    let [shown, heard] = [read(), bench.changes.length];
+    return {
+      pass: async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 100) {
+          await bench.time.advance(100);
+          if (bench.changes.length > heard) [shown, heard] = [read(), bench.changes.length];
+        }
+        return { shown, now: read() };
+      },
+    };
+  };
+
+  it('that an item waits because the service answered its read with an error', async () => {
+    const bench = outboxBench();
+    bench.gateway.read = async () => {
+      await new Promise<void>((resolve) => void bench.time.after(2_000, resolve));
+      return { kind: 'server-error', status: 502, detail: 'bad gateway' };
+    };
+    const id = bench.submit(companyCommand('Acme'));
+    const { shown, now } = await windowOf(bench, id).pass(2_500);
+    expect(now.waits).toBe('later');
+    expect(shown.waits).toBe('later');
+  });
+
+  it('that the user has to sign in, and that this is over', async () => {
+    let isSignedIn = false;
+    const bench = outboxBench({ gateway: { isSignedIn: () => isSignedIn } });
+    bench.gateway.read = async () => {
+      await new Promise<void>((resolve) => void bench.time.after(2_000, resolve));
+      return { kind: 'unauthorized', detail: 'HTTP 401' };
+    };
+    const id = bench.submit(companyCommand('Acme'));
+    const window = windowOf(bench, id);
+    const refused = await window.pass(3_000);
+    expect(refused.now).toMatchObject({ waits: 'sign-in', needsSignIn: true });
+    expect(refused.shown).toMatchObject({ waits: 'sign-in', needsSignIn: true });
+    isSignedIn = true;
+    bench.outbox.pause(true);
+    await window.pass(1_000);
+    bench.outbox.kick();
+    const signedIn = await window.pass(1_000);
+    expect(signedIn.now).toMatchObject({ waits: 'paused', needsSignIn: false });
+    expect(signedIn.shown).toEqual(signedIn.now);
+  });
+});
