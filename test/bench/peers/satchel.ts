@@ -53,6 +53,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
     sleep: async () => {},
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     stopped: () => false,
+    closed: () => false,
     pieces: { size: 50 },
     pages: { answered: 0, atFailure: new Map() },
     // The value of the pull while no window is in use.

@@ -85,6 +85,23 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
+  it('after a round that was cut off, the details that a person opens are kept', async () => {
+    await connected();
+    const { cache, pull } = workspace();
+    const id = cache.liveIds('order').find((one) => cache.get('order', one)?.detailAt === null) ?? '';
+    service.wire.intercept = async () => ({
+      kind: 'failure',
+      reason: 'connect',
+      unsent: true,
+      detail: 'no route',
+    });
+    await pull.round();
+    expect(pull.state().error).toMatchObject({ code: 'offline' });
+    service.wire.intercept = null;
+    expect(await pull.details.fetchOne('order', id)).toEqual({ held: true, trouble: null });
+    expect(cache.get('order', id)?.detailAt).not.toBeNull();
+  });
+
   it('[AU3] an expired token is renewed once, and nothing is dropped', async () => {
     await connected();
     service.service.context.tokens.expireAll();

@@ -125,6 +125,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     sleep: async () => undefined,
     turn: async () => undefined,
     stopped: () => false,
+    closed: () => false,
     pieces: { size: 50 },
     pieceMs: () => 8,
     pages: { answered: 0, atFailure: new Map() },

@@ -101,6 +101,8 @@ export const createDetails = (
     urgent: boolean,
   ): Promise<{ held: boolean; trouble: Trouble | null }> => {
     const { detail, resource } = source;
+    // The round's end stops its own reads. A record that a person opens belongs to no round.
+    const isStopped = urgent ? context.closed : context.stopped;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
     // The search words of names contain their pinyin, so its dictionary is loaded first.
     if (!hasPinyin()) await readyForNames(context.cache, context.log);
@@ -117,15 +119,14 @@ export const createDetails = (
     let answer = await ask();
     // A person waits for this read: after a 429 the read limiter keeps it and sends it first.
     const isLimited = !answer.ok && answer.trouble.kind === 'rate-limited';
-    if (urgent && isLimited && readLimiter.waitMs() <= patienceMs() && !context.stopped())
-      answer = await ask();
+    if (urgent && isLimited && readLimiter.waitMs() <= patienceMs() && !isStopped()) answer = await ask();
     const { more } = detail;
     if (answer.ok && more && offers.offered(more.path) !== false) {
       const details = answer.value;
       answer = await readLimiter.run(() => more.read(context.client, details), urgent, patienceMs());
     }
     if (!urgent) await context.turn();
-    if (context.stopped()) return { held: false, trouble: null };
+    if (isStopped()) return { held: false, trouble: null };
     if (!answer.ok) {
       noteFailure(keyOf(resource, id), answer.trouble);
       return { held: false, trouble: answer.trouble };

@@ -21,7 +21,10 @@ export interface LaneContext {
    * answers that arrived together are written.
    */
   turn: () => Promise<void>;
+  /** The round must end. */
   stopped: () => boolean;
+  /** The copy takes no more records: the account is closed, or the disk has room only for unsent work. */
+  closed: () => boolean;
   /** Records per transaction, adapted to the duration of the last ones. */
   pieces: { size: number };
   /** How long a transaction may hold up the windows. */

@@ -251,6 +251,7 @@ const createLaneContext = (
   drift: createDriftMeter(),
   limits: { ...DEFAULT_LIMITS, ...options.limits },
   stopped: () => isStopped(state, options.isLow),
+  closed: () => state.isClosed || (options.isLow?.() ?? false),
   pieces: { size: 50 },
   pages: { answered: 0, atFailure: new Map() },
   pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),

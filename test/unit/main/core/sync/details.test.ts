@@ -63,6 +63,7 @@ const desk = async (
     },
     turn: async () => void (facts.turns += 1),
     stopped: () => facts.stopped,
+    closed: () => facts.stopped,
     onProgress: () => undefined,
     log: { warn: () => undefined },
   };

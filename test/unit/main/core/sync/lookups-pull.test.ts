@@ -26,6 +26,7 @@ const pull = async (outcome: object) => {
     readLimiter: { run: (task: () => unknown) => task() },
     log: { info: () => undefined },
     stopped: () => false,
+    closed: () => false,
   } as unknown as LaneContext;
   const triedAt = new Map<string, number>();
   const round = () =>
