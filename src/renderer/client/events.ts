@@ -21,7 +21,16 @@ const THROTTLE_MS = 700;
 const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
-/** Subscribes as long as the page exists. Every new connection refetches the queries on screen. */
+const readSummary = (): void =>
+  void core.outbox
+    .summary()
+    .then((summary) => useOutboxSummary.setState({ summary }))
+    .catch(() => undefined);
+
+/**
+ * Subscribes as long as the page exists. After a break, in the connection or only in the events, the queries on
+ * screen are refetched, because nobody was told of the changes meanwhile.
+ */
 export const subscribeToEvents = (queries: QueryClient): void => {
   const changed = new Set<ResourceName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,10 +77,18 @@ export const subscribeToEvents = (queries: QueryClient): void => {
         return;
     }
   };
+  const refetch = (): void => {
+    readSummary();
+    void queries.invalidateQueries();
+  };
   const listen = async (epoch: number): Promise<void> => {
-    while (useConnection.getState().epoch === epoch) {
+    for (let isBroken = false; useConnection.getState().epoch === epoch; isBroken = true) {
       try {
-        for await (const event of await core.events()) take(event);
+        for await (const event of await core.events()) {
+          if (isBroken) refetch();
+          isBroken = false;
+          take(event);
+        }
       } catch {
         if (!useConnection.getState().connected) return;
       }
@@ -81,11 +98,8 @@ export const subscribeToEvents = (queries: QueryClient): void => {
   const onConnected = ({ connected, epoch }: { connected: boolean; epoch: number }): void => {
     if (!connected) return;
     void listen(epoch);
-    void core.outbox
-      .summary()
-      .then((summary) => useOutboxSummary.setState({ summary }))
-      .catch(() => undefined);
-    if (epoch > 1) void queries.invalidateQueries();
+    if (epoch > 1) refetch();
+    else readSummary();
   };
   onConnected(useConnection.getState());
   useConnection.subscribe((now, before) => {

@@ -124,12 +124,18 @@ describe('an event of the core', () => {
 });
 
 describe('the line of events', () => {
-  it('is opened again when it ends', async () => {
-    const { streams, stale } = await subscribed();
+  it('is opened again when it ends, and what changed meanwhile is refetched', async () => {
+    const { streams, stale, summaryNow } = await subscribed();
+    await vi.waitFor(() => expect(summaryNow()).toEqual({ answer: 1 }), 10_000);
+    expect(stale()).toEqual([]);
     streams[0]!.end();
     await vi.waitFor(() => expect(streams).toHaveLength(2), 10_000);
-    streams[1]!.send({ type: 'app' });
-    await expect.poll(stale).toEqual(['app']);
+    // The first event of a stream is the sync state.
+    streams[1]!.send({ type: 'sync', state: { lastAnswerAt: null, resources: [] } });
+    await expect
+      .poll(stale)
+      .toEqual(['company', 'lead', 'related', 'queued', 'columns', 'lookup', 'app', 'diagnostics']);
+    await vi.waitFor(() => expect(summaryNow()).toEqual({ answer: 2 }), 10_000);
   });
 
   it('is opened again when the core restarts, and all queries are refetched; the first connection refetches none', async () => {
