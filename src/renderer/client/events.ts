@@ -21,10 +21,18 @@ const THROTTLE_MS = 700;
 const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
-const readSummary = (): void =>
+/** Reads the summary without waiting for an event. */
+export const readSummary = (): void =>
   void core.outbox
     .summary()
     .then((summary) => useOutboxSummary.setState({ summary }))
+    .catch(() => undefined);
+
+/** Reads the sync state without waiting for an event. */
+export const readSync = (): void =>
+  void core.sync
+    .state()
+    .then((state) => useSync.setState({ state }))
     .catch(() => undefined);
 
 /**

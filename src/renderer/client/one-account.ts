@@ -4,7 +4,7 @@
  * shown until the new ones are read.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { useOutboxSummary, useSync } from './events';
+import { readSummary, readSync, useOutboxSummary, useSync } from './events';
 import { ofAnAccount } from './query-keys';
 
 /** Returns a function to call with the id of the shown account, any number of times. */
@@ -19,5 +19,9 @@ export const keepOneAccount = (queries: QueryClient): ((accountId: string | null
     queries.removeQueries(ofAnAccount());
     useSync.setState({ state: null });
     useOutboxSummary.setState({ summary: null });
+    if (accountId === null) return;
+    // The first events of the account may have come before this, and the next may be long in coming.
+    readSync();
+    readSummary();
   };
 };

@@ -38,6 +38,7 @@ const subscribed = async () => {
   vi.resetModules();
   const { windowOver } = await import('../../support/renderer/window-over');
   const { subscribeToEvents, useOutboxSummary } = await import('../../../src/renderer/client/events');
+  const { keepOneAccount } = await import('../../../src/renderer/client/one-account');
   const { isKindComplete, isKindHere } = await import('../../../src/renderer/client/missing-kinds');
   const source = eventSource();
   let summary = 0;
@@ -65,7 +66,15 @@ const subscribed = async () => {
   subscribeToEvents(queries);
   await vi.waitFor(() => expect(source.streams).toHaveLength(1), 10_000);
   const summaryNow = () => useOutboxSummary.getState().summary as unknown;
-  return { desk, stale, summaryNow, isKindComplete, isKindHere, streams: source.streams };
+  return {
+    desk,
+    stale,
+    summaryNow,
+    showAccount: keepOneAccount(queries),
+    isKindComplete,
+    isKindHere,
+    streams: source.streams,
+  };
 };
 
 describe('an event of the core', () => {
@@ -150,5 +159,18 @@ describe('the line of events', () => {
     // Longer than the wait before a line that ended is asked for again: the former core's is forgotten.
     await new Promise((done) => setTimeout(done, 1200));
     expect(streams).toHaveLength(2);
+  });
+});
+
+describe('another account in the same window', () => {
+  it('has its own summary of the outbox, although its event came before its state', async () => {
+    const { showAccount, streams, summaryNow } = await subscribed();
+    await vi.waitFor(() => expect(summaryNow()).toEqual({ answer: 1 }), 10_000);
+    showAccount('a');
+    streams[0]!.send({ type: 'outbox', summary: { waiting: 7 } });
+    await vi.waitFor(() => expect(summaryNow()).toEqual({ waiting: 7 }), 10_000);
+    showAccount('b');
+    expect(summaryNow()).toBeNull();
+    await vi.waitFor(() => expect(summaryNow()).toEqual({ answer: 2 }), 3_000);
   });
 });
