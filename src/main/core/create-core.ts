@@ -62,8 +62,8 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       hub.outboxChanged();
       hub.syncChanged();
     },
-    openWorkspace: (profile, reworked, throttle) =>
-      openWorkspace({
+    openWorkspace: async (profile, reworked, throttle) => {
+      const workspace = await openWorkspace({
         reworked,
         throttle,
         ports,
@@ -90,7 +90,11 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         onReached: () => accounts.serviceReached(),
         onLookups: hub.lookupsChanged,
         onRecords: (resource) => hub.recordsChanged([resource]),
-      }),
+      });
+      // The account may have been closed for a moment. What a window read then is empty.
+      hub.everythingChanged();
+      return workspace;
+    },
   });
 
   const nothing = (): SyncState => ({

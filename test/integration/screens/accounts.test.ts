@@ -1,5 +1,6 @@
 /** A window signs in to accounts and out of them, with a whole core. */
 import { describe, expect, it, vi } from 'vitest';
+import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
 import { ORIGIN } from '../../support/sync/service-fixture';
@@ -137,5 +138,49 @@ describe('an account', () => {
     expect((await account())?.id).toBe(id);
     expect((await window().outbox.list({})).map(({ title }) => title)).toEqual(['Nordwind Pumps']);
     expect(await listed()).toEqual([id]);
+  });
+
+  it('that was closed for a moment tells the windows to read again what they read meanwhile', async () => {
+    await rig.connect();
+    await rig.releaseAll();
+    const purchases = async () => {
+      const view = { resource: 'purchaseOrder' as const };
+      return (await window().records.page({ view, start: 0, limit: 1 })).total;
+    };
+    const total = await purchases();
+    const { id } = (await account()) ?? {};
+    let answerPush = (): void => undefined;
+    rig.service.wire.intercept = async (request, pass) => {
+      if (request.method === 'POST' && request.url.includes(COMPANY_PUSH_PATH))
+        await new Promise<void>((resolve) => {
+          answerPush = resolve;
+        });
+      return pass();
+    };
+    await submit();
+    await vi.waitFor(() => expect(rig.workspace().outbox.busy()).toBe(1), { timeout: 10_000, interval: 5 });
+    const changed = new Set<string>();
+    const events = await window().events();
+    void (async () => {
+      for await (const event of events)
+        if (event.type === 'records') for (const resource of event.resources) changed.add(resource);
+    })();
+    const signsIn = window().accounts.connect({
+      baseUrl: ORIGIN,
+      credentials: PASSWORD,
+      headerStyle: 'bearer',
+      name: 'Test',
+      selfUserId: null,
+    });
+    // The window shows the account, and a screen that opens now finds no record.
+    await vi.waitFor(async () => expect(await purchases()).toBe(0), { timeout: 3_000, interval: 5 });
+    expect((await account())?.id).toBe(id);
+    changed.clear();
+    answerPush();
+    expect(await signsIn).toMatchObject({ ok: true });
+    expect(await purchases()).toBe(total);
+    // Nothing of this kind has changed, so the pull does not announce it.
+    await vi.waitFor(() => expect([...changed]).toContain('purchaseOrder'), { timeout: 3_000 });
+    await events.return?.();
   });
 });

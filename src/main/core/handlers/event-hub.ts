@@ -5,7 +5,7 @@
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
-import type { ResourceName } from '#shared/domain/resources';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { Timers } from '../ports/ports';
 
 const RECORDS_EVERY_MS = 500;
@@ -17,6 +17,8 @@ export interface EventHub {
   syncChanged(): void;
   recordsChanged(resources: readonly ResourceName[]): void;
   lookupsChanged(): void;
+  /** All records and lookups have to be read again. Like changes of records, this is not sent at once. */
+  everythingChanged(): void;
   outboxChanged(): void;
   appChanged(): void;
   /** The first event is the current sync state. Ends when the core closes or the reader leaves. */
@@ -40,7 +42,7 @@ interface Subscriber {
 }
 
 /** Events that are sent together after a short time. */
-type Ticking = 'records' | 'sync' | 'outbox';
+type Ticking = 'records' | 'everything' | 'sync' | 'outbox';
 
 export const createEventHub = (
   timers: Timers,
@@ -108,6 +110,13 @@ export const createEventHub = (
         });
       });
     },
+    everythingChanged: () =>
+      later('everything', RECORDS_EVERY_MS, () =>
+        tell((pending) => {
+          pending.records = new Set(RESOURCES);
+          pending.lookups = true;
+        }),
+      ),
     outboxChanged: () =>
       later('outbox', OUTBOX_EVERY_MS, () =>
         tell((pending) => {
