@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { taggedKey, unlock } from '../../../src/main/node/encrypt-database';
+import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -39,6 +40,36 @@ describe('[PL27] a copy that is damaged', () => {
     await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
       timeout: 20_000,
     });
+  });
+
+  it('is replaced while the window shows the account, also if a push is being answered', async () => {
+    await rig.connect();
+    await rig.releaseAll();
+    const { profileId } = rig.workspace();
+    let isPushing = false;
+    rig.service.wire.intercept = async (request, pass) => {
+      if (request.method === 'POST' && request.url.includes(COMPANY_PUSH_PATH)) {
+        isPushing = true;
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      }
+      return pass();
+    };
+    const fields = { name: 'Nordwind Pumps', pool_id: '0' };
+    await rig.window().outbox.submit({
+      command: { kind: 'company', schema: 1, target: null, fields, children: [] },
+    });
+    await vi.waitFor(() => expect(isPushing).toBe(true), { timeout: 10_000, interval: 5 });
+    const shown = new Set<string | undefined>();
+    rig.fixture.core.accounts.copyDamaged();
+    await vi.waitFor(
+      async () => {
+        shown.add((await rig.window().accounts.state()).account?.id);
+        expect(codes()).toContain('cache-damaged');
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+    await vi.waitFor(() => expect(rig.fixture.core.accounts.current()).not.toBeNull(), { timeout: 5_000 });
+    expect([...shown]).toEqual([profileId]);
   });
 
   it('while offline shows an unreadable record in its place, and the others', async () => {

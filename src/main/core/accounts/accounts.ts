@@ -128,7 +128,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const closing = ending.promise;
   const signIns = createAccountSignIn({ ports, list, lock, notices, account, join, state, closing });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
-  const copy = createCopyReplacement({ ports, list, account, notices, runLater, onChange });
+  const copy = createCopyReplacement({ ports, account, notices, runLater, onChange });
   const checked = new Set<string>();
 
   return {

@@ -10,7 +10,6 @@
  * closes, the wait ends. The damage is noted in the file, so the next opening finds it.
  */
 import type { Ports } from '../ports/ports';
-import type { AccountList } from './account-list';
 import { directoryOf } from './files/account-file';
 import { CACHE } from './files/cache-files';
 import type { OpenAccount } from './open-account';
@@ -31,8 +30,7 @@ export interface CopyReplacement {
 
 interface CopyReplacementParts {
   ports: Ports;
-  list: AccountList;
-  account: Pick<OpenAccount, 'workspace' | 'profile' | 'open' | 'close'>;
+  account: Pick<OpenAccount, 'workspace' | 'profile' | 'reopenAfter'>;
   notices: Map<string, string>;
   /** Runs a task after the current change of accounts. */
   runLater: (task: () => Promise<unknown>) => void;
@@ -40,7 +38,7 @@ interface CopyReplacementParts {
 }
 
 export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacement => {
-  const { ports, list, account, notices, runLater, onChange } = parts;
+  const { ports, account, notices, runLater, onChange } = parts;
   const replaced = new Set<string>();
   /** The workspace whose copy waits for the service. */
   let waiting: Workspace | null = null;
@@ -52,14 +50,12 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
     if (!profile || account.workspace() !== damaged) return;
     // Noted first: if a later step fails, it is not repeated for ever.
     replaced.add(profile.id);
-    await account.close();
-    try {
-      const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
-      ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
+    await account.reopenAfter(async ({ id }) => {
+      const aside = ports.files.setAside(`${directoryOf(id)}/${CACHE}`);
+      ports.log.error('the copy turned out to be damaged and is set aside', { account: id, aside });
       notices.set('cache-damaged', aside);
-    } finally {
-      await account.open(list.find(profile.id) ?? profile);
-    }
+      return { ok: true };
+    }, false);
   };
 
   const endWaiting = (): void => {

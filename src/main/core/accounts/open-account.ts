@@ -49,11 +49,12 @@ export interface OpenAccount {
   /** Closes the open account, if there is one. Never rejects. */
   close(): Promise<void>;
   /**
-   * Closes the open account, changes its outbox, and opens it again. The account opens whether or not the
-   * change succeeds.
+   * Closes the open account, changes its files, and opens it again. The account opens whether or not the change
+   * succeeds. `isReworked`: the change encrypts or decrypts the outbox.
    */
   reopenAfter(
     change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>,
+    isReworked: boolean,
   ): Promise<Outcome>;
   /** Ends the automatic tries to open an account. */
   cancelRetry(): void;
@@ -232,17 +233,17 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     shownProfile: () => openProfile() ?? (lock.state() === null ? (away?.profile ?? null) : null),
     open,
     close,
-    reopenAfter: (change) =>
+    reopenAfter: (change, isReworked) =>
       whileAway(async (profile) => {
         const changed = await change(profile).catch((error: unknown) => {
-          ports.log.error('the change of the outbox failed', {
+          ports.log.error('the change of an account’s files failed', {
             error: error instanceof Error ? error.message : 'unknown',
           });
           return refusal('internal');
         });
         const opened = await openNow(profile);
         return changed.ok ? opened : changed;
-      }, true),
+      }, isReworked),
     cancelRetry,
   };
 };

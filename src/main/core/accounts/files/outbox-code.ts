@@ -33,7 +33,7 @@ export const createOutboxCode = (options: OutboxCodeOptions): OutboxCode => {
     const wrapped = await protection.wrap(profile.id);
     if (!wrapped.ok) return wrapped;
     if (account.workspace()?.outboxProtection().state === 'plain')
-      return account.reopenAfter(({ id }) => protection.encrypt(id));
+      return account.reopenAfter(({ id }) => protection.encrypt(id), true);
     onChange();
     return { ok: true, state: state() };
   };
@@ -49,7 +49,7 @@ export const createOutboxCode = (options: OutboxCodeOptions): OutboxCode => {
       const workspace = account.workspace();
       return workspace && !protection.hasRoom(workspace.profileId)
         ? refusal('disk-full')
-        : account.reopenAfter(({ id }) => protection.decrypt(id));
+        : account.reopenAfter(({ id }) => protection.decrypt(id), true);
     },
   };
 };

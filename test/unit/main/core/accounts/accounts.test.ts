@@ -426,7 +426,7 @@ describe('a copy that turned out to be damaged', () => {
     accounts.copyDamaged();
     await vi.waitFor(() =>
       expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
-        { message: 'an account could not be tried again', facts: { cause: 'the file is in use' } },
+        { message: 'the change of an account’s files failed', facts: { error: 'the file is in use' } },
       ]),
     );
     expect(await accounts.open('b')).toMatchObject({ ok: true });

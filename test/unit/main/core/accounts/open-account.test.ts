@@ -500,7 +500,7 @@ describe('a change of the outbox of the open account', () => {
       during.push(profile.id, made.account.workspace(), made.account.profile());
       during.push(made.account.shownProfile()?.id);
       return { ok: true };
-    });
+    }, true);
     expect(during).toEqual(['a', null, null, 'a']);
     expect(outcome).toMatchObject({ ok: true });
     expect(made.opened).toEqual([
@@ -519,30 +519,33 @@ describe('a change of the outbox of the open account', () => {
     const outcome = await made.account.reopenAfter(async () => {
       if (how === 'thrown') throw new Error('unexpected');
       return refusal('disk-full');
-    });
+    }, true);
     expect(outcome).toEqual({ ok: false, error: { code: how === 'thrown' ? 'internal' : 'disk-full' } });
     expect(made.account.workspace()?.profileId).toBe('a');
     expect(made.changes.count).toBeGreaterThan(before);
-    expect(errors(made)).toEqual(how === 'thrown' ? ['the change of the outbox failed'] : []);
+    expect(errors(made)).toEqual(how === 'thrown' ? ['the change of an account’s files failed'] : []);
   });
 
   it('keeps a demo offline that was offline, and no other', async () => {
     const online = desk();
     await online.account.open(profileOf('demo'));
-    await online.account.reopenAfter(async () => ({ ok: true }));
+    await online.account.reopenAfter(async () => ({ ok: true }), true);
     expect(online.told).not.toContain('offline true');
     const offline = desk();
     offline.failing.step = 'demo offline';
     await offline.account.open(profileOf('demo'));
     expect(offline.told).not.toContain('offline true');
-    await offline.account.reopenAfter(async () => ({ ok: true }));
+    await offline.account.reopenAfter(async () => ({ ok: true }), true);
     expect(offline.told).toContain('offline true');
   });
 
   it('needs an open account', async () => {
     const made = desk();
     const change = vi.fn<() => Promise<{ ok: true }>>(async () => ({ ok: true }));
-    expect(await made.account.reopenAfter(change)).toEqual({ ok: false, error: { code: 'no-account' } });
+    expect(await made.account.reopenAfter(change, true)).toEqual({
+      ok: false,
+      error: { code: 'no-account' },
+    });
     expect(change).not.toHaveBeenCalled();
   });
 });
