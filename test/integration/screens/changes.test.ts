@@ -108,6 +108,21 @@ describe('changes by others', () => {
     expect(await unseen()).toEqual([]);
   });
 
+  it('[PL23] list a record that a colleague made for me, also after I have edited it', async () => {
+    await rig.connect();
+    await round();
+    const other = await colleague();
+    await later();
+    await other.save({ name: 'Made by a colleague', pool_id: 0, user_id: Number(await selfId()) });
+    await round();
+    const [made] = await unseen();
+    expect(made).toMatchObject({ resource: 'company', kind: 'new', title: 'Made by a colleague' });
+    const fields = { pool_id: '0', short_name: 'From a list' };
+    const command = { kind: 'company', schema: 1, target: made?.id, fields, children: [] };
+    expect(await window().outbox.submit({ command })).toMatchObject({ ok: true });
+    expect(await unseen()).toMatchObject([{ id: made?.id, kind: 'new' }]);
+  });
+
   it('do not include my own deliveries, and show which of my values were overwritten', async () => {
     await rig.connect();
     await rig.releaseAll();

@@ -33,7 +33,9 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
     intentKind === undefined ? new Map<string, unknown>() : deliveredValues(workspace, intentKind, id);
   // The record was made here and delivered, so it is not listed as new.
   const isOwn =
-    kind === 'new' && intentKind !== undefined && workspace.outbox.forRecord(intentKind, id).length > 0;
+    kind === 'new' &&
+    intentKind !== undefined &&
+    workspace.outbox.forRecord(intentKind, id).some(({ command }) => command.target === null);
   if (isOwn) return null;
   const comparisonOf =
     intentKind === undefined ? () => null : columnComparison(intentKind, delivered, found.row.values);
