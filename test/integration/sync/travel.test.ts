@@ -3,7 +3,7 @@
  * are available offline.
  */
 import { describe, expect, it } from 'vitest';
-import { ORDER_INFO_PATH } from '#shared/http-api/order';
+import { ORDER_INFO_PATH, ORDER_LIST_PATH } from '#shared/http-api/order';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -64,6 +64,32 @@ describe('preparing for travel', () => {
     await take({ resource: 'company', id: company });
     rig.service.service.touch('company', company, { remark: 'changed just now' });
     expect(await downloaded()).toMatchObject({ missing: [], pins: [{ missing: 0 }] });
+  });
+
+  it('[PL28] is not done before every list is up to date, also if a step is running when it begins', async () => {
+    await rig.connect({ dataset: 20 }, { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY });
+    const [company = ''] = workspace().cache.liveIds('company');
+    const [quotation = ''] = workspace().cache.liveIds('quotation');
+    await take({ resource: 'company', id: company });
+    let [answerStep, isStepping] = [(): void => undefined, false];
+    rig.service.wire.intercept = async (request, pass) => {
+      if (!isStepping && request.url.includes(ORDER_LIST_PATH)) {
+        isStepping = true;
+        await new Promise<void>((resolve) => {
+          answerStep = resolve;
+        });
+      }
+      return pass();
+    };
+    workspace().pull.refresh(['order']);
+    await expect.poll(() => isStepping, { timeout: 5_000 }).toBe(true);
+    rig.service.service.touch('quotation', quotation, { remark: 'changed before the journey' });
+    const done = downloaded();
+    answerStep();
+    await done;
+    expect(workspace().cache.get('quotation', quotation)?.row.values.remark).toBe(
+      'changed before the journey',
+    );
   });
 
   it('[PL28] offline it lists what is missing without requests; it continues when the service answers', async () => {

@@ -33,7 +33,10 @@ export interface RoundsState {
 export interface Rounds {
   /** Starts the timer with a step. */
   start(): void;
-  /** Runs a whole round, or asks for one after the current round; resolves when the running round ends. */
+  /**
+   * Runs a whole round and resolves at its end. If a round is running, another one follows it; the promise
+   * resolves at the end of the running one if that is whole too.
+   */
   runWhole(): Promise<void>;
   /** Ends the current round and runs a whole one, because something changed that affects every list. */
   restart(): void;
@@ -63,7 +66,8 @@ export const createRounds = (options: RoundsOptions): Rounds => {
   const delay = createRoundDelay(options);
   let running: Promise<void> | null = null;
   let isStarted = false;
-  let isWholeWanted = false;
+  /** The whole round that was asked for while another round was running; null if none. */
+  let wanted: PromiseWithResolvers<void> | null = null;
   let cancelNext: (() => void) | null = null;
 
   const runToEnd = async (isWhole: boolean): Promise<void> => {
@@ -92,7 +96,7 @@ export const createRounds = (options: RoundsOptions): Rounds => {
   };
 
   const scheduleNext = (): void => {
-    const isWhole = isWholeWanted;
+    const isWhole = wanted !== null;
     let delayMs: number | null = 0;
     if (!isWhole) delayMs = parts.lists.hasRequests() ? LEAST_REST_MS : delay.nextMs();
     if (isStarted && delayMs !== null) cancelNext = timers.after(delayMs, () => void begin(isWhole));
@@ -101,14 +105,17 @@ export const createRounds = (options: RoundsOptions): Rounds => {
   const begin = (isWhole: boolean): Promise<void> => {
     if (state.isClosed) return Promise.resolve();
     if (running) {
-      isWholeWanted ||= isWhole;
-      return running;
+      if (!isWhole) return running;
+      wanted ??= Promise.withResolvers<void>();
+      return state.round.isWhole || !isStarted ? running : wanted.promise;
     }
     cancelNext?.();
     cancelNext = null;
-    isWholeWanted = false;
-    running = runToEnd(isWhole).then(() => {
+    const asked = wanted;
+    wanted = null;
+    running = runToEnd(isWhole || asked !== null).then(() => {
       running = null;
+      asked?.resolve();
       if (state.isClosed) return;
       scheduleNext();
       announceState();
@@ -136,6 +143,7 @@ export const createRounds = (options: RoundsOptions): Rounds => {
     close: async () => {
       state.isClosed = true;
       cancelNext?.();
+      wanted?.resolve();
       await running;
     },
   };
