@@ -3,8 +3,9 @@
  * connection that can be cut.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import { COMPANY_INFO_PATH, COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';
+import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -173,5 +174,45 @@ describe('the outbox through the window', () => {
       code: 'outbox-damaged',
       detail: `accounts/${id}/outbox.db.aside-2`,
     });
+  });
+
+  it('[OB20] compares an edit after another sign-in, which may read what the one before could not', async () => {
+    await open();
+    await release();
+    const id = workspace().cache.liveIds('company')[0] ?? '';
+    const edit = async (fields: object) => {
+      const saved = await window().outbox.submit({
+        command: {
+          kind: 'company',
+          schema: 1,
+          target: id,
+          fields: { pool_id: '0', ...fields },
+          children: [],
+        },
+        base: { fields: { pool_id: '0', remark: '', short_name: '' }, children: [], readAt: null },
+      });
+      if (!saved.ok) throw new Error(JSON.stringify(saved));
+      const stateOf = () => workspace().outbox.get(saved.id)?.intent;
+      await expect.poll(() => stateOf()?.state, { timeout: 10_000 }).not.toMatch(/queued|sending/);
+      return { state: stateOf()?.state, notes: stateOf()?.notes };
+    };
+    rig.service.wire.intercept = async (request, pass) =>
+      request.url.includes(COMPANY_INFO_PATH)
+        ? {
+            kind: 'answer',
+            status: 403,
+            headers: {},
+            text: '{"code":403,"message":"no scope"}',
+            url: request.url,
+          }
+        : pass();
+    expect(await edit({ short_name: 'Mine' })).toEqual({ state: 'applied', notes: ['could-not-compare'] });
+    mend();
+    rig.service.service.touch('company', id, { remark: 'Said by a colleague' });
+    const { profileId } = workspace();
+    expect(await window().accounts.signIn({ accountId: profileId, credentials: PASSWORD })).toMatchObject({
+      ok: true,
+    });
+    expect(await edit({ remark: 'Said by me' })).toMatchObject({ state: 'conflict' });
   });
 });

@@ -227,7 +227,10 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       dispatcher.pump();
     },
     once: (operation, decide) => written(() => operations.once(operation, decide)),
-    signInChanges: () => forgetOwnCreators(store, options.gateway.serverNow()),
+    signInChanges: () => {
+      options.gateway.signInChanges?.();
+      forgetOwnCreators(store, options.gateway.serverNow());
+    },
     submit: (input) => thenPump(() => user.submit(input)),
     edit: (id, input) => thenPump(() => user.edit(id, input)),
     undo: (id, version) => thenPump(() => user.undo(id, version)),

@@ -34,15 +34,25 @@ export interface OutboxGateway extends OutboxReads {
   serverNow(): string;
   /** Epoch ms before which a rate limit stops the whole account; absent if nobody else tracks it. */
   quietUntil?(): number;
+  /** Call before another sign-in is used; absent if nothing is known of the service's routes. */
+  signInChanges?(): void;
+}
+
+/** Whether an optional route exists (`OutboxReads.offers`). */
+export interface OfferProbe {
+  (path: string): Promise<boolean | null>;
+  /** Another sign-in may use other routes: all are probed again. */
+  forget(): void;
 }
 
 export const gatewayOver = (
   client: ApiClient,
   session: Session,
-  offers: (path: string) => Promise<boolean | null>,
+  offers: OfferProbe,
   quietUntil: () => number = () => 0,
 ): OutboxGateway => ({
   quietUntil,
+  signInChanges: offers.forget,
   read: (path, query) => client.read(path, query),
   offers,
   push: async (path, body) => {
@@ -60,24 +70,32 @@ const alike = (a: Outcome, b: Outcome): boolean =>
   a.kind === b.kind &&
   (a.kind !== 'refused' || (b.kind === 'refused' && a.code === b.code && a.message === b.message));
 
+const DAY_MS = 24 * 3_600_000;
+/** A permission may be given at any time, and a proxy may answer 404 while the service is deployed. */
+const NOT_OFFERED_MS = 3_600_000;
+
 /**
- * Probes an optional route and caches the result for a day. An unreachable service gives no result. A refusal
+ * Probes an optional route and caches the result: for a day, or for an hour if the route is not offered, because
+ * edits are sent without a comparison until then. An unreachable service gives no result. A refusal
  * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
  * services answer 404 for both.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],
   now: () => number,
-  lifeMs = 86_400_000,
-): ((path: string) => Promise<boolean | null>) => {
+  lifeMs = DAY_MS,
+): OfferProbe => {
   const known = new Map<string, { offered: boolean; at: number }>();
   const learn = (path: string, offered: boolean): boolean => {
     known.set(path, { offered, at: now() });
     return offered;
   };
-  return async (path) => {
+  // The clock may have been set back since.
+  const isFresh = ({ offered, at }: { offered: boolean; at: number }): boolean =>
+    Math.abs(now() - at) < (offered ? lifeMs : Math.min(lifeMs, NOT_OFFERED_MS));
+  const probe = async (path: string): Promise<boolean | null> => {
     const held = known.get(path);
-    if (held && now() - held.at < lifeMs) return held.offered;
+    if (held && isFresh(held)) return held.offered;
     const outcome = await read(path, { count: 1, start_index: 1 });
     if (outcome.kind === 'ok') return learn(path, true);
     if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return learn(path, false);
@@ -87,4 +105,5 @@ export const createOfferProbe = (
       return learn(path, !alike(outcome, control));
     return held?.offered ?? null;
   };
+  return Object.assign(probe, { forget: () => known.clear() });
 };

@@ -119,7 +119,7 @@ describe('a list that is read since a time', () => {
 });
 
 describe('an optional route', () => {
-  const probe = (answers: Record<string, Outcome>) => {
+  const probe = (answers: Record<string, Outcome>, lifeMs = 1_000) => {
     let now = 0;
     const asked: string[] = [];
     const offers = createOfferProbe(
@@ -128,7 +128,7 @@ describe('an optional route', () => {
         return answers[path] ?? offline;
       },
       () => now,
-      1_000,
+      lifeMs,
     );
     return { offers, asked, answers, pass: (ms: number) => (now += ms) };
   };
@@ -149,6 +149,19 @@ describe('an optional route', () => {
   it('that is unknown or forbidden is not offered', async () => {
     expect(await probe({ '/r': { kind: 'not-offered', detail: '' } }).offers('/r')).toBe(false);
     expect(await probe({ '/r': { kind: 'forbidden', detail: '' } }).offers('/r')).toBe(false);
+  });
+
+  it('that is not offered is asked again after an hour, or after another sign-in', async () => {
+    for (const next of ['an hour', 'a sign-in']) {
+      const { offers, answers, pass } = probe({ '/r': { kind: 'forbidden', detail: '' } }, 24 * 3_600_000);
+      expect(await offers('/r')).toBe(false);
+      answers['/r'] = ok({});
+      pass(3_599_999);
+      expect(await offers('/r')).toBe(false);
+      if (next === 'an hour') pass(1);
+      else offers.forget();
+      expect([next, await offers('/r')]).toEqual([next, true]);
+    }
   });
 
   it('that cannot be reached is not known; later the last answer counts', async () => {
@@ -316,7 +329,7 @@ describe('the connection of an outbox', () => {
       client as unknown as ApiClient,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
       session as unknown as Session,
-      async () => true,
+      Object.assign(async () => true, { forget: () => undefined }),
     );
     return { gateway, calls };
   };
