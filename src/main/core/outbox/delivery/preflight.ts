@@ -102,6 +102,7 @@ const preflightCreate = async (
       ownCreator: creator,
       verified: true,
       lateCommitPassed: true,
+      readsBefore: 0,
       money: context.parts.isMoney(command),
       twinMayHaveTwo: twinMayHaveTwo(context, intent),
     });

@@ -4,10 +4,11 @@
  * A create adopts a record only if the record was absent before the send, was created inside the send window,
  * contradicts nothing that was sent, is claimed by no other intent, and carries evidence that it is ours: the
  * number, the creator of our records, or an e-mail if the record names no creator or owner (OB13). If there
- * is not exactly one such record, the user decides. If nothing is found, a create that is not money may queue
- * again, but only after a complete verified read that began after the late-commit bound. If there is a new
- * record of ours that was changed after it was created, a colleague may have changed what was sent, and the
- * user decides.
+ * is not exactly one such record, the user decides.
+ *
+ * If nothing is found, a create that is not money may queue again, but only after a complete verified read that
+ * began after the late-commit bound. If no read can be verified, the user decides. The user also decides if there
+ * is a new record of ours that was changed after it was created: a colleague may have changed what was sent.
  *
  * A field whose forms cannot be compared is unknown: it excludes nothing and proves nothing. If a decision
  * depends on such a field alone, the user decides (OB51).
@@ -62,6 +63,8 @@ export interface CreateEvidence {
   /** The read was complete and its total did not change. */
   verified: boolean;
   lateCommitPassed: boolean;
+  /** How often a read was tried before this one. None of them settled the attempt. */
+  readsBefore: number;
   money: boolean;
   /**
    * Another intent with the same content may have made two records, so the found record may be its duplicate.
@@ -112,6 +115,12 @@ const mayBeOurs = (ownCreator: string | null, command: Command, found: Found): b
   isMadeBy(ownCreator, command, found) ||
   isKeyed(command, found);
 
+/**
+ * A total may count records that the list does not show. Then no read is ever verified, and after so many reads,
+ * about an hour, the user decides.
+ */
+const MOST_UNVERIFIED = 20;
+
 /** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const isMadeSince = ({ createdAt }: Found, time: string | null): boolean => {
@@ -148,13 +157,14 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
       kind: 'ask',
       candidates: possible.map(({ found, agreement }) => candidateOf(found, agreement.agrees)),
     };
-  if (!evidence.verified || !evidence.lateCommitPassed) return { kind: 'wait' };
+  if (!evidence.lateCommitPassed) return { kind: 'wait' };
+  if (!evidence.verified && evidence.readsBefore < MOST_UNVERIFIED) return { kind: 'wait' };
   // Nothing of `found` agrees here: the details may contradict what the list does not show.
   const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
     (found) =>
       isNew(found) && evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
   );
-  return evidence.money || altered.length > 0
+  return evidence.money || altered.length > 0 || !evidence.verified
     ? { kind: 'ask', candidates: altered.map((found) => candidateOf(found, false)) }
     : { kind: 'absent' };
 };

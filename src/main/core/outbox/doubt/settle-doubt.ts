@@ -210,6 +210,7 @@ const readCreate = async (
     ownCreator: creator,
     verified: read.verified,
     lateCommitPassed: lateCommitPassed(context, intent, { readAt: read.readAt, clockAt }),
+    readsBefore: intent.tries,
     money: context.parts.isMoney(intent.command),
     twinMayHaveTwo: twinMayHaveTwo(context, intent),
   });

@@ -1,5 +1,6 @@
 /** What read-back does with an item in doubt: it settles it, waits, sends it again, or asks the user. */
 import { describe, expect, it } from 'vitest';
+import { COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
 import { accepted, companyCommand, receiptCommand } from '../../../../../support/outbox/outbox-bench';
 
@@ -114,6 +115,25 @@ describe('a new record in doubt', () => {
     const events = bench.outbox.get(item().id)!.ledger.map(({ event, facts }) => [event, facts.verdict]);
     expect(events).toContainEqual(['read-back', 'wait']);
     expect(events).toContainEqual(['read-back', 'absent']);
+  });
+
+  it('[OB16] that no read can prove absent, because the total counts a record that is not shown, is for the user to decide', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    bench.crm.answers = (path) =>
+      path === COMPANY_LIST_PATH
+        ? { kind: 'ok', body: {}, data: { list: [], totalItem: 1 }, now: bench.crm.now, text: '' }
+        : undefined;
+    await bench.time.advance(10_000);
+    bench.crm.now = '2026-01-01 10:20:00';
+    await bench.time.advance(20 * 60_000);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'later' });
+    bench.crm.now = '2026-01-01 12:00:00';
+    await bench.time.advance(100 * 60_000);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'your-decision', candidates: [] });
+    expect(bench.pushes).toHaveLength(1);
+    const asked = bench.crm.reads.length;
+    await bench.time.advance(HOUR);
+    expect(bench.crm.reads).toHaveLength(asked);
   });
 
   it('[OB16] that is not there in a long read that began before the bound waits for the next one', async () => {
