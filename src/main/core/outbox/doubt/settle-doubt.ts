@@ -180,6 +180,9 @@ const searchFromOf = (
   return searchFrom !== null && searchFrom < found ? searchFrom : found;
 };
 
+/** The service's time of a read. Some answers do not tell it; earlier answers of other endpoints do. */
+const timeOf = ({ gateway }: OutboxContext, now: string | null): string => now ?? gateway.serverNow();
+
 const readCreate = async (
   context: OutboxContext,
   intent: Intent,
@@ -197,6 +200,7 @@ const readCreate = async (
   if (searchFrom !== null && searchFrom !== known) read = await since(searchFrom);
   if (read.kind === 'trouble') return read.trouble;
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
+  const readAt = timeOf(context, read.readAt);
   const creator = await ownCreator(context, intent);
   const judgement = context.parts.judgeCreate({
     sent,
@@ -209,12 +213,12 @@ const readCreate = async (
     selfUserId: context.selfUserId(),
     ownCreator: creator,
     verified: read.verified,
-    lateCommitPassed: lateCommitPassed(context, intent, { readAt: read.readAt, clockAt }),
+    lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),
     readsBefore: intent.tries,
     money: context.parts.isMoney(intent.command),
     twinMayHaveTwo: twinMayHaveTwo(context, intent),
   });
-  return { judgement, readAt: read.readAt, searchFrom };
+  return { judgement, readAt, searchFrom };
 };
 
 const readEdit = async (
@@ -227,12 +231,12 @@ const readEdit = async (
   const read =
     target === null ? { kind: 'no-read' as const } : await readRecord(context.gateway, intent.kind, target);
   if (read.kind === 'trouble') return read.trouble;
-  let readAt = read.kind === 'no-read' ? null : read.readAt;
-  if (read.kind === 'no-read') {
-    const time = await readServerTime(context.gateway);
-    if (time.kind === 'trouble') return time.trouble;
-    readAt = time.now;
-  }
+  const time =
+    read.kind === 'no-read'
+      ? await readServerTime(context.gateway)
+      : { kind: 'time' as const, now: read.readAt };
+  if (time.kind === 'trouble') return time.trouble;
+  const readAt = timeOf(context, time.now);
   const judgement = context.parts.judgeEdit({
     sent,
     base: intent.base,

@@ -136,6 +136,24 @@ describe('a new record in doubt', () => {
     expect(bench.crm.reads).toHaveLength(asked);
   });
 
+  it.each([companyCommand('Acme'), companyCommand('Acme', '5')])(
+    '[OB16] is settled although the answers do not tell the time, by the time of earlier answers (%#)',
+    async (command) => {
+      const { bench, item } = await inDoubt(command, ({ crm }) => {
+        crm.put('company', { company_id: 5, name: 'Before' });
+      });
+      const { read } = bench.gateway;
+      bench.gateway.read = async (path, query) => {
+        const outcome = await read(path, query);
+        return outcome.kind === 'ok' ? { ...outcome, now: null } : outcome;
+      };
+      await bench.time.advance(10_000);
+      bench.crm.now = '2026-01-01 10:20:00';
+      await bench.time.advance(HOUR);
+      expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
+    },
+  );
+
   it('[OB16] that is not there in a long read that began before the bound waits for the next one', async () => {
     const MINUTE = 60_000;
     const { bench, item } = await inDoubt(companyCommand('Acme'));
