@@ -85,6 +85,25 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
+  it('[PL4] a list whose answers do not tell the time is copied to its end, and its edits arrive', async () => {
+    await connected();
+    const { cache, pull } = workspace();
+    service.wire.intercept = async (request, pass) => {
+      const passed = await pass();
+      return passed.kind === 'answer' && request.url.includes('/order/list')
+        ? { ...passed, text: passed.text.replace(/"now":\s*"[^"]*",?/, '') }
+        : passed;
+    };
+    pull.refetch('order');
+    await pull.round();
+    await pull.round();
+    expect(stateOf('order')).toMatchObject({ state: 'complete', completeAsOf: expect.any(String) });
+    const [id = ''] = cache.liveIds('order');
+    service.service.touch('order', id, { remark: 'edited since' });
+    await pull.round();
+    expect(cache.get('order', id)?.row.values.remark).toBe('edited since');
+  });
+
   it('after a round that was cut off, the details that a person opens are kept', async () => {
     await connected();
     const { cache, pull } = workspace();

@@ -66,6 +66,7 @@ export const runLane = async (
       restartWalk(context, spec, planned.state);
       continue;
     }
+    const askedAt = context.clock.now();
     const answer = await askPatiently(context, spec, planned.ask, repeats);
     if (context.stopped()) return null;
     if (!answer.ok) {
@@ -75,11 +76,16 @@ export const runLane = async (
     context.pages.answered += 1;
     const { items } = answer.value;
     repeats = items.length === 0 || items.some(({ heldVersion }) => heldVersion !== undefined);
-    await takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
+    const page = withTime(context, answer.value, askedAt);
+    await takeAnswer(context, spec, planned.state, planned.ask, seen, page);
     walked = { key: walk.key, page: walk.page + 1, seen };
   }
   return null;
 };
+
+/** If an answer does not tell the time, that of the request counts, as far as other answers have taught it. */
+const withTime = ({ client: { serverClock } }: LaneContext, page: ListPage, askedAt: number): ListPage =>
+  page.now === null && serverClock.offsetMs() !== null ? { ...page, now: serverClock.at(askedAt) } : page;
 
 /** Counts a page that cannot be read, unless the service answered nothing since the last time. */
 const noteFailure = (
