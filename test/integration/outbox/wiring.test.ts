@@ -3,7 +3,11 @@
  * connection that can be cut.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { COMPANY_INFO_PATH, COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import {
+  COMPANY_INFO_PATH,
+  COMPANY_LIST_PATH,
+  COMPANY_PUSH_PATH,
+} from '../../../src/shared/http-api/company';
 import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
@@ -145,6 +149,25 @@ describe('the outbox through the window', () => {
         phones: [],
       }),
     ).toEqual([]);
+  });
+
+  it('shows a company with the same name that was delivered and is not read yet, but not to its own form', async () => {
+    await open();
+    await release();
+    const saved = await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', await poolId()));
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+    rig.service.wire.intercept = async (request, pass) =>
+      request.url.includes(COMPANY_LIST_PATH) && workspace().outbox.realIdOf(saved.id) !== null
+        ? { kind: 'failure', reason: 'timeout', unsent: false, detail: 'slow' }
+        : pass();
+    await settled();
+    const realId = workspace().outbox.realIdOf(saved.id);
+    expect(workspace().cache.get('company', realId ?? '')).toBeNull();
+    const same = { names: ['Ocean Trading 远洋贸易'], emails: [], phones: [] };
+    expect(await window().outbox.possibleDuplicates(same)).toMatchObject([
+      { resource: 'company', id: realId, because: ['name'] },
+    ]);
+    expect(await window().outbox.possibleDuplicates({ ...same, exceptId: realId })).toEqual([]);
   });
 
   it('[OB34] keeps the account closed while its outbox is from a newer version, and sets a damaged one aside', async () => {

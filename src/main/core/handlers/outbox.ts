@@ -80,7 +80,12 @@ export const outboxHandlers = (accounts: Accounts) => {
       read(null, (workspace) => editBase(workspace, input.kind, input.ref)),
     ),
     possibleDuplicates: osOfCopy.possibleDuplicates.handler(({ input }) =>
-      read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED))),
+      read([], (workspace) =>
+        possibleDuplicates(input, workspace.cache, [
+          ...workspace.outbox.list(UNSETTLED),
+          ...deliveredUnread(workspace),
+        ]),
+      ),
     ),
 
     unreadable: os.unreadable.handler(() => read([], (workspace) => workspace.outbox.unreadable())),
@@ -144,6 +149,12 @@ export const outboxHandlers = (accounts: Accounts) => {
     restore: os.restore.handler(({ input }) => restoreCopy(open(), person(), input.text)),
   };
 };
+
+/** The delivered items whose new customers the copy does not have yet. */
+const deliveredUnread = ({ outbox, records }: Workspace): UnnamedIntentView[] =>
+  [...records.pending('company'), ...records.pending('lead')]
+    .flatMap(({ row }) => (row.created ? row.intents : []))
+    .flatMap(({ id, state }) => (state === 'applied' ? (outbox.get(id)?.intent ?? []) : []));
 
 /**
  * Adds the names of the records, which are in the copy. An item is answered without them if the copy is

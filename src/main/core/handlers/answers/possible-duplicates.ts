@@ -1,7 +1,8 @@
 /**
  * Finds companies and leads that may be duplicates of a new one: the same name, e-mail, mail domain or phone,
- * in the cache or waiting in the outbox. The search index proposes candidates, and their fields decide. Names
- * are compared as the search compares them, and without punctuation and legal form; phones by their last digits.
+ * in the cache, waiting in the outbox, or delivered and not read yet. The search index proposes candidates, and
+ * their fields decide. Names are compared as the search compares them, and without punctuation and legal form;
+ * phones by their last digits.
  */
 import type { PossibleDuplicate } from '#shared/contract/outbox';
 import type { SearchHit } from '#shared/contract/records';
@@ -93,7 +94,7 @@ const proposalsFor = (text: string, { names }: Facts, cache: Pick<CacheStore, 's
     .filter(({ title }, at) => at < PROPOSALS || names.has(nameKey(title)));
 };
 
-/** At most ten, the best match first. `intents` are the unsettled ones. */
+/** At most ten, the best match first. `intents`: those that wait, and those whose records the cache lacks. */
 export const possibleDuplicates = (
   wanted: Wanted,
   cache: Pick<CacheStore, 'search' | 'get'>,
@@ -126,9 +127,10 @@ export const possibleDuplicates = (
   }
   for (const intent of intents) {
     const resource = KINDS[intent.kind];
-    const id = intent.command.target ?? intent.id;
-    if (resource === undefined || !isLocalRef(id) || id === wanted.exceptId || intent.id === wanted.exceptId)
-      continue;
+    const { target } = intent.command;
+    if (resource === undefined || (target !== null && !isLocalRef(target))) continue;
+    const id = intent.realId ?? target ?? intent.id;
+    if (id === wanted.exceptId || intent.id === wanted.exceptId) continue;
     const because = becauseOf(
       mine,
       factsOf(
