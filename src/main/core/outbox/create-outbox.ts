@@ -229,7 +229,15 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     once: (operation, decide) => written(() => operations.once(operation, decide)),
     signInChanges: () => {
       options.gateway.signInChanges?.();
-      forgetOwnCreators(store, options.gateway.serverNow());
+      const since = options.gateway.serverNow();
+      // On a full disk it is written later. Until then nothing is sent.
+      context.disk
+        .persist(() => forgetOwnCreators(store, since))
+        .catch((error: unknown) =>
+          options.log.error('outbox: the creators of an earlier sign-in were not forgotten', {
+            error: String(error),
+          }),
+        );
     },
     submit: (input) => thenPump(() => user.submit(input)),
     edit: (id, input) => thenPump(() => user.edit(id, input)),

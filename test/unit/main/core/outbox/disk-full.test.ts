@@ -26,6 +26,24 @@ describe('[OB45] a disk that refuses writes', () => {
     expect(bench.outbox.summary().storage).toBeNull();
   });
 
+  it('at a sign-in: it does not fail, and the creators of the earlier sign-in are forgotten before anything is sent', async () => {
+    const { disk, bench } = full();
+    const creator = () => bench.outbox.store.meta('creator:company');
+    bench.outbox.store.setMeta('creator:company', '7');
+    disk.refusesAfter = 0;
+    expect(() => bench.outbox.signInChanges()).not.toThrow();
+    expect([creator(), bench.outbox.summary().storage]).toEqual(['7', 'full']);
+    const forgotten: unknown[] = [];
+    bench.gateway.push = async () => {
+      forgotten.push(creator());
+      return accepted({ company_id: 9, customers: [] });
+    };
+    disk.refusesAfter = null;
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(30_000);
+    expect(forgotten).toEqual(['']);
+  });
+
   it('when the answer arrives: the answer is kept, and the item is neither in doubt nor sent again', async () => {
     const { disk, bench } = full();
     bench.gateway.push = async () => {
