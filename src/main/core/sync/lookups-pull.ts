@@ -56,6 +56,17 @@ const putAnswer = (
 
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
 
+/** The time of a lookup that was last requested under another sign-in, in `LookupsOptions.triedAt`. */
+const BEFORE_SIGN_IN = Number.NEGATIVE_INFINITY;
+
+/** Call for another sign-in: it may read what was refused to the one before. */
+export const forgetTries = (triedAt: LookupsOptions['triedAt']): void => {
+  for (const source of LOOKUP_SOURCES) triedAt.set(keyOf(source), BEFORE_SIGN_IN);
+};
+
+const isEmpty = (cache: Pick<CacheStore, 'lookup'>, { fills }: LookupSource): boolean =>
+  LOOKUP_NAMES.every((name) => !(name in fills) || cache.lookup(name).length === 0);
+
 export interface LookupsOptions {
   lifeMs: number;
   /** The time until the next try after a failed read. */
@@ -73,13 +84,16 @@ export interface LookupsOptions {
  */
 export const pullLookups = async (context: LaneContext, options: LookupsOptions): Promise<Trouble | null> => {
   const { cache, clock } = context;
+  const isDue = (source: LookupSource, ageMs: number): boolean =>
+    isOver(ageMs, 0, options.lifeMs) ||
+    (options.triedAt.get(keyOf(source)) === BEFORE_SIGN_IN && isEmpty(cache, source));
   const due = LOOKUP_SOURCES.map((source) => ({
     source,
     ageMs: clock.now() - Number(cache.state(keyOf(source)) ?? Number.NEGATIVE_INFINITY),
   }))
     .filter(
       ({ source, ageMs }) =>
-        isOver(ageMs, 0, options.lifeMs) &&
+        isDue(source, ageMs) &&
         isOver(clock.now(), options.triedAt.get(keyOf(source)) ?? Number.NEGATIVE_INFINITY, options.retryMs),
     )
     .sort((a, b) => (a.ageMs === b.ageMs ? 0 : b.ageMs - a.ageMs))

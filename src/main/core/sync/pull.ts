@@ -20,7 +20,7 @@ import { createDetails, type Details } from './details';
 import { createIncrementQueue } from './increment-queue';
 import type { LaneContext } from './lane-context';
 import { isReadRarely, PULL_ORDER, sourceOf } from './lanes';
-import { refusedLookups } from './lookups-pull';
+import { forgetTries, refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './plan-step';
 import type { ReadLimiter } from './read-limiter';
@@ -330,7 +330,7 @@ const createCommands = (
       offers.signInChanges();
       lists.signInChanges();
       parts.details.signInChanges();
-      parts.lookupsTriedAt.clear();
+      forgetTries(parts.lookupsTriedAt);
     },
     attentionChanged: () => {
       // After trouble the time of the next try is already set.

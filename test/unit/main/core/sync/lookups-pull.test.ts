@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { LOOKUP_SOURCES } from '#core/api/lookups';
 import type { LaneContext } from '#core/sync/lane-context';
-import { pullLookups, refusedLookups } from '#core/sync/lookups-pull';
+import { forgetTries, pullLookups, refusedLookups } from '#core/sync/lookups-pull';
+import { ORDER_FIELDS_PATH } from '#shared/http-api/lookups';
 
 /** A service that answers every lookup in one way; `outcome` may be changed between the rounds. */
 const pull = async (outcome: object) => {
@@ -38,7 +39,16 @@ const pull = async (outcome: object) => {
       onChange: () => void (changes += 1),
     });
   const trouble = await round();
-  return { asked, round, time, lookups, trouble, told: refusedLookups(cache), changes: () => changes };
+  return {
+    asked,
+    round,
+    time,
+    triedAt,
+    lookups,
+    trouble,
+    told: refusedLookups(cache),
+    changes: () => changes,
+  };
 };
 
 it('tells which values this account may not read, but not those that nobody has to choose', async () => {
@@ -66,6 +76,21 @@ it('asks again soon for what was refused, and a lifetime later for what a servic
   time.now += 60_000;
   await round();
   expect(asked).toHaveLength(LOOKUP_SOURCES.length);
+});
+
+it('[PL21] asks at once after another sign-in for what was refused, and not again for what it has', async () => {
+  const answer: Record<string, unknown> = { kind: 'forbidden', detail: '' };
+  const { asked, round, triedAt } = await pull(answer);
+  await round();
+  asked.length = 0;
+  Object.assign(answer, { kind: 'ok', data: [{ id: 1, name: 'One' }], body: {}, text: '', now: null });
+  forgetTries(triedAt);
+  await round();
+  expect(asked).toContain(ORDER_FIELDS_PATH);
+  asked.length = 0;
+  forgetTries(triedAt);
+  await round();
+  expect(asked).not.toContain(ORDER_FIELDS_PATH);
 });
 
 it('[PL13] keeps the entries of a list at one empty answer, and empties it at the second in a row', async () => {
