@@ -152,6 +152,25 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
+  it('[AU4] the screen asks for the sign-in again after the connection was lost and came back meanwhile', async () => {
+    await connected({}, {}, PASSWORD);
+    const { pull, cache } = workspace();
+    const [id = ''] = cache.liveIds('order');
+    service.service.context.tokens.expireAll(true);
+    await pull.round();
+    service.wire.intercept = async () => ({
+      kind: 'failure',
+      reason: 'connect',
+      unsent: true,
+      detail: 'no route',
+    });
+    await pull.details.fetchOne('order', id);
+    expect(pull.state().connectivity).toBe('offline');
+    service.wire.intercept = null;
+    await pull.details.fetchOne('order', id);
+    expect(pull.state().connectivity).toBe('sign-in');
+  });
+
   it('[AU3] a new token that the service refuses for a while does not ask the user to sign in', async () => {
     await connected({}, {}, PASSWORD);
     service.wire.intercept = async (request, pass) =>

@@ -87,7 +87,12 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
     session,
     clock,
     serverClock,
-    onOutcome: (outcome) => connectivity.onOutcome(outcome),
+    onOutcome: (outcome) => {
+      connectivity.onOutcome(outcome);
+      // Not only a round finds it out: none begins by itself without a sign-in.
+      const isRefused = outcome.kind === 'unauthorized' || outcome.kind === 'oauth-error';
+      if (isRefused && session.state() !== 'signed-in') connectivity.signInNeeded();
+    },
   });
   return { transport, session, connectivity, serverClock, client, rememberOffset };
 };
