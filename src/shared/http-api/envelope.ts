@@ -4,12 +4,21 @@
  */
 import { z } from 'zod';
 
+/** A number, also in digits. */
+const codeSchema = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,6}$/)
+    .transform(Number),
+]);
+
 /** `code` 200 is success; some endpoints answer 0 with `msg` (contract B, "Errors"). */
 export const envelopeSchema = z.looseObject({
-  code: z.int(),
-  message: z.string().optional(),
-  msg: z.string().optional(),
-  now: z.string().optional(),
+  code: codeSchema,
+  message: z.string().nullish(),
+  msg: z.string().nullish(),
+  now: z.string().nullish(),
   data: z.unknown().optional(),
 });
 export type Envelope = z.infer<typeof envelopeSchema>;

@@ -58,6 +58,17 @@ describe('what a push proves', () => {
   ])('[OB7] %s is a refusal', (_name, result) => {
     expect(kindOf(result)).toBe('refused');
   });
+  it('[OB6] [OB7] a code in digits and empty texts count like a number and missing texts, as in the answer to a read', () => {
+    const done = '{"code":"200","message":null,"msg":null,"now":null,"data":{"company_id":5}}';
+    expect(classifyPush(answer(200, done), command(), 0)).toMatchObject({ kind: 'accepted', realId: '5' });
+    const refused = answer(200, '{"code":"404","message":"No Privilege","now":null}');
+    expect(classifyPush(refused, command(), 0)).toMatchObject({ kind: 'refused', code: 404 });
+    for (const code of ['"ok"', '""', 'true', 'null', '200.5', '[200]'])
+      expect([code, kindOf(answer(200, `{"code":${code},"data":{"company_id":5}}`))]).toEqual([
+        code,
+        'noVerdict',
+      ]);
+  });
   it('[OB7] a refusal is shown at the field that it names', () => {
     expect(
       classifyPush(answer(200, `{"code":404,"message":"'currency' cannot be empty"}`), command(), 0),
