@@ -29,13 +29,18 @@ export interface FillOptions {
 export interface Details {
   /** Returns the trouble that stops the round. */
   fetchMissing(options: FillOptions): Promise<Trouble | null>;
+  /**
+   * Reads the details of a record that a person opens or takes along. `held`: they are on disk now. Without trouble
+   * and not held: the service does not offer them, the copy does not have the record, or the account is closed.
+   */
   fetchOne(resource: ResourceName, id: string): Promise<{ held: boolean; trouble: Trouble | null }>;
+  /** Whether the service offers details of this kind; null if it was not asked yet. */
   offered(resource: ResourceName): boolean | null;
-  /** They are not offered because this account, or its token's scope, may not read them. */
+  /** Returns true if they are not offered because this account, or its token's scope, may not read them. */
   forbidden(resource: ResourceName): boolean;
   /** A kind is downloaded again: its details are not limited by the hourly budget, like those of a first copy. */
   copyAgain(): void;
-  /** The service refused this record's details; they are not requested again until the next start or sign-in. */
+  /** Returns true if the service refused the details of this record. Until the next start or sign-in they are not requested. */
   isRefused(resource: ResourceName, id: string): boolean;
   /** Another sign-in may read what was refused. */
   signInChanges(): void;

@@ -5,8 +5,8 @@ import { sourceOf } from './lanes';
 import { addExtraIds, dropExtraIds, extraIds } from './seen-ids';
 
 /**
- * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
- * too. A record that a census missed may have moved to the extra list.
+ * Notes which records only an extra list shows: they are its members until the default list shows them too. Call for
+ * each page of any list.
  */
 export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
   if (isExtra(spec.flag)) {
@@ -21,6 +21,7 @@ export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly s
   if (spec.flag === 'live') for (const extra of extraLanes(spec)) dropExtraIds(cache, laneKey(extra), fresh);
 };
 
+/** Returns true for a list of records that the default list leaves out and that are not deleted. */
 export const isExtra = (flag: LaneSpec['flag']): boolean =>
   flag === 'drafts' || flag === 'archived' || flag === 'converted';
 /** The extra lists of the resource, without `spec` itself. */
@@ -28,5 +29,6 @@ export const extraLanes = (spec: LaneSpec): Pick<LaneSpec, 'resource' | 'flag'>[
   sourceOf(spec.resource)
     .flags.filter((flag) => isExtra(flag) && flag !== spec.flag)
     .map((flag) => ({ resource: spec.resource, flag }));
+/** The ids of the records that only other extra lists show; a census of `spec` proves nothing about them. */
 export const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
   new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));

@@ -12,8 +12,8 @@ const MOST_FAILURES = 3;
 /**
  * A page could not be read, although the service answered other requests. After some rounds its walk is given up,
  * because the changes wait behind it: its window is cut into smaller ones if it can be, so that as little as
- * possible stays unread; otherwise a first copy keeps it as unverified. What else is read comes back by itself.
- * Returns null if there is nothing to keep: a list whose first page cannot be read has nothing else to read.
+ * possible stays unread; otherwise a first copy keeps it as unverified. Windows of other purposes are dropped, because
+ * later rounds queue them again. Returns null for the first page of the whole list: there is nothing else to read.
  */
 export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | null => {
   if (!before.walk || (before.walk.page === 1 && before.walk.window.axis === 'all')) return null;
@@ -23,7 +23,7 @@ export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | n
   const noted = { ...window, failures };
   const state = { ...before, walk: null };
   if (failures >= MOST_FAILURES) return endBackfill(givenUp(state, { ...walk, window }), limits);
-  // Nothing was read of it yet, so the changes are read first in the next round.
+  // If no page of it was read, it waits in the queue, so that the next round reads the changes before it.
   return walk.page === 1
     ? { ...state, todo: [...state.todo, noted] }
     : { ...before, walk: { ...walk, window: noted } };

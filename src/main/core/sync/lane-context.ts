@@ -29,7 +29,10 @@ export interface LaneContext {
   pieces: { size: number };
   /** How long a transaction may hold up the windows. */
   pieceMs: () => number;
-  /** How many pages of lists the service has answered, and how many it had at the last failure of each list. */
+  /**
+   * `answered`: how many pages of lists the service has answered; `atFailure`: that number when a list last failed, by
+   * lane. If it is the same at the next failure, the service answered nothing meanwhile.
+   */
   pages: { answered: number; atFailure: Map<string, number> };
   /** Called when a page or a result is on disk. */
   onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;

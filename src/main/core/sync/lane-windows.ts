@@ -14,7 +14,7 @@ export const cutIntoWindows = (state: LaneState, now: ServerTime, window: TimeWi
   todo: [...state.todo, REMAINDER, ...allOfTime(now, window)],
 });
 
-/** Keeps a window as unverified; it is there once. */
+/** Adds a window to the unverified ones, in place of an earlier entry of the same window. */
 export const withUnverified = (state: LaneState, window: TimeWindow): LaneState => ({
   ...state,
   unverified: [
@@ -26,7 +26,7 @@ export const withUnverified = (state: LaneState, window: TimeWindow): LaneState 
   ],
 });
 
-/** The windows of the new census replace those of the one before. */
+/** Drops the unverified windows of the census before, because a new census reads all of them again. */
 export const withoutCensus = (state: LaneState): LaneState => ({
   ...state,
   unverified: state.unverified.filter(isRemainder),

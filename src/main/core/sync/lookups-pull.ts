@@ -13,9 +13,9 @@ import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
-/** Key of the stored names of the lookups whose last answer was that this account may not read them. */
+/** Key of the names of the lookups that this account was not permitted to read at the last request. */
 const REFUSED_KEY = 'lookups/refused';
-/** Key of the stored names of the lookups that had entries and whose last answer had none. */
+/** Key of the names of the lookups that had entries before and none in the last answer. */
 const EMPTIED_KEY = 'lookups/emptied';
 const storedNames = (cache: Pick<CacheStore, 'state'>, key: string): LookupName[] => {
   const names = parseStored(cache.state(key) ?? '[]');

@@ -19,7 +19,7 @@ import { BEGINNING, midnight } from './windows';
 /** The time in which all parts of a list are read once, if Satchel runs all the time. */
 export const REREAD_MS = 48 * 3_600_000;
 
-/** Returns true if the census of the list may end because the counts are equal. */
+/** Returns true if the list has to be read again in parts, because its census ends when the counts are equal. */
 export const needsReread = (spec: LaneSpec, { meaning }: LaneState): boolean =>
   spec.paged &&
   (spec.flag === 'live' || spec.flag === 'drafts') &&

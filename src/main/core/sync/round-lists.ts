@@ -82,7 +82,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     isNewSignIn = false;
   };
 
-  /** Returns true if a person looks at the list, or if it is not read to its end yet. */
+  /** Returns true for a list that is kept fresh all the time, and for one that is not read to its end yet. */
   const isNewest = (spec: LaneSpec): boolean =>
     (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));

@@ -45,10 +45,7 @@ const readPage = (json: string | null): { walk: string; ids: string[] } | null =
   }
 };
 
-/**
- * Ids from another lane than the default list (drafts, archived). A census of the default list proves nothing
- * about them.
- */
+/** The members of an extra list (`extra-lists.ts`): records that the default list does not show. */
 export const extraIds = (cache: Cache, laneKey: string): string[] => {
   const json = cache.state(`${laneKey}/members`);
   return json === null ? [] : parseTexts(json);

@@ -25,6 +25,7 @@ const KEPT = 60;
 
 export interface SyncHistory {
   begin(): void;
+  /** Counts new or changed records. */
   changed(resource: ResourceName, records: number): void;
   /** Returns true if a record arrived in this round. */
   hasChanged(): boolean;

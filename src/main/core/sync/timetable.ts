@@ -103,14 +103,13 @@ export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS ? 'night' : 'background';
 };
 
-/**
- * A list by its key; `newest` marks lists that a person looks at, `rare` those that are read least often.
- * A `shown` list is read as often as a newest one, but it does not count for `oldest`.
- */
 export interface TimedList {
   key: string;
+  /** It belongs to the lists of live records that are kept fresh, or its first copy is not complete. */
   newest: boolean;
+  /** It is read least often. */
   rare?: boolean;
+  /** A window in use shows it: it is read as often as a newest one, but it does not count for `oldest`. */
   shown?: boolean;
 }
 /** Lists of what a person looks at come first. */

@@ -1,4 +1,4 @@
-/** Decides which troubles concern the whole service, and which only one request. */
+/** Decides whether trouble with one request concerns all requests to the service. */
 import type { Trouble } from '../api/classify-read';
 
 /** Returns true if other requests would fail too: unreachable, signed out, or rate-limited. */

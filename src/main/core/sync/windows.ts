@@ -10,8 +10,8 @@ export const DAY_MS = 86_400_000;
 /** Services write the epoch for "no time" (contract B). Records without any time are in no window. */
 export const BEGINNING: ServerTime = '1970-01-01 00:00:00';
 /**
- * The epoch has a window of its own: on disk it is no time, so the counts of its window are never equal, and a
- * census always reads it.
+ * The first window ends here, so that it contains only records with the epoch as their time. On disk the epoch counts
+ * as no time, so the counts of this window are never equal, and each census reads its ids.
  */
 const AFTER_EPOCH: ServerTime = '1971-01-01 00:00:00';
 
