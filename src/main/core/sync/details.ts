@@ -40,7 +40,10 @@ export interface Details {
   forbidden(resource: ResourceName): boolean;
   /** A kind is downloaded again: its details are not limited by the hourly budget, like those of a first copy. */
   copyAgain(): void;
-  /** Returns true if the service refused the details of this record. Until the next start or sign-in they are not requested. */
+  /**
+   * Returns true if the service refused the details of this record. They are not requested again until the next start
+   * or sign-in.
+   */
   isRefused(resource: ResourceName, id: string): boolean;
   /** Another sign-in may read what was refused. */
   signInChanges(): void;
