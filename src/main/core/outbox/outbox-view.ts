@@ -31,6 +31,7 @@ export const titleOf = (command: Command): string => {
   );
 };
 
+/** Why an item is not sent now; null if it is next, or if its state is no kind of waiting. */
 const waitReason = (
   store: OutboxStore,
   pushHolds: PushHolds,

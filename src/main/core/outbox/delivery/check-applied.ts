@@ -108,7 +108,8 @@ export interface LandingChecks {
   add(id: string): void;
   /** Reads the notes on disk again. The journal may have brought back a receipt since the start. */
   reread(): void;
-  /** Asks about the next one; at most one at a time. */ run(): void;
+  /** Asks about the next one; at most one at a time. */
+  run(): void;
 }
 
 /**

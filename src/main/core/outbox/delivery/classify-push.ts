@@ -152,10 +152,13 @@ const linksRecords = ({ kind, fields, children }: Command): boolean =>
 const OPTIONAL_PUSHES: ReadonlySet<IntentKind> = new Set(['opportunity', 'trailNote']);
 
 /**
- * The reason that a refused item gets: the service's words, under a code. `gone`, as before a push, if the
- * service says to an edit that there is no such record; `not-offered` if it does not know the route of an
- * optional push; `refused-<code>` otherwise. An edit that links other records can mean one of those, which the
- * user can choose again.
+ * The reason that a refused item gets: the service's words, under a code.
+ *
+ * - `gone`: the service says to an edit that there is no such record. The read before a push gives the same code. An
+ *   edit that links other records gets another code, because one of those may be missing, and the user can choose
+ *   another one.
+ * - `not-offered`: the service does not know the route of an optional push.
+ * - `refused-<code>` otherwise.
  */
 export const refusalOf = (
   verdict: Extract<PushVerdict, { kind: 'refused' }>,

@@ -147,9 +147,9 @@ const withoutSending = (
 };
 
 /**
- * The known values of the fields that every push carries. If the record could not be read right before, the
- * name from the opening of the form is left out, because it could overwrite a colleague's change. The
- * currency of money stays.
+ * The known values of the fields that every push carries, from the read right before the push. If the record could
+ * not be read, an edit of a receipt carries the currency that its form has shown. Other fields that a form has shown,
+ * such as the name, are left out then: they could overwrite a colleague's change.
  */
 const knownFor = (
   { command, before, contacts }: Extract<Preflight, { kind: 'go' }>,

@@ -34,7 +34,8 @@ export interface Dispatcher {
   busy(): number;
 }
 
-const HICCUP_MS = 60_000;
+/** The wait after an error that nobody expected. */
+const AFTER_ERROR_MS = 60_000;
 
 /** The state of the push holds when a piece of work began. */
 interface Begun {
@@ -49,8 +50,8 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   let running = false;
   let cancelWake: (() => void) | null = null;
   let landings: LandingChecks | null = null;
-  /** The intents that the last run left in `sending` are marked as in doubt. */
-  let settled = false;
+  /** True once the intents that the last run left in `sending` are marked as in doubt. */
+  let isCrashNoted = false;
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
     running &&
@@ -89,7 +90,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       context.log.error('outbox: the queue could not be read', { error: String(error) });
       if (context.disk.failed(error)) return;
       cancelWake?.();
-      cancelWake = context.timers.after(HICCUP_MS, pump);
+      cancelWake = context.timers.after(AFTER_ERROR_MS, pump);
     }
   };
 
@@ -122,7 +123,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   const begin = (row: DueRow): void => {
     working.set(row.id, row.fingerprint);
     work(row)
-      .catch((error: unknown) => hiccup(row.id, error))
+      .catch((error: unknown) => failed(row.id, error))
       .finally(() => {
         working.delete(row.id);
         pump();
@@ -226,7 +227,8 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       context.store.setNotBefore(id, now + context.parts.backoffDelayMs(tries, context.random.next()));
   };
 
-  const hiccup = (id: string, error: unknown): void => {
+  /** Work on an intent ended with an unexpected error: an intent that was being sent is in doubt, any other waits. */
+  const failed = (id: string, error: unknown): void => {
     // The account was closed during this work. The intent has no verdict; the next start marks it as in
     // doubt.
     if (!running && !context.store.isOpen()) return;
@@ -236,8 +238,9 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     try {
       const intent = context.store.get(id);
       // The error may repeat, so the intent is not taken again at once, whatever its state.
-      if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + HICCUP_MS);
-      else if (intent) context.store.save({ ...intent, notBefore: context.clock.now() + HICCUP_MS }, null);
+      if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + AFTER_ERROR_MS);
+      else if (intent)
+        context.store.save({ ...intent, notBefore: context.clock.now() + AFTER_ERROR_MS }, null);
     } catch (cause) {
       context.log.error('outbox: the retry time of an item could not be stored', {
         id,
@@ -250,7 +253,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   /** Keeps a wait in memory if it cannot be written. Otherwise the item would be taken again at once. */
   const waitInMemory = (id: string): void => {
     waitingInMemory.add(id);
-    context.timers.after(HICCUP_MS, () => {
+    context.timers.after(AFTER_ERROR_MS, () => {
       waitingInMemory.delete(id);
       pump();
     });
@@ -299,8 +302,8 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     roomAgain: () => {
       if (!running) return;
       try {
-        doubtAbandoned(settled ? 'noVerdict' : 'crashed');
-        settled = true;
+        doubtAbandoned(isCrashNoted ? 'noVerdict' : 'crashed');
+        isCrashNoted = true;
         landings?.reread();
       } catch (error) {
         context.log.error('outbox: items that were being sent could not be marked as in doubt', {
@@ -314,7 +317,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       running = true;
       try {
         doubtAbandoned('crashed');
-        settled = true;
+        isCrashNoted = true;
       } catch (error) {
         context.log.error('outbox: items that were being sent could not be marked as in doubt', {
           error: String(error),

@@ -30,20 +30,25 @@ export type Preflight =
       window: SendWindow;
       preexisting: string[];
       notes: string[];
-      /** The record before the edit, if it could be read. */ before?: Snapshot;
-      /** Its `update_time`. */ recordAsOf?: string | null;
-      /** The company's other contacts, which are sent with its edit. */ contacts?:
-        | CommandChild[]
-        | undefined;
+      /** The record before the edit, if it could be read. */
+      before?: Snapshot;
+      /** Its `update_time`. */
+      recordAsOf?: string | null;
+      /** The company's other contacts, which are sent with its edit. */
+      contacts?: CommandChild[] | undefined;
     }
   | {
+      /** Nothing has to be sent: the record already exists or has the values. */
       kind: 'already';
       realId: string;
       children: Map<string, string>;
       readAt: string | null;
+      /** An earlier attempt of this intent did it. */
       own: boolean;
-      /** The `update_time` of the record that an edit was compared with. */ recordAsOf?: string | null;
-      /** The edit as the server already has it. */ command?: Command;
+      /** The `update_time` of the record that an edit was compared with. */
+      recordAsOf?: string | null;
+      /** The edit as the server already has it. */
+      command?: Command;
     }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
   | { kind: 'unsendable'; code: string; field?: string }
@@ -75,6 +80,7 @@ const preflightCreate = async (
   if (time.kind === 'trouble') return time;
   const from = before(time.now ?? context.gateway.serverNow(), MARGIN_MS);
   const clock = context.clock.now() - MARGIN_MS;
+  /** Server time before the first attempt without a verdict; null if there is none. */
   const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
   const sent = earlier === null ? [command] : [...resolveSent(context, intent), command];
   const read = await readSince(context.gateway, sent, earlier ?? from, context.parts.scanWindow);

@@ -1,4 +1,4 @@
-/** The versions of an intent that were sent, and the records that belong to it. */
+/** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
 import type { Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';

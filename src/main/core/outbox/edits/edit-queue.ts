@@ -32,6 +32,7 @@ export interface Replacement {
   verdict?: Verdict | null;
 }
 
+/** What a new version has in place of the verdict on the former one. */
 const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdict, 'state'>;
 /** The transition by which Undo restores a verdict. */
 const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;

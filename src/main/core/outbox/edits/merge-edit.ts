@@ -13,7 +13,8 @@ import { compareValues, isEmptyValue } from '../compare/compare-values';
 import type { FieldConflict } from '#shared/contract/outbox';
 
 export type MergeResult =
-  | { kind: 'same'; /** With what the server has where that stands. */ command: Command }
+  /** `command` has the server's values in the fields that the user did not change. */
+  | { kind: 'same'; command: Command }
   | { kind: 'send'; command: Command; unread: string[] }
   | { kind: 'conflict'; conflicts: FieldConflict[] };
 

@@ -23,7 +23,7 @@ import {
   fieldsOver,
   inOrderOfAcceptance,
   timeOf,
-  unreadable,
+  fieldsNotReturned,
   type AcceptedAt,
 } from './shown-by-cache';
 import type { CachedRecord, CacheLookup } from '../../store/overlay/cached-record';
@@ -150,7 +150,7 @@ const addIntentToRow = (
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
   // A record that is not in the cache shows all of it as values.
-  const sentOnly = applied && cached !== null ? unreadable(intent, cached) : [];
+  const sentOnly = applied && cached !== null ? fieldsNotReturned(intent, cached) : [];
   const { childrenKey } = KIND_TABLES[intent.kind];
   // If the contacts or lines of an earlier intent lie over the copy, those of every later one must lie over them.
   const liesOverOthers = childrenKey !== null && (childrenKey in row.values || childrenKey in row.sentValues);

@@ -79,7 +79,8 @@ export const childrenShown = (intent: Intent, cached: CachedRecord | null, resol
   return !compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).contradicts;
 };
 
-export const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
+/** The fields of an intent that the service does not return: the cached copy does not contain them. */
+export const fieldsNotReturned = (intent: Intent, cached: CachedRecord): string[] => {
   const readable = snapshotOf(intent.kind, cached).fields;
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));
 };
@@ -170,7 +171,7 @@ export const fieldsNotShown = (
   const written = inOrderOfAcceptance(intents, acceptedAt);
   const { shown, rest } = compareWithCache(written, cached);
   return written.map((intent) => {
-    const sentOnly = unreadable(intent, cached);
+    const sentOnly = fieldsNotReturned(intent, cached);
     const over = shown.has(intent.id) ? [] : Object.keys(fieldsOver(rest(intent), cached));
     const fields = Object.fromEntries(
       [...new Set([...over, ...sentOnly])].map((key) => [key, intent.command.fields[key]]),

@@ -38,7 +38,10 @@ export interface IntentDetail {
   windowFrom: string | null;
   /** This computer's clock at `windowFrom`, epoch ms. Shows later whether the service's clock was set back. */
   windowClock: number | null;
-  /** Server time before `windowFrom`, if the service's clock was found to be set back: as much earlier. */
+  /**
+   * Where the search for the record begins if the service's clock was set back since the send: as much before
+   * `windowFrom`. Null if it was not set back.
+   */
   searchFrom: string | null;
   /** Ids of records that matched the fingerprint before the first attempt. They are never ours. */
   preexisting: string[];
