@@ -239,8 +239,10 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       const intent = context.store.get(id);
       // The error may repeat, so the intent is not taken again at once, whatever its state.
       if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + AFTER_ERROR_MS);
-      else if (intent)
+      else if (intent) {
         context.store.save({ ...intent, notBefore: context.clock.now() + AFTER_ERROR_MS }, null);
+        context.changed(id);
+      }
     } catch (cause) {
       context.log.error('outbox: the retry time of an item could not be stored', {
         id,

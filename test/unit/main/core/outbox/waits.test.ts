@@ -239,6 +239,17 @@ describe('a window is told', () => {
     expect(shown.waits).toBe('later');
   });
 
+  it('that an item waits because of an error that nobody expected', async () => {
+    const bench = outboxBench();
+    bench.gateway.read = async () => {
+      await new Promise<void>((resolve) => void bench.time.after(2_000, resolve));
+      throw new Error('a fault in the code');
+    };
+    const id = bench.submit(companyCommand('Acme'));
+    const { shown, now } = await windowOf(bench, id).pass(2_500);
+    expect([shown.waits, now.waits]).toEqual(['later', 'later']);
+  });
+
   it('that the user has to sign in, and that this is over', async () => {
     let isSignedIn = false;
     const bench = outboxBench({ gateway: { isSignedIn: () => isSignedIn } });
