@@ -1,6 +1,6 @@
 /**
- * An account with an encrypted cache or outbox whose key is not available: the state for the window, and the
- * retries.
+ * Keeps the state of an account whose cache or outbox cannot be opened because its key is not available, and tries
+ * again.
  *
  *   locked ─ repeatedly, or when the user asks: try to open ─→ open
  *          ├ the outbox: the user's recovery code opens its key ─→ open

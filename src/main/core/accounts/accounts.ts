@@ -129,6 +129,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
   const signIns = createAccountSignIn({ ports, list, lock, notices, account, join, state, closing });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
   const copy = createCopyReplacement({ ports, account, notices, runLater, onChange });
+  /** The profiles whose copy was checked in this session (`copySuspected`). */
   const checked = new Set<string>();
 
   return {

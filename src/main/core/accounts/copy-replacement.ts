@@ -39,9 +39,11 @@ interface CopyReplacementParts {
 
 export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacement => {
   const { ports, account, notices, runLater, onChange } = parts;
+  /** The profiles whose copy was replaced in this session. */
   const replaced = new Set<string>();
   /** The workspace whose copy waits for the service. */
   let waiting: Workspace | null = null;
+  /** The workspace whose service is being asked. */
   let asking: Workspace | null = null;
   let cancel: (() => void) | null = null;
 

@@ -30,7 +30,8 @@ export class CacheLockedError extends AppError {
 interface Place {
   files: Files;
   keys: DatabaseKeys;
-  /** The account's folder. */ directory: string;
+  /** The account's folder. */
+  directory: string;
   accountId: string;
 }
 

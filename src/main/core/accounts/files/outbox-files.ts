@@ -50,7 +50,8 @@ export interface OutboxPlace {
   files: Files;
   keys: OutboxKeys;
   log: Log;
-  /** The account's folder. */ directory: string;
+  /** The account's folder. */
+  directory: string;
   accountId: string;
 }
 const WRAPS = [SEALED, RECOVERY];

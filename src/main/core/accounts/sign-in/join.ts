@@ -170,7 +170,10 @@ interface Person {
   isShared: boolean;
 }
 
-/** Under a shared client a user that was taken from the claims is nobody's choice. */
+/**
+ * Returns true if the profile is of another person than the chosen one. Under a shared client the claims name the
+ * company's app, so a user that was taken from them was chosen by nobody and excludes nobody.
+ */
 const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: Person): boolean =>
   chosenId !== null &&
   selfUserId !== null &&
