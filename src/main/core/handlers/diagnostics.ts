@@ -1,6 +1,6 @@
 /**
- * Facts for the user or the support if the service differs from the contract. They contain no token and no
- * record.
+ * Procedures for Diagnostics: what the service does differently from the contract, requests, sizes, the log, and the
+ * report for the support. No answer contains a token or a record.
  */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';

@@ -1,4 +1,4 @@
-/** Procedures for events: one stream per window with every change that it did not request. */
+/** The procedure for events: one stream per window, with every change, also those that the window made. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { EventHub } from './event-hub';

@@ -18,7 +18,7 @@ import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
 import { withCopyErrorCodes } from './contract-errors';
 
-/** At equal times pending work comes before every stored kind. */
+/** At equal times pending work comes before every stored record. */
 const PENDING_RANK = -1;
 const WRITTEN: readonly ResourceName[] = [
   'company',
@@ -226,6 +226,7 @@ const changedValues = ({ resource, row, fields }: LaidRecord): Record<string, un
     ),
   );
 
+/** Returns true for an intent that is not delivered yet. */
 const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 
 const isStored = (resource: ResourceName): resource is StoredKind =>

@@ -90,8 +90,9 @@ export const payloadOf = (
   { intent, ledger }: { intent: UnnamedIntentView; ledger: readonly LedgerEntry[] },
 ): { path: string; body: string; sent: boolean } | null => {
   const last = ledger.findLast((entry) => entry.event === 'sending')?.facts;
-  const settledAsSent = intent.state !== 'queued' && intent.state !== 'conflict';
-  if (settledAsSent && typeof last?.path === 'string' && typeof last.body === 'string')
+  // A queued item, or one in conflict, will be sent with other bytes than before.
+  const isLastSent = intent.state !== 'queued' && intent.state !== 'conflict';
+  if (isLastSent && typeof last?.path === 'string' && typeof last.body === 'string')
     return { path: last.path, body: last.body, sent: true };
   const resolved = resolveRefs(intent.command, (ref) => outbox.realIdOf(ref));
   return resolved.ok
