@@ -3,7 +3,10 @@ import { lowerCased } from '#shared/domain/lower-case';
 
 type Named = Pick<SearchHit, 'resource' | 'title' | 'subtitle'>;
 
-/** Their second line contains their own number; that of a document contains the names of others. */
+/**
+ * Kinds whose second line in the results contains their own number. The second line of a document contains names of
+ * other records.
+ */
 const NUMBERED_BELOW: ReadonlySet<string> = new Set(['company', 'lead', 'product']);
 
 /** The form in which texts are compared: as in the search, without case, width, accents and spare spaces. */

@@ -1,7 +1,7 @@
 /**
- * State outside React and the queries that belongs to the open account: opened records, windows, messages.
- * Each module that keeps such state registers how it is forgotten, beside the state itself. All of it is
- * forgotten together when another account is opened in the same window.
+ * Removes the state of an account when another one is opened in the same window. It concerns state outside React and
+ * the queries: opened records, windows, messages. Each module that has such state registers a function that removes
+ * it.
  */
 const forgets = new Set<() => void>();
 

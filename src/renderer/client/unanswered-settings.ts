@@ -7,9 +7,10 @@ import { core } from './client';
 
 type Settings = AppState['settings'];
 
-/** The earliest change comes first. */
+/** In the order of the changes. */
 const unanswered = new Set<Settings>();
 
+/** The state with the changes that it does not contain yet. */
 export const withUnanswered = (state: AppState): AppState =>
   unanswered.size === 0
     ? state

@@ -1,4 +1,4 @@
-/** What a switch or a list of choices shows while the core has not said yet what it keeps. */
+/** The value that a switch or a list of choices shows until the core has confirmed a change. */
 import { useEffect, useEffectEvent } from 'react';
 
 /** A mutation whose input is the choice. */
@@ -13,10 +13,10 @@ interface Choosing<Choice> {
 const ANNOUNCED_MS = 2_000;
 
 /**
- * The new value is shown from the click on: the core's state comes a moment after its answer, and until then
- * the former value must not come back. So a second press acts on what the user sees. `kept` is the value of
- * the core; when it changes after the answer, it is shown. It is also shown some seconds after the answer: if
- * another window has chosen since, `kept` may have got its last value before the answer.
+ * Returns the value to show: the chosen one from the click on, then the core's value `kept` as soon as it changes
+ * after the answer. The core's state comes a moment later than its answer. Without this, the former value would be
+ * shown in between, and a second click would act on another value than the user sees. `kept` is also shown some
+ * seconds after the answer: if another window has chosen since, it may have got its last value before the answer.
  */
 export const useShownChoice = <Kept, Choice extends Kept>(
   kept: Kept,
