@@ -6,6 +6,7 @@ import { call } from '@orpc/server';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
+import { ORDER_LIST_PATH } from '../../../src/shared/http-api/order';
 import { makeRig } from '../../support/sync/make-rig';
 import { differences } from '../../support/sync/service-fixture';
 
@@ -55,6 +56,32 @@ describe('re-downloading one kind of record', () => {
     expect((await call(core().router.outbox.list, {})).map(({ id }) => id)).toEqual(
       outboxBefore.map(({ id }) => id),
     );
+  });
+
+  it('[PL17] [PL24] asks for a list that is refused no more often than the timetable', async () => {
+    await rig.connect(
+      {},
+      { rounds: 'timed', pace: { stepMs: 100 }, requestsPerMinute: Number.POSITIVE_INFINITY },
+    );
+    let asked = 0;
+    rig.service.wire.intercept = async (request, pass) => {
+      if (!request.url.includes(ORDER_LIST_PATH)) return pass();
+      asked += 1;
+      return {
+        kind: 'answer',
+        status: 403,
+        headers: {},
+        text: '{"code":403,"message":"no permission"}',
+        url: request.url,
+      };
+    };
+    await call(core().router.diagnostics.refetch, { resource: 'order' });
+    await settled();
+    const inWholeRounds = asked;
+    // Some steps, none of which has to read the orders.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(asked - inWholeRounds).toBeLessThanOrEqual(2);
+    expect(workspace().cache.counts('order').live).toBeGreaterThan(0);
   });
 
   it('[PL17] deletes nothing until the service answers', async () => {

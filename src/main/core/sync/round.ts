@@ -107,7 +107,7 @@ export const runRound = async (parts: RoundParts, round: Round): Promise<void> =
   // Also without a connection: what was not offered last time is not shown as missing.
   lists.leaveOutWhatIsNotOffered();
   if (noteTrouble(parts, round, trouble)) return;
-  await dropRefetched(parts);
+  await dropRefetched(parts, round);
   if (context.stopped()) return;
   parts.queueIncrements(
     lists.readable(round.selection, () => true),
@@ -165,11 +165,17 @@ const announceRecords = (parts: RoundParts, resources: readonly ResourceName[]):
   parts.onState();
 };
 
-/** Deletes the copies that are to be downloaded again; the round then fills them. */
-const dropRefetched = async (parts: RoundParts): Promise<void> => {
-  const { context, refetch, scope } = parts;
+/**
+ * Deletes the copies that are to be downloaded again, of the lists that the round reads; it then fills them. A service
+ * that does not answer for such a list is asked again when a round reads the list.
+ */
+const dropRefetched = async (parts: RoundParts, round: Round): Promise<void> => {
+  const { context, lists, refetch } = parts;
+  const read = new Set(
+    lists.readable(round.selection, (flag) => flag === 'live').map(({ resource }) => resource),
+  );
   for (const resource of refetch)
-    if (!scope.read().leftOut.has(resource) && (await dropForRefetch(context, resource))) {
+    if (read.has(resource) && (await dropForRefetch(context, resource))) {
       refetch.delete(resource);
       parts.details.copyAgain();
       announceRecords(parts, [resource]);
