@@ -47,6 +47,10 @@ export const isNoDateText = (value: unknown): boolean => typeof value === 'strin
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);
 
+/** The day of this computer's calendar at an instant, `YYYY-MM-DD`. */
+export const localDayOf = (epochMs: number): string =>
+  dayOf(formatServerTime(epochMs, -new Date(epochMs).getTimezoneOffset() * 60_000));
+
 const QUARTER_MS = 15 * 60_000;
 
 /**

@@ -5,6 +5,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
+import { localDayOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
 import { directoryOf } from '../accounts/files/account-file';
 import type { Workspace } from '../accounts/workspace/workspace';
@@ -96,7 +97,8 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
     bundle: os.bundle.handler(() => {
       const workspace = accounts.current();
       const { account, version, shell, platform, tokenStorage } = accounts.state();
-      const madeAt = new Date(ports.clock.now()).toISOString();
+      const now = ports.clock.now();
+      const madeAt = new Date(now).toISOString();
       const text = bundleText({
         madeAt,
         version,
@@ -113,7 +115,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
         log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES })
           .lines,
       });
-      return { fileName: `satchel-diagnostics-${madeAt.slice(0, 10)}.json`, text };
+      return { fileName: `satchel-diagnostics-${localDayOf(now)}.json`, text };
     }),
     testConnection: os.testConnection.handler(async () => {
       const workspace = accounts.current();

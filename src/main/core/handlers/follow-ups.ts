@@ -6,7 +6,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
 import type { Row, View } from '#shared/contract/records';
-import { formatServerTime, hasTimeOfDay, parseServerTime, zoneOf } from '#shared/domain/time';
+import { formatServerTime, hasTimeOfDay, localDayOf, parseServerTime, zoneOf } from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
 import type { CacheStore } from '../store/cache-store';
 import { withCopyErrorCodes } from './contract-errors';
@@ -37,8 +37,7 @@ const morningsIn = (after: number, until: number): string[] => {
   for (let at = 0; ; at += 1) {
     const day = new Date(first.getFullYear(), first.getMonth(), first.getDate() + at, MORNING_HOUR);
     if (day.getTime() > until) return days;
-    if (day.getTime() > after)
-      days.push(formatServerTime(day.getTime(), -day.getTimezoneOffset() * MINUTE_MS).slice(0, 10));
+    if (day.getTime() > after) days.push(localDayOf(day.getTime()));
   }
 };
 

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
+import { localDayOf } from '#shared/domain/time';
 import { isSameService } from '../../accounts/sign-in/base-url';
 import type { Workspace } from '../../accounts/workspace/workspace';
 import type { Restored } from '../../outbox/export-outbox';
@@ -22,9 +23,8 @@ export const exportCopy = (
   { baseUrl, selfUserId }: Person,
 ): { fileName: string; text: string } => {
   const exported = outbox.export();
-  const day = new Date(exported.exportedAt).toISOString().slice(0, 10);
   return {
-    fileName: `satchel-outbox-${day}.json`,
+    fileName: `satchel-outbox-${localDayOf(exported.exportedAt)}.json`,
     text: JSON.stringify({ ...exported, person: { baseUrl, selfUserId } }, null, 2),
   };
 };
