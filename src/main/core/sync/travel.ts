@@ -71,6 +71,8 @@ export const createTravel = (options: TravelOptions): Travel => {
   const { cache, pull, scope, timers, log } = options;
   const turns = createTurns(timers);
   let [closed, stopped] = [false, false];
+  /** The user began again while a stopped download was waiting for its last answers. */
+  let isWantedAgain = false;
   let progress: TravelState['running'] = null;
   let running: Promise<void> | null = null;
   /** The download was cut off and continues when the service answers again. */
@@ -170,8 +172,13 @@ export const createTravel = (options: TravelOptions): Travel => {
   };
 
   const prepare = (): void => {
-    if (closed || running !== null || scope.read().pins.length === 0) return;
-    [stopped, isCutOff, progress] = [false, false, { done: 0, total: 0 }];
+    if (closed || scope.read().pins.length === 0) return;
+    if (running !== null) {
+      if (!stopped) return;
+      [isWantedAgain, progress] = [true, { done: 0, total: 0 }];
+      return;
+    }
+    [stopped, isCutOff, isWantedAgain, progress] = [false, false, false, { done: 0, total: 0 }];
     running = download()
       .then((end) => {
         isCutOff = end === 'cut-off';
@@ -182,6 +189,7 @@ export const createTravel = (options: TravelOptions): Travel => {
       })
       .then(() => {
         [running, progress] = [null, null];
+        if (isWantedAgain) prepare();
       });
   };
 
@@ -207,7 +215,7 @@ export const createTravel = (options: TravelOptions): Travel => {
     unpin: (keys) => write(keys === null ? [] : pinned().filter((pin) => !keys.includes(travelKeyOf(pin)))),
     prepare,
     stop: () => {
-      [stopped, isCutOff] = [true, false];
+      [stopped, isCutOff, isWantedAgain, progress] = [true, false, false, null];
       wake();
     },
     reached: () => {

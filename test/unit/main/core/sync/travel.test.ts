@@ -107,6 +107,22 @@ describe('a download', () => {
     await expect.poll(() => ended).toEqual(['done']);
   });
 
+  it('is over for the user as soon as it is stopped, and can begin again, although the service is still answering', async () => {
+    const { travel, asked, ended, facts, listsRead, open } = desk(['a', 'b', 'c']);
+    facts.isHeld = (_, times) => times === 1;
+    travel.prepare();
+    await expect.poll(() => asked).toEqual(['a', 'b']);
+    travel.stop();
+    expect((await travel.state()).running).toBeNull();
+    travel.prepare();
+    expect((await travel.state()).running).not.toBeNull();
+    open();
+    await expect.poll(() => asked).toContain('c');
+    open();
+    listsRead();
+    await expect.poll(() => ended).toEqual(['stopped', 'done']);
+  });
+
   it('does not count a record that was not brought', async () => {
     const { travel, asked, ended, facts, listsRead, open } = desk(['a', 'b'], (id, times) =>
       id === 'b' && times === 1 ? { kind: 'refused' } : null,
