@@ -83,10 +83,13 @@ export const createJoin = (
       const isProved = isPersonOf(identity, tried.users, input.selfUserId);
       const isShared = input.credentials.kind === 'client';
       const same = profileOf(url.baseUrl, { identity, chosenId: input.selfUserId, isProved, isShared });
+      const others = profiles().filter(({ id }) => id !== same?.id);
+      const wanted = input.name.trim() || (same?.name ?? selfName ?? hostOf(url.baseUrl));
+      const name = distinctName(wanted, others, url.baseUrl);
       const profile: Profile = same
         ? {
             ...same,
-            name: input.name.trim() || same.name,
+            name,
             signedOut: false,
             removed: undefined,
             headerStyle: input.headerStyle,
@@ -96,7 +99,7 @@ export const createJoin = (
           }
         : {
             id: `a-${ports.random.uuid()}`,
-            name: input.name.trim() || nameOf(selfName, profiles(), url.baseUrl),
+            name,
             baseUrl: url.baseUrl,
             demo: false,
             headerStyle: input.headerStyle,
@@ -152,13 +155,19 @@ export const createJoin = (
   };
 };
 
-/** The name of a new account that the user did not name. */
-const nameOf = (selfName: string | null, profiles: readonly Profile[], baseUrl: string): string =>
-  selfName === null ? hostOf(baseUrl) : distinctName(selfName, profiles, baseUrl);
-
-/** The name, with the host of the service if one of the others has it: it tells two services of one person apart. */
-export const distinctName = (name: string, others: readonly Profile[], baseUrl: string): string =>
-  others.some((other) => isListed(other) && other.name === name) ? `${name} (${hostOf(baseUrl)})` : name;
+/**
+ * The name, if no other account has it. Otherwise with the host of the service, which tells two services of one person
+ * apart, and with a number if that is not enough.
+ */
+export const distinctName = (name: string, others: readonly Profile[], baseUrl: string): string => {
+  const taken = new Set(others.filter(isListed).map((other) => other.name));
+  if (!taken.has(name)) return name;
+  const host = hostOf(baseUrl);
+  const withHost = name === host ? name : `${name} (${host})`;
+  let distinct = withHost;
+  for (let n = 2; taken.has(distinct); n += 1) distinct = `${withHost} ${n}`;
+  return distinct;
+};
 
 /** The person of a sign-in: the claims of its token, and whom the user chose. */
 interface Person {

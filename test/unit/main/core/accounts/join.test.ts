@@ -136,6 +136,23 @@ describe('a new connection', () => {
     expect((await desk([known]).joined(byToken(tokenOf({ user_id: 7 })))).name).toBe('Mia (crm.example)');
   });
 
+  it('never has the name of another account, also if the user typed it or nobody is known', async () => {
+    const known = profileOf({ name: 'Work', selfUserId: '8', identity: { userId: '8', email: null } });
+    const mia = byToken(tokenOf({ user_id: 7 }));
+    expect((await desk([known]).joined(mia, { name: 'Work' })).name).toBe('Work (crm.example)');
+    const both = [known, profileOf({ ...known, id: 'a-2', name: 'Work (crm.example)' })];
+    expect((await desk(both).joined(mia, { name: 'Work' })).name).toBe('Work (crm.example) 2');
+    const unnamed = profileOf({
+      name: 'crm.example',
+      selfUserId: null,
+      identity: { userId: null, email: null },
+    });
+    expect((await desk([unnamed]).joined(byToken(NOBODY))).name).toBe('crm.example 2');
+    // The same account keeps its own name.
+    const mine = profileOf({ name: 'Work' });
+    expect(await desk([mine]).joined(mia, { name: 'Work' })).toMatchObject({ id: mine.id, name: 'Work' });
+  });
+
   it('finds the person by the e-mail of the token or of the sign-in, whatever its capitals', async () => {
     expect((await desk().joined(byToken(tokenOf({ email: 'MIA@x.example' })))).selfUserId).toBe('7');
     const { selfUserId, identity } = await desk().joined(byPassword('BO@X.example'));
