@@ -2,6 +2,7 @@ import { call } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
 import { AppError } from '../../../src/main/core/app-error';
+import { WAREHOUSE_LIST_PATH } from '../../../src/shared/http-api/lookups';
 import { makeCore, type CoreFixture, type FixtureOptions } from '../../support/sync/core-fixture';
 import { CLIENT, PASSWORD } from '../../support/sync/connection';
 import { differences, makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
@@ -119,6 +120,24 @@ describe('the pull under faults', () => {
     service.wire.intercept = null;
     expect(await pull.details.fetchOne('order', id)).toEqual({ held: true, trouble: null });
     expect(cache.get('order', id)?.detailAt).not.toBeNull();
+  });
+
+  it('[PL16] the return of the service is noticed by an account that may not read the list of the check', async () => {
+    await connected();
+    const answerWith = (isCut: boolean) => {
+      service.wire.intercept = async (request, pass) => {
+        if (isCut) return { kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' };
+        return request.url.includes(WAREHOUSE_LIST_PATH)
+          ? answer(200, '{"code":403,"message":"no permission warehouse scopes"}')
+          : pass();
+      };
+    };
+    answerWith(true);
+    await workspace().pull.round();
+    expect(workspace().pull.state().connectivity).toBe('offline');
+    answerWith(false);
+    expect(await workspace().serviceAnswers()).toBe(true);
+    expect(workspace().pull.state().connectivity).toBe('online');
   });
 
   it('[AU3] an expired token is renewed once, and nothing is dropped', async () => {

@@ -6,6 +6,9 @@ import { isUnreached, type Outcome } from '../api/classify-read';
 import type { Clock } from '../ports/ports';
 import type { SyncState } from '#shared/contract/sync';
 
+/** What only the service says. Something in front of it may say the rest, such as an unknown route. */
+const ANSWERS: ReadonlySet<Outcome['kind']> = new Set(['ok', 'refused', 'forbidden']);
+
 export interface Connectivity {
   onOutcome(outcome: Outcome): void;
   signInNeeded(): void;
@@ -27,7 +30,7 @@ export const createConnectivity = (clock: Clock, onChange: () => void): Connecti
   return {
     onOutcome: (outcome) => {
       if (isUnreached(outcome)) become('offline');
-      else if (outcome.kind === 'ok' || outcome.kind === 'refused') become('online', clock.now());
+      else if (ANSWERS.has(outcome.kind)) become('online', clock.now());
     },
     signInNeeded: () => become('sign-in'),
     reset: () => {
