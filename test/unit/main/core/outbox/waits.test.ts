@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpResult } from '#core/ports/ports';
+import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { fullDisk } from '../../../../support/outbox/full-disk';
 import {
   accepted,
@@ -201,6 +202,22 @@ describe('[OB8] a read of the outbox that gets a 401', () => {
 
   it('tries again by itself if the token was renewed meanwhile', async () => {
     expect(await refusedForAnHour(true)).toEqual({ waits: 'later', pushes: 1 });
+  });
+});
+
+describe('a token that may not read the users', () => {
+  const withoutUsers = (bench: ReturnType<typeof outboxBench>): void => {
+    bench.gateway.read = async (path) =>
+      path === USER_LIST_PATH ? { kind: 'forbidden', detail: 'no permission user scopes' } : NOTHING_FOUND;
+  };
+
+  it('sends a new record', async () => {
+    const bench = outboxBench();
+    withoutUsers(bench);
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(HOUR);
+    expect(bench.outbox.get(id)?.intent.state).toBe('applied');
+    expect(bench.pushes).toHaveLength(1);
   });
 });
 
