@@ -153,7 +153,8 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
         return;
       }
       const read = await context.gateway.read(USER_LIST_PATH, { count: 1 });
-      if (read.kind !== 'ok') {
+      // "No permission" is an answer to a token that is accepted.
+      if (read.kind !== 'ok' && read.kind !== 'refused' && read.kind !== 'forbidden') {
         pushHolds.trouble(read, epoch);
         return;
       }

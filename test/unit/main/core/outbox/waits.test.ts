@@ -219,6 +219,22 @@ describe('a token that may not read the users', () => {
     expect(bench.outbox.get(id)?.intent.state).toBe('applied');
     expect(bench.pushes).toHaveLength(1);
   });
+
+  it('[OB8] has a kind that it may not send held, and does not try it for ever', async () => {
+    const bench = outboxBench();
+    withoutUsers(bench);
+    bench.gateway.push = async () => ({
+      kind: 'answer',
+      status: 401,
+      headers: {},
+      url: '',
+      text: '{"error":"invalid_token"}',
+    });
+    bench.submit(companyCommand('Acme', '5'));
+    await bench.time.advance(HOUR);
+    expect(bench.outbox.summary().holds).toEqual({ company: 'not-permitted' });
+    expect(bench.pushes).toHaveLength(2);
+  });
 });
 
 describe('a window is told', () => {
