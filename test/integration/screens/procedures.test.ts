@@ -3,6 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { sumDecimals } from '../../../src/shared/domain/money';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import { USER_LIST_PATH } from '../../../src/shared/http-api/lookups';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeCore } from '../../support/sync/core-fixture';
 import { makeRig } from '../../support/sync/make-rig';
@@ -40,6 +41,21 @@ describe('a window', () => {
     expect(await window().sync.start()).toEqual({ started: true });
     await expect.poll(() => rig.service.wire.seen.length).toBeGreaterThan(0);
     await rig.rounds();
+  });
+
+  it('learns that the connection works, although the account may not read the users', async () => {
+    await rig.connect();
+    rig.service.wire.intercept = async (request, pass) =>
+      request.url.includes(USER_LIST_PATH)
+        ? {
+            kind: 'answer',
+            status: 200,
+            headers: {},
+            text: '{"code":403,"message":"no permission user scopes"}',
+            url: request.url,
+          }
+        : pass();
+    expect(await window().diagnostics.testConnection()).toMatchObject({ ok: true });
   });
 
   it('has a switch for the network in the demo only', async () => {

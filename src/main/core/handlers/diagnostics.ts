@@ -10,7 +10,7 @@ import type { Accounts } from '../accounts/accounts';
 import { directoryOf } from '../accounts/files/account-file';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { failureOf } from '../api/classify-read';
-import { listUsers } from '../api/record-reads';
+import { listCompanies, listUsers } from '../api/record-reads';
 import { bundleText } from '../diagnostics/bundle';
 import { LOG_FILES, readLog } from '../diagnostics/log-lines';
 import type { Omission } from '../outbox/delivery/check-applied';
@@ -121,7 +121,12 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       const workspace = accounts.current();
       if (!workspace) return { ok: false, durationMs: 0, error: { code: 'no-account' } };
       const sentAt = ports.clock.now();
-      const answer = await listUsers(workspace.client);
+      const users = await listUsers(workspace.client);
+      // As at a sign-in: a token without the users may still read the companies.
+      const isRefused = !users.ok && users.trouble.kind === 'forbidden';
+      const answer = isRefused
+        ? await listCompanies(workspace.client, { page: 1, count: 1, flag: 'live' })
+        : users;
       const durationMs = ports.clock.now() - sentAt;
       return answer.ok
         ? { ok: true, durationMs, serverTime: answer.value.now }
