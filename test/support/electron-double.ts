@@ -159,11 +159,15 @@ class DoubleApp extends EventEmitter implements AppPart {
     this.emit('double-exit', code);
   }
   quitting = false;
+  /** Closes all windows. Electron ends the app when none is left, so a window that is made meanwhile keeps it. */
   quit(): void {
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });
     this.quitting = !prevented;
-    if (!prevented) this.emit('double-exit', 0);
+    if (prevented) return;
+    for (const hidden of bareWindows) hidden.destroy();
+    for (const window of [...windows]) window.close();
+    if (windows.length + bareWindows.size === 0) this.emit('double-exit', 0);
   }
   setBadgeCount(count = 0): boolean {
     seen.badges.push(count);
@@ -403,7 +407,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
     this.bareContents.destroyed = true;
     this.bareContents.emit('destroyed');
     this.emit('closed');
-    if (windows.length === 0) bareApp.emit('window-all-closed');
+    if (windows.length + bareWindows.size === 0 && !bareApp.quitting) bareApp.emit('window-all-closed');
   }
 }
 export const BrowserWindow = DoubleWindow;

@@ -864,10 +864,11 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     hidden.push(hiddenWindowCount());
     pick('open');
     hidden.push(hiddenWindowCount());
-    currentWindow().close();
+    if (!process.env.SATCHEL_SCENARIO_WINDOW_OPEN) currentWindow().close();
     if (process.env.SATCHEL_SCENARIO_SESSION_END) endSession();
     else pick('quit');
-    return { code: await exited, hidden };
+    const code = await within(exited, 10_000);
+    return { code, hidden };
   },
 
   window: async () => {

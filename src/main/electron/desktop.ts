@@ -77,7 +77,8 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     },
     onApp: (state) => settings.apply(state),
   });
-  const sessionEnd = createSessionEnd(platform, quitAfterClose(app, powerMonitor, core.host).sessionEnds);
+  const quitting = quitAfterClose(app, powerMonitor, core.host);
+  const sessionEnd = createSessionEnd(platform, quitting.sessionEnds);
   const window: AppWindow = createAppWindow({
     preloadFile: fileURLToPath(new URL('../preload/index.cjs', bundle)),
     place: createPlaceKeeper(join(dataDirectory, 'window.json'), screen),
@@ -89,7 +90,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     onMade: sessionEnd.watch,
     onShown: () => alerts.windowShown(),
     onClosed: () => {
-      if (tray.isShown()) sessionEnd.watchWithoutWindow();
+      if (tray.isShown() && !quitting.hasBegun()) sessionEnd.watchWithoutWindow();
     },
   });
   const open = (command: ShellCommand): void => {

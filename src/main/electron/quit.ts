@@ -23,6 +23,8 @@ export interface Quitting {
    * For `session-end` of Windows: starts to quit, and returns when the core is closed or the time is over.
    */
   sessionEnds(): void;
+  /** Returns true from the moment when the app begins to quit. */
+  hasBegun(): boolean;
 }
 
 export const quitAfterClose = (
@@ -61,5 +63,6 @@ export const quitAfterClose = (
       state = 'closed';
       app.quit();
     },
+    hasBegun: () => state !== 'open',
   };
 };

@@ -7,7 +7,10 @@ import { BaseWindow, type BrowserWindow } from 'electron';
 export interface SessionEnd {
   /** Listens on the app's window. */
   watch(window: BrowserWindow): void;
-  /** The window is closed and the app keeps running: listens on a hidden window. */
+  /**
+   * The window is closed and the app keeps running: listens on a hidden window. Do not call while the app quits:
+   * Electron ends the app only when no window is left.
+   */
   watchWithoutWindow(): void;
 }
 

@@ -607,6 +607,15 @@ describe('the desktop shell against the Electron double', () => {
         }),
       ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
     });
+    it.concurrent('quits from the tray on Windows while its window is open', async () => {
+      expect(
+        await play('tray-quit', {
+          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+          SATCHEL_DOUBLE_PLATFORM: 'win32',
+          SATCHEL_SCENARIO_WINDOW_OPEN: '1',
+        }),
+      ).toMatchObject({ code: 0 });
+    });
 
     it('uses every member of the test double, and the test double has every member that is used', () => {
       const kinds: Record<string, object> = {

@@ -39,6 +39,12 @@ describe('quitting', () => {
     await vi.runAllTimersAsync();
     expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'waits', 'gone']);
   });
+  it('has begun from the first request, before the core is closed', () => {
+    const { app, quitting } = made();
+    expect(quitting.hasBegun()).toBe(false);
+    app.quit();
+    expect(quitting.hasBegun()).toBe(true);
+  });
   it('delays a shutdown of Linux or macOS, for less time than the system allows', async () => {
     const { powerMonitor, steps } = made();
     const preventDefault = vi.fn<() => void>();
