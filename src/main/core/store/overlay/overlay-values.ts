@@ -10,6 +10,7 @@ import type { SqlValue } from '../../ports/ports';
 import type { BaseRecord } from './base-records';
 import { CATALOGUE, STATE, type StoredField } from '../schema/catalogue';
 import { columnNamesOf, extractorOf, idInteger, refOf } from '../write/column-values';
+import { columnForm } from '../write/contract-form';
 import { displayValues, parseExact } from '../read/display-values';
 import { type Names, withNames } from './overlay-names';
 import type { OverlaySource } from './overlay-source';
@@ -148,8 +149,9 @@ const isSame = (field: StoredField, a: unknown, b: unknown): boolean => {
 /** Column values of the overlay table, in the order of `overlayColumns`. */
 export const columnValues = (laid: LaidRecord): SqlValue[] => {
   const { base, values, resource } = laid;
-  const list = base === null ? {} : parseExact(base.raw);
-  const detail = base === null || base.detail === null ? {} : parseExact(base.detail);
+  const inForm = columnForm(resource);
+  const list = base === null ? {} : inForm(parseExact(base.raw));
+  const detail = base === null || base.detail === null ? {} : inForm(parseExact(base.detail));
   const into: SqlValue[] = [];
   for (const { field, extract } of extractorsOf(resource)) {
     const value = field.key in values ? values[field.key] : (field.fromDetail ? detail : list)[field.key];

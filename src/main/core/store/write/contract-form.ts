@@ -59,13 +59,17 @@ export const groupFieldsIn = (groups: unknown): GroupField[] =>
     }),
   );
 
-const customerInForm = (record: Value): Value => {
-  const out: Value = { ...record };
+/** Splits a phone in parts into the number and its area code. */
+const withPhone = (record: Value): Value => {
   const parts = phoneParts(record.tel);
-  if (parts !== null) {
-    out.tel = parts.number;
-    if (parts.area !== '' || record.tel_area_code === undefined) out.tel_area_code = parts.area;
-  }
+  if (parts === null) return record;
+  const out: Value = { ...record, tel: parts.number };
+  if (parts.area !== '' || record.tel_area_code === undefined) out.tel_area_code = parts.area;
+  return out;
+};
+
+const customerInForm = (record: Value): Value => {
+  const out: Value = { ...withPhone(record) };
   if (record.remark !== undefined) out.remark = readable(record.remark);
   if (Array.isArray(record.customers))
     out.customers = record.customers.map((contact: unknown) =>
@@ -156,8 +160,17 @@ const productInForm = (record: Value): Value => {
 const ITSELF = (value: Value): Value => value;
 /** The record with the fields that columns and search words are made of: nested values have columns too. */
 export const columnForm = (resource: ResourceName): ((value: Value) => Value) => {
-  if (resource === 'collection') return withLinks;
-  return resource === 'product' ? withPrice : ITSELF;
+  switch (resource) {
+    case 'company':
+    case 'lead':
+      return withPhone;
+    case 'collection':
+      return withLinks;
+    case 'product':
+      return withPrice;
+    default:
+      return ITSELF;
+  }
 };
 
 /** The record as screens show it. */

@@ -185,3 +185,32 @@ describe('a filter by codes', () => {
     expect(cache.facets('order', 'archive_type')).toEqual([{ value: '2', label: '2', count: 2 }]);
   });
 });
+
+describe('a phone that the service sends in parts', () => {
+  const DETAILS = { company_id: 1, name: 'A', tel: ['86', '13812345678'] };
+  const FILTERS: [Filter, string[]][] = [
+    [{ field: 'tel_area_code', op: 'in', values: ['86'] }, ['1']],
+    [{ field: 'tel_area_code', op: 'notEmpty' }, ['1']],
+    [{ field: 'tel', op: 'in', values: ['13812345678'] }, ['1']],
+    [{ field: 'tel', op: 'contains', text: '86' }, []],
+  ];
+  const companies = (): CacheStore => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'A' }, { company_id: 2, name: 'B' }]);
+    applyDetail(cache, 'company', DETAILS);
+    return cache;
+  };
+
+  it.each(FILTERS)('is filtered by the area code and the number that the list shows: %o', (filter, ids) => {
+    const cache = companies();
+    const shown = cache.page({ resource: 'company' }, 0, 10, ['tel', 'tel_area_code']).rows;
+    expect(shown.find(({ id }) => id === '1')?.values).toEqual({ tel: '13812345678', tel_area_code: '86' });
+    expect(idsOf(cache, { resource: 'company', filters: [filter] })).toEqual(ids);
+  });
+  it.each(FILTERS)('and so is a company with a waiting edit: %o', (filter, ids) => {
+    const over = layOver(companies());
+    over.push('company', { short_name: 'edited' }, { target: '1' });
+    const { rows } = over.records.page({ resource: 'company', filters: [filter] }, 0, 10);
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+});
