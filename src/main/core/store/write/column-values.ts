@@ -18,7 +18,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
  * tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 4;
+export const COLUMNS_VERSION = 5;
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',

@@ -137,19 +137,25 @@ const opportunityInForm = (record: Value): Value => {
 const linesOfText = (items: unknown, line: (item: Value) => string): unknown =>
   Array.isArray(items) ? items.filter(isObject).map(line).join('\n') : items;
 
+/** Makes texts of a product's properties and of its prices per quantity. */
+const withLineTexts = (product: Value): Value => {
+  const out: Value = { ...product };
+  out.info_json = linesOfText(product.info_json, ({ name, value }) => `${textOf(name)}: ${textOf(value)}`);
+  out.gradient_price = linesOfText(
+    product.gradient_price,
+    ({ quantity, price }) => `≥ ${textOf(quantity)}: ${textOf(price)}`,
+  );
+  return out;
+};
+
 /**
  * Converts a product: the price and the custom fields become its own fields; the properties and the prices per
  * quantity become text; the picture of the list becomes a file. If the details have pictures, that file is left
  * out, because they contain it.
  */
 const productInForm = (record: Value): Value => {
-  const out = withPrice(documentInForm(record));
+  const out = withLineTexts(withPrice(documentInForm(record)));
   addCustom(out, record[PRODUCT_CUSTOM_FIELDS]);
-  out.info_json = linesOfText(record.info_json, ({ name, value }) => `${textOf(name)}: ${textOf(value)}`);
-  out.gradient_price = linesOfText(
-    record.gradient_price,
-    ({ quantity, price }) => `≥ ${textOf(quantity)}: ${textOf(price)}`,
-  );
   const { image, images } = record;
   if (Array.isArray(images) && images.length > 0) delete out.image;
   else if (textOf(image) !== '')
@@ -167,7 +173,7 @@ export const columnForm = (resource: ResourceName): ((value: Value) => Value) =>
     case 'collection':
       return withLinks;
     case 'product':
-      return withPrice;
+      return (product) => withLineTexts(withPrice(product));
     default:
       return ITSELF;
   }

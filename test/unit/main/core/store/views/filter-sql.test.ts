@@ -214,3 +214,22 @@ describe('a phone that the service sends in parts', () => {
     expect(rows.map(({ id }) => id)).toEqual(ids);
   });
 });
+
+describe('properties and prices per quantity of a product', () => {
+  it.each([
+    ['info_json', 'colour: red'],
+    ['gradient_price', '≥ 10: 2.5'],
+  ])('%s is filtered by the text that the list shows', (field, text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'product', [{ product_id: 1, name: 'A' }, { product_id: 2, name: 'B' }]);
+    applyDetail(cache, 'product', {
+      product_id: 1,
+      info_json: [{ name: 'Colour', value: 'red' }],
+      gradient_price: [{ quantity: 10, price: '2.5' }],
+    });
+    const by = (filter: Filter): string[] => idsOf(cache, { resource: 'product', filters: [filter] });
+    expect(by({ field, op: 'contains', text })).toEqual(['1']);
+    expect(by({ field, op: 'notEmpty' })).toEqual(['1']);
+    expect(by({ field, op: 'empty' })).toEqual(['2']);
+  });
+});
