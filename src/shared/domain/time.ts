@@ -16,14 +16,22 @@ export const formatServerTime = (epochMs: number, offsetMs = 0): ServerTime => {
   return `${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 };
 
-/** Reads server wall-clock text as if it were UTC; undefined if it is not a valid date-time. */
+/**
+ * Reads server wall-clock text as if it were UTC; undefined if it is not a valid date-time, or of a year below
+ * 100, which JavaScript would read as 19xx.
+ */
 export const parseServerTime = (text: string): number | undefined => {
   const m = DATE_TIME.exec(text);
   if (!m) return undefined;
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = m.slice(1).map((part) => Number(part ?? 0));
   const ms = Date.UTC(y, mo - 1, d, h, mi, s);
   const back = new Date(ms);
-  return back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60
+  return back.getUTCFullYear() === y &&
+    back.getUTCMonth() === mo - 1 &&
+    back.getUTCDate() === d &&
+    h < 24 &&
+    mi < 60 &&
+    s < 60
     ? ms
     : undefined;
 };

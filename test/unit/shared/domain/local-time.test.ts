@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatServerText } from '../../../../src/renderer/format/time';
-import { instantOf, isLocalZone, localToServer, serverToLocal } from '../../../../src/shared/domain/time';
+import {
+  instantOf,
+  isLocalZone,
+  localToServer,
+  parseServerTime,
+  serverToLocal,
+} from '../../../../src/shared/domain/time';
 
 const HOUR = 3_600_000;
 /** The service stands at UTC+8; our clock is 20 seconds behind it. */
@@ -40,6 +46,13 @@ describe('in Berlin, with a service at UTC+8', () => {
   });
   it('a day without a time is never converted, nor a text that is not a time', () => {
     for (const text of ['2026-11-25', '2026-11-25 00:00:00', '', 'soon', '2026-13-45 10:00:00']) {
+      expect(serverToLocal(text, OFFSET)).toBe(text);
+      expect(localToServer(text, OFFSET)).toBe(text);
+    }
+  });
+  it('a year below 100 is no time: it keeps its digits and does not become 19xx', () => {
+    for (const text of ['0024-05-01 10:00:00', '0001-01-01 08:05:43']) {
+      expect(parseServerTime(text)).toBeUndefined();
       expect(serverToLocal(text, OFFSET)).toBe(text);
       expect(localToServer(text, OFFSET)).toBe(text);
     }
