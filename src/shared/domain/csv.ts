@@ -32,6 +32,10 @@ const CONVERTED = [
   /^(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i,
   /^\d+(?:,\d+)+(?:\.\d+)?$/,
   /^\d+ \d+\/\d+$/,
+  // In brackets it is a negative number.
+  /^\(\d[\d.,]*\)$/,
+  // A number loses the zeros at both ends: 8517.10 becomes 8517.1.
+  /^(?:0\d+\.\d+|\d+\.\d*0)$/,
   new RegExp(`^(?:${TIME}|(?:${DAY})(?:[ T]${TIME})?)$`, 'i'),
 ];
 

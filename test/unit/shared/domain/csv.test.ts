@@ -23,17 +23,20 @@ describe('a cell of a CSV file', () => {
     ...['10:30', '16:9', '9:05 pm', '2026-05-04 10:30:00', '2026-05-04T10:30'],
     ...['MAR1', 'dec-2021', '1-May', '4 March 2026', 'Sept 5, 2026', '5月4日', '2026年5月'],
     ...['1,5', '1,234,567.50'],
+    ...['(0571)', '(100)', '(1,234.5)'],
+    ...['8517.10', '2.0', '0.50', '007.5'],
   ])('text %s stays text, because a spreadsheet would make another number or a date of it', (text) =>
     expect(csvCell(text)).toBe(`${text}\t`),
   );
   it.each([
     ...['E5', '1E', '1E5X', 'A-1-2', '1-2-3-4', 'PO-2026-05', '1--2', '3/4"', '12345-678', '10:30-12:00'],
+    ...['(a)', '(1-2)', '(86) 138', '8517.1', '10'],
     ...['May', 'Marc 1', 'March', 'Mary 5', 'MARK12', 'DECO-21', '5月', '1.5', '1, 2', '192.168.1.1'],
   ])('text %s is written as it is', (text) => {
     expect(csvCell(text)).toBe(text);
   });
   it('that is a number or a date is written for calculating, as far as its digits are safe', () => {
-    const cells = ['2026-05-04', '2026-05-04 10:30:00', '12.5', '-3', '1234567890123456'];
+    const cells = ['2026-05-04', '2026-05-04 10:30:00', '12.5', '12.50', '-3', '1234567890123456'];
     expect(cells.map((text) => csvCell(text, 'value'))).toEqual([
       ...cells.slice(0, -1),
       '1234567890123456\t',
