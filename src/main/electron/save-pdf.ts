@@ -8,8 +8,8 @@ import type { BrowserWindow, Dialog } from 'electron';
 import type { FileOutcome } from '#shared/contract/shell';
 
 const LONGEST_NAME = 120;
-/** Names that Windows reserves for devices, with any extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Names that Windows reserves for devices, also if a dot and more text follow. */
+const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i;
 
 /**
  * A file name that every system accepts: separators, control characters, direction marks and characters
