@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { safeFileName } from '../../../../src/main/electron/save-pdf';
 
 describe('the proposed name of a PDF', () => {
@@ -16,7 +19,16 @@ describe('the proposed name of a PDF', () => {
     ['...', 'Satchel'],
     ['', 'Satchel'],
     ['x'.repeat(400), 'x'.repeat(120)],
-    ['🎁'.repeat(200), '🎁'.repeat(120)],
+    ['🎁'.repeat(200), '🎁'.repeat(60)],
+    ['深'.repeat(200), '深'.repeat(80)],
     ['a\nb\0c', 'a b c'],
   ])('%s', (name, safe) => expect(safeFileName(name)).toBe(safe));
+
+  it('is short enough for a file system that counts bytes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-pdf-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, `${safeFileName(`报价单 ${'深圳市东昇进出口有限公司'.repeat(10)}`)}.pdf`);
+    writeFileSync(file, '');
+    expect(existsSync(file)).toBe(true);
+  });
 });
