@@ -17,6 +17,8 @@ export interface CoreWatchOptions {
   host: Pick<CoreHost, 'connect'>;
   onOutbox(summary: OutboxSummary): void;
   onApp(state: AppState): void;
+  /** A read or one of the functions above failed. The next event is handled as usual. */
+  onError(error: unknown): void;
 }
 
 /** Returns null while the core does not run. */
@@ -24,6 +26,7 @@ export const watchCore = ({
   host,
   onOutbox,
   onApp,
+  onError,
 }: CoreWatchOptions): { client(): CoreClientOfShell | null } => {
   let client: CoreClientOfShell | null = null;
 
@@ -59,12 +62,19 @@ export const watchCore = ({
       onApp(await fresh.accounts.state());
       onOutbox(await fresh.outbox.summary());
     };
-    let heard = false;
+    let isTold = false;
     for await (const event of await fresh.events()) {
-      // The stream begins with an event [PL14], so a read after it misses no change.
-      if (!heard || event.type === 'app') await tell();
-      else if (event.type === 'outbox') onOutbox(event.summary);
-      heard = true;
+      try {
+        // The stream begins with an event [PL14], so a read after it misses no change.
+        if (!isTold || event.type === 'app') {
+          isTold = false;
+          await tell();
+          isTold = true;
+        }
+        if (event.type === 'outbox') onOutbox(event.summary);
+      } catch (error) {
+        onError(error);
+      }
     }
   };
 

@@ -32,7 +32,7 @@ export interface CoreStart {
   undoSeconds: number;
 }
 
-export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host'> {
+export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host' | 'onError'> {
   start: CoreStart;
   workerFile: URL;
   secretStore: SecretStore;
@@ -52,7 +52,13 @@ export const createDesktopCore = (options: DesktopCoreOptions): DesktopCore => {
 
   const connect = (): void => {
     // An existing connection reconnects by itself.
-    if (client() === null) watched = watchCore({ host, onOutbox: options.onOutbox, onApp: options.onApp });
+    if (client() !== null) return;
+    watched = watchCore({
+      host,
+      onOutbox: options.onOutbox,
+      onApp: options.onApp,
+      onError: (error) => log.warn('the shell did not follow the core', { error: String(error) }),
+    });
   };
 
   const start = async (): Promise<void> => {
