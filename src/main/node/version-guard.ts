@@ -3,7 +3,8 @@
  * databases. The newest version that ran here is stored. Going back needs a higher version number
  * (docs/releasing.md).
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeWhole } from './durable';
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?/;
 
@@ -35,15 +36,21 @@ const newestSeen = (file: string): string | null => {
 };
 
 /**
- * Returns null if this version may open the data, and stores this version; otherwise returns the newer
- * version.
+ * Returns null if this version may open the data, and stores this version if the disk accepts it; otherwise
+ * returns the newer version.
  */
 export const admitVersion = (file: string, own: string): string | null => {
   const newest = newestSeen(file);
   if (newest !== null && compareVersions(own, newest) < 0) return newest;
-  if (newest !== own) {
-    writeFileSync(`${file}.new`, JSON.stringify({ newest: own }), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
-  }
+  if (newest !== own) store(file, own);
   return null;
+};
+
+const store = (file: string, version: string): void => {
+  try {
+    writeWhole(file, JSON.stringify({ newest: version }));
+  } catch {
+    /* The disk is full or read-only. Unsent work can be read nevertheless, and each database refuses a file of a
+       newer version by itself. */
+  }
 };

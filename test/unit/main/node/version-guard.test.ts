@@ -26,4 +26,9 @@ describe('the version guard', () => {
     writeFileSync(file, '{"newest":"9');
     expect(admitVersion(file, '1.0.0')).toBeNull();
   });
+
+  it('admits a version that it cannot store, so that an update starts on a full or read-only disk', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-version-'));
+    expect(admitVersion(join(folder, 'not-writable', 'version.json'), '1.0.0')).toBeNull();
+  });
 });
