@@ -62,6 +62,7 @@ export class CoreHost {
   private worker: Worker | null = null;
   private readonly clients = new Set<{ port: MessagePort; lost(): void }>();
   private closing = false;
+  private starting: Promise<void> | null = null;
   private readonly options: CoreHostOptions;
 
   constructor(options: CoreHostOptions) {
@@ -70,9 +71,18 @@ export class CoreHost {
 
   /**
    * Resolves when the core has opened its databases; rejects with the core's message if it cannot. May be
-   * called again after a stop or a close.
+   * called again after a stop or a close. A call during a start waits for it, because a second worker would find
+   * the data in use; a call while the core runs does nothing.
    */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.starting ??= this.startWorker().finally(() => {
+      this.starting = null;
+    });
+    return this.starting;
+  }
+
+  private async startWorker(): Promise<void> {
+    if (this.worker) return;
     this.closing = false;
     await this.launch(null);
     this.tellClients();

@@ -81,6 +81,18 @@ describe('the host of the core', () => {
     expect(crashes).toHaveLength(1);
   });
 
+  it('starts one core, however often it is asked: a click on "Start again" may be a double click', async () => {
+    const { host } = made();
+    await Promise.all([host.start(), host.start()]);
+    await host.start();
+    expect(
+      host.connect(
+        () => undefined,
+        () => undefined,
+      ),
+    ).not.toBeNull();
+  });
+
   it('stays stopped if the shell throws while it decides, and can be started again', async () => {
     const { host, crashes } = made({}, () => {
       throw new Error('the shell failed');
