@@ -12,7 +12,7 @@ const FOLDER = 'demo-service';
 
 /**
  * The service is loaded, opened, and filled with the demo data at the first request, so an account on a real
- * service does not pay for it.
+ * service does not pay for it. If that fails, for example because the disk is full, the next request tries again.
  */
 export const createDemoTransport = (files: Files): { transport(): Transport; close(): void } => {
   let service: Promise<Service> | null = null;
@@ -27,8 +27,14 @@ export const createDemoTransport = (files: Files): { transport(): Transport; clo
     database.pragma('synchronous = NORMAL');
     return createService({ database, clock: Date.now, random: Math.random });
   };
+  const opened = (): Promise<Service> =>
+    (service ??= open().catch((error: unknown) => {
+      service = null;
+      database?.close();
+      throw error;
+    }));
   return {
-    transport: () => inProcessTransport(async (request) => (await (service ??= open())).fetch(request)),
+    transport: () => inProcessTransport(async (request) => (await opened()).fetch(request)),
     close: () => {
       closed = true;
       database?.close();
