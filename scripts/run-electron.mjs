@@ -44,6 +44,9 @@ const joinValues = (args) =>
     return WITH_VALUE.test(arg) && args[at + 1] !== undefined ? [`${arg}=${args[at + 1]}`] : [arg];
   });
 
+// The program that started Satchel may close this output; Satchel continues.
+process.stderr.on('error', () => undefined);
+
 /**
  * Runs Electron until it ends, and forwards signals to it. `refusal` is null, or says in a line why this
  * system does not let Electron start; `code` is the exit code.

@@ -2,11 +2,14 @@
  * How `npm start` gets Electron: it waits for a slow download but not for one that makes no progress, and it
  * prints the reason.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { fetchElectron } from '../../../scripts/electron-binary.mjs';
 import { runElectron } from '../../../scripts/run-electron.mjs';
@@ -144,5 +147,19 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
     ['sleep 30 >/dev/null & exit 0', 0],
   ])('an app that ended does not count as a refusal: %s', async (script, code) => {
     expect(await runElectron(binaryThat(script), [])).toEqual({ code, refusal: null });
+  });
+
+  it('continues when the program that started it no longer reads its messages', async () => {
+    const binary = binaryThat('for i in 1 2 3; do sleep 0.2; echo "message $i" >&2; done; exit 3');
+    const script = pathToFileURL(join(import.meta.dirname, '../../../scripts/run-electron.mjs')).href;
+    const starter = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `const { runElectron } = await import('${script}');
+       process.exit((await runElectron('${binary}', [])).code);`,
+    ]);
+    starter.stderr.destroy();
+    const [code] = (await once(starter, 'exit')) as [number];
+    expect(code).toBe(3);
   });
 });
