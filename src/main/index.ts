@@ -71,7 +71,16 @@ const follow = (link: RecordLink): void => {
   if (desktop) desktop.openLink(link);
   else firstLink = link;
 };
+let startsAgain = false;
+/** The user starts Satchel while it quits: a window would close again at once. `args` are those of the new start. */
+const startAgain = (args: string[]): void => {
+  const { APPIMAGE: appImage } = process.env;
+  // Electron starts as many copies as it is asked for. The program in an AppImage is gone when that has ended.
+  if (!startsAgain) app.relaunch({ args, ...(appImage === undefined ? {} : { execPath: appImage }) });
+  startsAgain = true;
+};
 app.on('second-instance', (_event, argv) => {
+  if (desktop?.isQuitting() === true) return startAgain(argv.slice(1));
   const link = linkIn(argv);
   if (link) follow(link);
   else desktop?.focus();

@@ -33,6 +33,7 @@ export const seen = {
   opened: [] as string[],
   openedPaths: [] as string[],
   exits: [] as number[],
+  relaunches: [] as (E.RelaunchOptions | undefined)[],
   errors: [] as string[],
   told: [] as string[],
   sandboxed: false,
@@ -111,6 +112,7 @@ type AppPart = Pick<
   | 'getLocale'
   | 'exit'
   | 'quit'
+  | 'relaunch'
   | 'setBadgeCount'
   | 'setAsDefaultProtocolClient'
   | 'setAboutPanelOptions'
@@ -157,6 +159,10 @@ class DoubleApp extends EventEmitter implements AppPart {
   exit(code = 0): void {
     seen.exits.push(code);
     this.emit('double-exit', code);
+  }
+  /** Starts the app again when it has ended: once for each call. */
+  relaunch(options?: E.RelaunchOptions): void {
+    seen.relaunches.push(options);
   }
   quitting = false;
   /** Closes all windows. Electron ends the app when none is left, so a window that is made meanwhile keeps it. */

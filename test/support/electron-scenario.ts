@@ -465,6 +465,16 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     return { command: await nextCommand(), devTools: seen.windowOptions?.webPreferences?.devTools };
   },
 
+  'start-while-quitting': async () => {
+    await start();
+    await ready();
+    currentWindow().close();
+    for (let i = 0; i < 2; i += 1)
+      fire(app, 'second-instance', {}, ['satchel', '--data=/x y', 'satchel://open/order/1']);
+    const windows = windowCount();
+    return { code: await exited, windows, relaunches: seen.relaunches };
+  },
+
   newer: async () => {
     await start();
     return { code: await exited, errors: seen.errors, loaded: seen.loaded };

@@ -48,6 +48,7 @@ export interface Desktop {
   focus(): void;
   openLink(link: RecordLink): void;
   /** Returns true if the user wants Satchel to keep running without a window. */ staysInTray(): boolean;
+  /** Returns true from the moment when the app begins to quit. */ isQuitting(): boolean;
 }
 
 export const startDesktop = async (options: DesktopOptions): Promise<Desktop> => {
@@ -141,6 +142,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     focus: window.show,
     openLink: (link) => open({ type: 'record', ...link }),
     staysInTray: () => tray.isShown(),
+    isQuitting: quitting.hasBegun,
   };
 };
 

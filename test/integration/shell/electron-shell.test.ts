@@ -242,6 +242,13 @@ describe('the desktop shell against the Electron double', () => {
           by,
         ).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
     });
+    it.concurrent('starts again once, with the same arguments, if the user starts it while it quits', async () => {
+      expect(await play('start-while-quitting', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({
+        code: 0,
+        windows: 0,
+        relaunches: [{ args: ['--data=/x y', 'satchel://open/order/1'] }],
+      });
+    });
   });
 
   it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
