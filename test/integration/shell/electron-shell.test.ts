@@ -242,13 +242,6 @@ describe('the desktop shell against the Electron double', () => {
           by,
         ).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
     });
-    it.concurrent('starts again once, with the same arguments, if the user starts it while it quits', async () => {
-      expect(await play('start-while-quitting', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({
-        code: 0,
-        windows: 0,
-        relaunches: [{ args: ['--data=/x y', 'satchel://open/order/1'] }],
-      });
-    });
   });
 
   it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
@@ -613,15 +606,6 @@ describe('the desktop shell against the Electron double', () => {
           SATCHEL_SCENARIO_SESSION_END: '1',
         }),
       ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
-    });
-    it.concurrent('quits from the tray on Windows while its window is open', async () => {
-      expect(
-        await play('tray-quit', {
-          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
-          SATCHEL_DOUBLE_PLATFORM: 'win32',
-          SATCHEL_SCENARIO_WINDOW_OPEN: '1',
-        }),
-      ).toMatchObject({ code: 0 });
     });
 
     it('uses every member of the test double, and the test double has every member that is used', () => {

@@ -196,7 +196,10 @@ describe('a phone that the service sends in parts', () => {
   ];
   const companies = (): CacheStore => {
     const cache = openTemporaryCache();
-    apply(cache, 'company', [{ company_id: 1, name: 'A' }, { company_id: 2, name: 'B' }]);
+    apply(cache, 'company', [
+      { company_id: 1, name: 'A' },
+      { company_id: 2, name: 'B' },
+    ]);
     applyDetail(cache, 'company', DETAILS);
     return cache;
   };
@@ -221,7 +224,10 @@ describe('properties and prices per quantity of a product', () => {
     ['gradient_price', '≥ 10: 2.5'],
   ])('%s is filtered by the text that the list shows', (field, text) => {
     const cache = openTemporaryCache();
-    apply(cache, 'product', [{ product_id: 1, name: 'A' }, { product_id: 2, name: 'B' }]);
+    apply(cache, 'product', [
+      { product_id: 1, name: 'A' },
+      { product_id: 2, name: 'B' },
+    ]);
     applyDetail(cache, 'product', {
       product_id: 1,
       info_json: [{ name: 'Colour', value: 'red' }],
