@@ -6,36 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import type { FileOutcome } from '#shared/contract/shell';
-
-const LONGEST_NAME = 120;
-/** Linux allows 255 bytes for a name with its extension; a Chinese character has three. */
-const LONGEST_NAME_BYTES = 240;
-/** Names that Windows reserves for devices, also if a dot and more text follow. */
-const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i;
-
-/**
- * A file name that every system accepts: separators, control characters, direction marks and characters
- * reserved by Windows become spaces.
- */
-export const safeFileName = (name: string): string => {
-  const plain = shortened(
-    name
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
-      .replace(/\s+/g, ' '),
-  ).replace(/^[. ]+|[. ]+$/g, '');
-  return plain === '' || RESERVED.test(plain) ? `Satchel ${plain}`.trim() : plain;
-};
-
-const shortened = (name: string): string => {
-  let [short, sizeBytes] = ['', 0];
-  for (const character of [...name].slice(0, LONGEST_NAME)) {
-    sizeBytes += Buffer.byteLength(character);
-    if (sizeBytes > LONGEST_NAME_BYTES) break;
-    short += character;
-  }
-  return short;
-};
+import { safeFileName } from '#shared/domain/safe-file-name';
 
 export interface PdfParts {
   window: BrowserWindow;

@@ -4,7 +4,7 @@
  */
 import type { FileOutcome } from '#shared/contract/shell';
 import { shell } from '../client/shell';
-import { safeFileName } from './safe-file-name';
+import { safeFileName } from '#shared/domain/safe-file-name';
 
 export interface FileResult {
   /** `started`: a browser window, which learns no more. The texts are `savedFile.*`. */

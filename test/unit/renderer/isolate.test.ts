@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { INTERPOLATION } from '../../../src/renderer/i18n/i18n';
-import { safeFileName } from '../../../src/renderer/ui/safe-file-name';
+import { safeFileName } from '#shared/domain/safe-file-name';
 
 const words = i18next.createInstance();
 await words.init({

@@ -9,7 +9,7 @@ import { formatNumber } from '../../format/decimal';
 import { localZone } from '../../format/zone';
 import { useFormat } from '../../format/use-format';
 import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
-import { safeFileName } from '../../ui/safe-file-name';
+import { safeFileName } from '#shared/domain/safe-file-name';
 import { type FileResult, isSaved, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
 import type { FullView } from '../../records/list-view';

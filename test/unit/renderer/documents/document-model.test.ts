@@ -26,7 +26,7 @@ import {
 } from '../../../../src/renderer/features/documents/statement-model';
 import type { FormatContext } from '../../../../src/renderer/format/values';
 import { en } from '../../../support/catalogues';
-import { safeFileName } from '../../../../src/renderer/ui/safe-file-name';
+import { safeFileName } from '#shared/domain/safe-file-name';
 
 const wordAt = (key: string): unknown =>
   key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
@@ -468,8 +468,8 @@ describe('addresses and file names of documents', () => {
       String.raw`content: "a\"; } body { display: none"`,
     );
     expect(pageRule('x\\', true)).toContain(String.raw`content: "x\\"`);
-    expect(safeFileName('../a:b\\c?.xlsx')).toBe('a b c .xlsx');
-    expect(safeFileName('...')).toBe('file');
+    expect(safeFileName('../a:b\\c?.xlsx')).toBe('a b c.xlsx');
+    expect(safeFileName('...')).toBe('Satchel');
   });
 });
 

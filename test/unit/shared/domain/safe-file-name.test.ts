@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { safeFileName } from '../../../../src/main/electron/save-pdf';
+import { safeFileName } from '#shared/domain/safe-file-name';
 
-describe('the proposed name of a PDF', () => {
+describe('a proposed file name', () => {
   it.each([
     ['Order SO-2026/0123', 'Order SO-2026 0123'],
     ['报价单 宁波海港：“一号”', '报价单 宁波海港：“一号”'],
@@ -22,6 +22,8 @@ describe('the proposed name of a PDF', () => {
     ['🎁'.repeat(200), '🎁'.repeat(60)],
     ['深'.repeat(200), '深'.repeat(80)],
     ['a\nb\0c', 'a b c'],
+    [`${'深'.repeat(200)}.xlsx`, `${'深'.repeat(80)}.xlsx`],
+    ['con.csv', 'Satchel con.csv'],
   ])('%s', (name, safe) => expect(safeFileName(name)).toBe(safe));
 
   it('is short enough for a file system that counts bytes', () => {
