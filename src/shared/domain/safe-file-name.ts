@@ -21,12 +21,18 @@ export const safeFileName = (name: string): string => {
 };
 
 const shortened = (name: string): string => {
-  const bytes = new TextEncoder();
   let [short, sizeBytes] = ['', 0];
   for (const character of [...name].slice(0, LONGEST_NAME)) {
-    sizeBytes += bytes.encode(character).length;
+    sizeBytes += utf8Size(character.codePointAt(0) ?? 0);
     if (sizeBytes > LONGEST_NAME_BYTES) break;
     short += character;
   }
   return short;
+};
+
+/** The bytes of a code point in UTF-8. */
+const utf8Size = (point: number): number => {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
 };
