@@ -14,13 +14,22 @@ import {
   parseServerTime,
 } from '#shared/domain/time';
 
+const [WINTER, SUMMER] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
+/**
+ * The offsets of this computer's time zone in winter, in summer and now. A formatter keeps the zone in which it
+ * was made, and the zone changes while the window is open if the user travels. The name of the zone takes too
+ * long to find for each cell.
+ */
+const zoneKey = (): string =>
+  [new Date(WINTER), new Date(SUMMER), new Date()].map((date) => date.getTimezoneOffset()).join();
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterFor = (
   locale: string,
   name: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat => {
-  const key = `${locale}|${name}`;
+  const key = `${locale}|${name}|${options.timeZone ?? zoneKey()}`;
   let made = formatters.get(key);
   if (!made) formatters.set(key, (made = new Intl.DateTimeFormat(locale, options)));
   return made;

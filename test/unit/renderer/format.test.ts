@@ -10,6 +10,8 @@ import {
   significantFraction,
 } from '../../../src/renderer/format/decimal';
 import {
+  formatClock,
+  formatLongDay,
   formatRelative,
   formatRelativeDay,
   formatServerDay,
@@ -159,6 +161,25 @@ describe('times', () => {
       expect(serverTextToEpoch('2026-06-01 09:30:00', null)).toBe(local + 9.5 * 3_600_000);
     },
   );
+
+  it('are those of the new time zone when the computer changes it while the window is open', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const noon = Date.UTC(2026, 10, 25, 12);
+    const shown = () => [
+      formatClock(noon, 'en'),
+      formatLongDay(noon + 6 * 3_600_000, 'en'),
+      formatServerText('2026-11-25 20:00:00', 'en', UTC8_MS),
+    ];
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    expect(shown()).toEqual(['13:00', 'Wednesday, November 25', 'Nov 25, 2026 13:00']);
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    expect(shown()).toEqual(['21:00', 'Thursday, November 26', 'Nov 25, 2026 21:00']);
+    // Two zones with the same offset in winter.
+    vi.stubEnv('TZ', 'Europe/London');
+    expect(formatClock(Date.UTC(2026, 6, 1, 12), 'en')).toBe('13:00');
+    vi.stubEnv('TZ', 'UTC');
+    expect(formatClock(Date.UTC(2026, 6, 1, 12), 'en')).toBe('12:00');
+  });
 
   it('formats relative times', () => {
     expect(formatRelative(Date.UTC(2026, 0, 1), 'en', Date.UTC(2026, 0, 4))).toBe('3 days ago');
