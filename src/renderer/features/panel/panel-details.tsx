@@ -14,6 +14,7 @@ import { filesIn } from '../../format/file-refs';
 import { BusyButton } from '../../ui/busy-button';
 import { FileLinks } from '../../ui/file-links';
 import { Pill } from '../../ui/pill';
+import { copiedText } from '../../records/copied-text';
 import { useLabel } from '../../records/use-label';
 import { CopyButton } from '../../ui/copy-button';
 import { groupFields } from './field-groups';
@@ -120,7 +121,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
           <dd className={css.copy}>
             <CopyButton
               label={t('common.copyOf', { what: label(column) })}
-              value={typeof value === 'string' || typeof value === 'number' ? String(value) : shown}
+              value={copiedText(column, record, format)}
             />
           </dd>
         )}
