@@ -14,6 +14,7 @@ import { goToFiltered } from '../../records/go-to-filtered';
 import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
+import { NotRead } from '../today/public';
 import css from './customer.module.css';
 
 export type DocumentKind = keyof typeof CUSTOMER_FIELDS;
@@ -98,7 +99,7 @@ export const CustomerDocuments = ({
   const filters: Filter[] = [{ field: CUSTOMER_FIELDS[kind], op: 'in', values: [companyId] }];
   const day = DAY_OF[kind];
   const view: View = { resource: kind, filters, sort: [{ field: day, direction: 'desc' }] };
-  const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
+  const { data, isError, refetch } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const format = withCodes(plain, data?.rows.map(({ values }) => values.currency) ?? []);
   const what = t(`list.what.${kind}`);
   if (why === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
@@ -106,6 +107,7 @@ export const CustomerDocuments = ({
     return <EmptyState title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />;
   if (why === 'left-out')
     return <EmptyState title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} />;
+  if (!data && isError) return <NotRead failed onRetry={() => void refetch()} />;
   if (!data || columns.length === 0)
     return (
       <div className={css.documentsLoading}>

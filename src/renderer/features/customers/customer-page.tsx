@@ -25,6 +25,7 @@ import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
+import { NotRead } from '../today/public';
 import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
 
 /** From this width on the profile is beside the timeline; below it, the profile is a tab of its own. */
@@ -156,7 +157,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
   const { params } = useRoute();
   const { resource, id } = subject;
-  const { data: record } = useRecord(resource, id);
+  const { data: record, isError, refetch } = useRecord(resource, id);
   useRememberOpened(record);
   useDetailsOnOpen(record);
   const { ref, width } = useWidth();
@@ -185,12 +186,10 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
     if (event.key !== 'Escape' || open || !isOwnKey(event)) return;
     closeCustomerPage();
   };
-  const unknown =
-    record === null ? (
-      <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />
-    ) : (
-      <PageSkeleton />
-    );
+  const withoutRecord = () => {
+    if (record === null) return <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />;
+    return isError ? <NotRead failed onRetry={() => void refetch()} /> : <PageSkeleton />;
+  };
   return (
     <div className={css.screen}>
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -219,7 +218,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
             </div>
           </>
         ) : (
-          unknown
+          withoutRecord()
         )}
       </div>
       {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusPage} /> : null}

@@ -15,6 +15,7 @@ import { listText, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/public';
+import { NotRead } from '../today/public';
 import { openRelated } from '../../records/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
 import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';
@@ -72,7 +73,7 @@ export const CustomerTimeline = ({
   const absent = stored.filter((kind) => missing[kind] !== undefined);
   // The newest records are copied first, so the earliest ones may be missing.
   const isIncomplete = useIncomplete(stored);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, {
     kinds,
     person,
     text,
@@ -160,7 +161,8 @@ export const CustomerTimeline = ({
     </p>
   );
   const withoutEntries = () => {
-    if (data === undefined) return <LoadingLines />;
+    if (data === undefined)
+      return isError ? <NotRead failed onRetry={() => void refetch()} /> : <LoadingLines />;
     if (narrowed)
       return (
         <EmptyState

@@ -25,6 +25,7 @@ import { EmptyState } from '../../ui/layout';
 import { type DocumentRef, readDocument } from '../../navigation/document-ref';
 import { closeDocument } from '../../navigation/document-route';
 import { useServerToday } from '../../records/use-server-today';
+import { NotRead } from '../today/public';
 import css from './document.module.css';
 import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';
@@ -290,7 +291,8 @@ const useTitle = (title: string): void => {
   }, [title]);
 };
 
-const RecordPreview = ({
+/** Exported for its test. */
+export const RecordPreview = ({
   reference,
   account,
   language,
@@ -302,13 +304,14 @@ const RecordPreview = ({
   period: Period;
 }) => {
   const { t } = useTranslation();
-  const record = useRecord(reference.resource, reference.id).data;
+  const { data: record, isError, refetch } = useRecord(reference.resource, reference.id);
   useTitle(
     record
       ? `${t(`document.title.${reference.resource === 'company' ? 'statement' : reference.resource}`)} ${record.title}`
       : t('document.preview'),
   );
-  if (record === undefined) return <SheetSkeleton />;
+  if (record === undefined)
+    return isError ? <NotRead failed onRetry={() => void refetch()} /> : <SheetSkeleton />;
   if (record === null) return <Missing />;
   return record.resource === 'company' ? (
     <StatementDocument record={record} account={account} language={language} period={period} />

@@ -14,6 +14,7 @@ import { displayText, isNumeric, withCodes } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
 import { useServerToday } from '../../records/use-server-today';
+import { NotRead } from '../today/public';
 import { useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
@@ -69,7 +70,7 @@ export const ListDocument = ({
   const view = withKnownFields(readView(resource, params, useServerToday()), all ?? []);
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const [read, setRead] = useState<{ done: number; total: number } | null>(null);
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     enabled: columns.length > 0,
     ...ask(queryKeys.printedRows(view, keys), async () => {
       const rows: Row[] = [];
@@ -109,12 +110,17 @@ export const ListDocument = ({
         ]
           .filter(Boolean)
           .join(' · ');
+  const withoutRows = isError ? (
+    <NotRead failed onRetry={() => void refetch()} />
+  ) : (
+    <SheetTableSkeleton columns={heads} />
+  );
   const inCells = withCodes(format, data?.rows.map(({ values }) => values.currency) ?? []);
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
       <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
         {data === undefined ? (
-          <SheetTableSkeleton columns={heads} />
+          withoutRows
         ) : (
           <SheetTable
             columns={heads}

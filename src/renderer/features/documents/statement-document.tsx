@@ -10,6 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { withCountryCode } from '../../format/channels';
 import { formatTotal } from '../../format/decimal';
 import { formatDayAndTime, formatServerText } from '../../format/time';
+import { NotRead } from '../today/public';
 import { documentTotal, useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
@@ -50,7 +51,7 @@ const readAll = async (view: View, columns: readonly string[], withPending: bool
 const useStatement = (
   companyId: string,
   period: Period,
-): { rows: Record<StatementPart, PartRows>; ready: boolean } =>
+): { rows: Record<StatementPart, PartRows>; ready: boolean; failed: boolean; retry: () => void } =>
   useQueries({
     queries: STATEMENT_PARTS.map((part) => {
       const view = statementView(part, companyId);
@@ -62,6 +63,10 @@ const useStatement = (
     }),
     combine: (results) => ({
       ready: results.every(({ data }) => data !== undefined),
+      failed: results.some(({ data, isError }) => isError && data === undefined),
+      retry: () => {
+        for (const { isError, refetch } of results) if (isError) void refetch();
+      },
       rows: Object.fromEntries(
         STATEMENT_PARTS.map((part, index) => [part, partRows(part, results[index]?.data ?? NONE, period)]),
       ) as Record<StatementPart, PartRows>,
@@ -106,7 +111,7 @@ export const StatementDocument = ({
   };
   const format = useDocumentFormat(undefined, language);
   const { word, locale } = format;
-  const { rows, ready } = useStatement(record.id, period);
+  const { rows, ready, failed, retry } = useStatement(record.id, period);
   usePaper(ready);
   const day = (text: string): string => formatServerText(text, locale, null);
   const range =
@@ -142,6 +147,11 @@ export const StatementDocument = ({
         numeric: true,
       })),
   ];
+  const withoutRows = failed ? (
+    <NotRead failed onRetry={retry} />
+  ) : (
+    <SheetTableSkeleton columns={summary} />
+  );
   return (
     <Sheet account={account} language={language} title={title} subtitle={range}>
       <div className={css.blocks}>
@@ -199,7 +209,7 @@ export const StatementDocument = ({
           {pending.length === 0 ? null : <PendingTable documents={pending} format={format} />}
         </>
       ) : (
-        <SheetTableSkeleton columns={summary} />
+        withoutRows
       )}
       <SheetFoot
         account={account}
