@@ -113,8 +113,13 @@ export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void
   localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
 };
 
+/** The layout of a list. A saved view without an own one has that of its list. */
+export const layoutOf = (lists: Preferences['lists'], place: ListPlace): ListLayout | undefined =>
+  lists[place] ?? lists[place.split('~', 1)[0] as ResourceName];
+
+/** Changes a part of the layout. What else a saved view shows of its list's layout becomes its own. */
 export const setListLayout = (place: ListPlace, layout: ListLayout): void => {
   takeUnsaved();
   const { lists } = usePreferences.getState();
-  setPreferences({ lists: { ...lists, [place]: { ...lists[place], ...layout } } });
+  setPreferences({ lists: { ...lists, [place]: { ...layoutOf(lists, place), ...layout } } });
 };

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
-import { setPreferences, usePreferences } from '../client/preferences';
+import { layoutOf, setPreferences, usePreferences } from '../client/preferences';
 import { currentRoute, setParams } from '../navigation/router';
 import { putAppState, useAppState } from '../client/queries';
 import { inGroup, queryKeys } from '../client/query-keys';
@@ -62,7 +62,7 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
         const { params } = currentRoute();
         const id = crypto.randomUUID().slice(0, 8);
         const { lists } = usePreferences.getState();
-        const layout = lists[placeOfList(resource, params)] ?? lists[resource];
+        const layout = layoutOf(lists, placeOfList(resource, params));
         if (layout) setPreferences({ lists: { ...lists, [`${resource}~${id}`]: layout } });
         put((before) => [...before, { id, name, params: viewParams(params) }]);
         setParams({ v: id });

@@ -126,3 +126,20 @@ describe('a setting', () => {
     });
   });
 });
+
+describe('the columns of a saved view', () => {
+  it('are those of its list until the view has its own, and stay when one of them is changed', async () => {
+    const { layoutOf, setListLayout, usePreferences } = await page();
+    setListLayout('order', { columns: ['name', 'amount'], widths: { name: 300 }, totals: ['amount'] });
+    const shown = () => layoutOf(usePreferences.getState().lists, 'order~v1');
+    expect(shown()).toEqual({ columns: ['name', 'amount'], widths: { name: 300 }, totals: ['amount'] });
+    setListLayout('order~v1', { widths: { ...shown()?.widths, amount: 90 } });
+    expect(shown()).toEqual({
+      columns: ['name', 'amount'],
+      widths: { name: 300, amount: 90 },
+      totals: ['amount'],
+    });
+    setListLayout('order', { columns: ['name'] });
+    expect(shown()?.columns).toEqual(['name', 'amount']);
+  });
+});

@@ -4,7 +4,7 @@ import type { Account } from '#shared/contract/accounts';
 import type { Column, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Language } from '../../client/languages';
-import { usePreferences } from '../../client/preferences';
+import { layoutOf, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -62,7 +62,7 @@ export const ListDocument = ({
   language: Language;
 }) => {
   const place = placeOfList(resource, params);
-  const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
+  const layout = usePreferences((state) => layoutOf(state.lists, place));
   const all = useColumns(resource).data;
   const columns = useMemo(() => (all ? shownColumns(resource, all, layout) : []), [resource, all, layout]);
   const format = useDocumentFormat(columns, language);

@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink, IconFileExport, IconLuggage, IconSum, IconX
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
-import { type ListPlace, usePreferences } from '../../client/preferences';
+import { layoutOf, type ListPlace, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatTotal, formatNumber } from '../../format/decimal';
@@ -143,7 +143,7 @@ export const ListFooter = ({
 }: FooterProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const chosen = usePreferences((state) => state.lists[place]?.totals);
+  const chosen = usePreferences((state) => layoutOf(state.lists, place)?.totals);
   const label = useLabel(view.resource);
   const fields = summable(all);
   const wanted = totalFields(all, shown, chosen);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
 import type { TravelPin } from '#shared/contract/travel';
 import type { ResourceName } from '#shared/domain/resources';
-import { usePreferences } from '../../client/preferences';
+import { layoutOf, usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { core } from '../../client/client';
@@ -85,7 +85,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const shelf = useSavedViews(resource);
   // If the saved view was deleted, show the whole list.
   const place = placeOfList(resource, shelf.views.some(({ id }) => id === params.v) ? params : {});
-  const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
+  const layout = usePreferences((state) => layoutOf(state.lists, place));
   const density = usePreferences((state) => state.density);
   const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
   const all = useColumns(resource).data ?? NO_COLUMNS;

@@ -1,6 +1,12 @@
 /** The actions of the header, its menu and its keys on the columns of a list. */
 import { useMemo } from 'react';
-import { type ListLayout, type ListPlace, setListLayout, usePreferences } from '../../../client/preferences';
+import {
+  layoutOf,
+  type ListLayout,
+  type ListPlace,
+  setListLayout,
+  usePreferences,
+} from '../../../client/preferences';
 import { setParams } from '../../../navigation/router';
 import {
   arranged,
@@ -40,7 +46,7 @@ export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Op
       if (layout) setListLayout(place, layout);
     };
     const resize = (key: string, width: number): void =>
-      put(withWidth(usePreferences.getState().lists[place], key, width));
+      put(withWidth(layoutOf(usePreferences.getState().lists, place), key, width));
     return {
       cycle: (key, add) => setParams({ s: nextSortParam(view, key, add) }),
       sort: (key, direction, add) => setParams({ s: withSort(view, key, direction, add) }),
