@@ -79,9 +79,15 @@ export const withKnownFields = (view: FullView, columns: readonly Column[]): Ful
 export const filtersParam = (filters: readonly ListFilter[]): string | undefined =>
   filters.length === 0 ? undefined : JSON.stringify(filters);
 
-/** Returns the key under which this list stores its columns; each saved view has its own. */
-export const placeOfList = (resource: ResourceName, params: Params): ListPlace =>
-  params.v === undefined ? resource : `${resource}~${params.v}`;
+/**
+ * Returns the key under which this list stores its columns; each of its saved `views` has its own. A view that
+ * another window deleted is shown as the whole list.
+ */
+export const placeOfList = (
+  resource: ResourceName,
+  params: Params,
+  views: readonly { id: string }[],
+): ListPlace => (views.some(({ id }) => id === params.v) ? `${resource}~${params.v}` : resource);
 
 type SortedView = Pick<FullView, 'resource' | 'sort'>;
 const isOwn = ({ resource, sort }: SortedView): boolean => sortText(sort) === sortText(ownSort(resource));

@@ -62,7 +62,7 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
         const { params } = currentRoute();
         const id = crypto.randomUUID().slice(0, 8);
         const { lists } = usePreferences.getState();
-        const layout = layoutOf(lists, placeOfList(resource, params));
+        const layout = layoutOf(lists, placeOfList(resource, params, views));
         if (layout) setPreferences({ lists: { ...lists, [`${resource}~${id}`]: layout } });
         put((before) => [...before, { id, name, params: viewParams(params) }]);
         setParams({ v: id });

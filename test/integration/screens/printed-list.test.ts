@@ -1,15 +1,16 @@
 /** A printed list says what the list on the screen says. */
 import type { FunctionComponent } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
-const printed = async (params: object): Promise<string> => {
+const printed = async (params: object, settings: object = {}): Promise<string> => {
   windowOver(
     {
+      accounts: { state: () => ({ account: { id: 'a' }, settings }) },
       records: {
         columns: () => [
           { key: 'order_no', kind: 'text', sort: 'text' },
@@ -45,4 +46,17 @@ it('shows the codes of yuan and yen, because both have the sign ¥', async () =>
 it('says that the records are deleted', async () => {
   expect(await printed({ removed: '1' })).toContain('2 rows · Deleted');
   expect(await printed({})).not.toContain('Deleted');
+});
+
+it('has the columns of the screen also if another window deleted the saved view', async () => {
+  const { usePreferences } = await import('../../../src/renderer/client/preferences');
+  // Without a browser, screens are drawn with the initial state.
+  const preferences = usePreferences.getInitialState();
+  preferences.lists = { 'order~v1': { columns: ['amount'] } };
+  onTestFinished(() => {
+    preferences.lists = {};
+  });
+  const view = { id: 'v1', name: 'Mine', params: {} };
+  expect(await printed({ v: 'v1' }, { 'views.a': { order: [view] } })).not.toContain('>Order no.<');
+  expect(await printed({ v: 'v1' })).toContain('>Order no.<');
 });

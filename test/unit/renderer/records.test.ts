@@ -61,8 +61,8 @@ describe('a filter in an address', () => {
     expect(readFilter(null)).toBeUndefined();
   });
   it('names its columns by the saved view where there is one', () => {
-    expect(placeOfList('order', {})).toBe('order');
-    expect(placeOfList('order', { v: '7' })).toBe('order~7');
+    expect(placeOfList('order', {}, [])).toBe('order');
+    expect(placeOfList('order', { v: '7' }, [{ id: '7' }])).toBe('order~7');
     expect(readView('order', { removed: '1' }, '2026-11-22').removed).toBe(true);
     expect(readView('order', { removed: '0' }, '2026-11-22').removed).toBe(false);
   });

@@ -13,6 +13,7 @@ import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric, withCodes } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
+import { useAllSavedViews } from '../../records/saved-views';
 import { useServerToday } from '../../records/use-server-today';
 import { NotRead } from '../today/public';
 import { useDocumentFormat } from './document-format';
@@ -61,7 +62,7 @@ export const ListDocument = ({
   account: Account;
   language: Language;
 }) => {
-  const place = placeOfList(resource, params);
+  const place = placeOfList(resource, params, useAllSavedViews()[resource] ?? []);
   const layout = usePreferences((state) => layoutOf(state.lists, place));
   const all = useColumns(resource).data;
   const columns = useMemo(() => (all ? shownColumns(resource, all, layout) : []), [resource, all, layout]);

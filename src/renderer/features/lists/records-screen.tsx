@@ -83,8 +83,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
   const shelf = useSavedViews(resource);
-  // If the saved view was deleted, show the whole list.
-  const place = placeOfList(resource, shelf.views.some(({ id }) => id === params.v) ? params : {});
+  const place = placeOfList(resource, params, shelf.views);
   const layout = usePreferences((state) => layoutOf(state.lists, place));
   const density = usePreferences((state) => state.density);
   const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
