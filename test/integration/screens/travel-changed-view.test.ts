@@ -1,5 +1,6 @@
 /** A saved view that is taken along, and then gets another filter and another name. */
 import { expect, it, vi } from 'vitest';
+import { travelKeyOf } from '../../../src/shared/domain/travel';
 import { readView } from '../../../src/renderer/records/list-view';
 import { keyOf, readSavedViews } from '../../../src/renderer/records/saved-view-model';
 import { changedList, type ListPin, pinTitle } from '../../../src/renderer/features/travel/travel-model';
@@ -74,4 +75,22 @@ it('by a field that no longer exists neither ends the check nor keeps details fr
   expect(await shown(TODAY)).toMatchObject({ title: 'Old', subjects: 0 });
   await rig.rounds();
   expect(details()).toBeGreaterThan(before);
+});
+
+it('is not taken for what the list shows of it with another filter', async () => {
+  const { listPin } = await import('../../../src/renderer/features/travel/take-along');
+  const saved = { id: 'v1', name: 'North', params: { q: 'north' } };
+  const pinOf = (params: Record<string, string>) =>
+    listPin({
+      view: { ...readView('company', params, TODAY), resource: 'company' },
+      params,
+      views: [saved],
+      otherwise: 'Companies',
+    });
+  expect(pinOf({ q: 'north', v: 'v1' })).toMatchObject({ id: 'v1', name: 'North' });
+  // The saved view has its own customers. These are others: Travel keeps both apart.
+  const narrowed = pinOf({ q: 'north hamburg', v: 'v1' });
+  expect(narrowed).toMatchObject({ name: 'Companies', view: { search: 'north hamburg' } });
+  const offer = pinOf({ q: 'north', v: 'v1' }) as ListPin;
+  expect(changedList({ ...narrowed, key: travelKeyOf(narrowed) } as never, [offer])).toBeUndefined();
 });

@@ -31,7 +31,7 @@ import { ListSearch } from './list-search';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
-import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
+import { asTravelKind, listPin, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
 import { LoadingGrid } from './grid/loading-rows';
 import { preloadGridMenus } from './grid/grid-menus';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
@@ -142,7 +142,6 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   );
   useListCursor(view, open);
   useStepKeys(view, open?.id);
-  const name = shelf.views.find(({ id }) => id === params.v)?.name ?? t(`resource.${resource}`);
   const marked = rows.count(total ?? 0) > 0;
   const pins = (): readonly TravelPin[] => {
     const kind = asTravelKind(resource);
@@ -151,7 +150,14 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     if (kind === undefined || !marked) return [];
     return rows.selection.kind === 'some'
       ? inListOrder(rows.selection.ids).flatMap((id) => recordPin(kind, id) ?? [])
-      : [{ kind: 'list', id: params.v ?? crypto.randomUUID(), name, view: { ...view, resource: kind } }];
+      : [
+          listPin({
+            view: { ...view, resource: kind },
+            params,
+            views: shelf.views,
+            otherwise: t(`resource.${resource}`),
+          }),
+        ];
   };
   const travel = useTakeAlong();
   useTakeAlongKey(pins);

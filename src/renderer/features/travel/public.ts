@@ -1,1 +1,1 @@
-export { asTravelKind, recordPin, TakeAlongButton, useTakeAlong, useTakeAlongKey } from './take-along';
+export { asTravelKind, listPin, recordPin, TakeAlongButton, useTakeAlong, useTakeAlongKey } from './take-along';

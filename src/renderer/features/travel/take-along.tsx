@@ -18,6 +18,8 @@ import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
 import { Hint } from '../../ui/hint';
 import { afterSteps } from '../../records/walk-list';
+import type { FullView, Params } from '../../records/list-view';
+import { isSameView, type SavedView, viewParams } from '../../records/saved-view-model';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
@@ -29,6 +31,24 @@ export const asTravelKind = (resource: ResourceName): TravelKind | undefined =>
 export const recordPin = (resource: ResourceName, id: string): TravelPin | null => {
   const kind = asTravelKind(resource);
   return kind === undefined ? null : { kind: 'record', resource: kind, id };
+};
+
+interface ShownList {
+  /** The list as the screen shows it. */
+  view: FullView & { resource: TravelKind };
+  params: Params;
+  views: readonly SavedView[];
+  /** The name of a list that is not a saved view. */
+  otherwise: string;
+}
+
+/**
+ * Returns the pin of all rows of a list. It has the id of the saved view only if the list shows the view as it
+ * was saved: Travel takes a pin with this id for the saved view, and downloads what that selects.
+ */
+export const listPin = ({ view, params, views, otherwise }: ShownList): TravelPin => {
+  const saved = views.find((one) => one.id === params.v && isSameView(one.params, viewParams(params)));
+  return { kind: 'list', id: saved?.id ?? crypto.randomUUID(), name: saved?.name ?? otherwise, view };
 };
 
 const pinAll = async (pins: readonly TravelPin[]): Promise<{ done: boolean }> =>
