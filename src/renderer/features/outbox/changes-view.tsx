@@ -44,7 +44,7 @@ const ValueList = ({
         <div key={key} className={css.valueRow}>
           <dt>{custom ? words.customLabel(key) : words.label(key, ofChild)}</dt>
           <dd className="num" {...words.hint(key, after)}>
-            {(custom ? String(after) : words.value(key, after, values)).trim() || (
+            {(custom ? words.customValue(after) : words.value(key, after, values)).trim() || (
               <span className={css.faint}>{t('outbox.changes.empty')}</span>
             )}
           </dd>
@@ -93,7 +93,7 @@ const ChangeTable = ({
             </td>
             <td className="num" {...words.hint(change.key, change.after)}>
               {(change.custom
-                ? (Array.isArray(change.after) ? change.after : [change.after]).join(', ')
+                ? words.customValue(change.after)
                 : words.value(change.key, change.after, values)
               ).trim() || faint(t('outbox.changes.empty'))}
             </td>

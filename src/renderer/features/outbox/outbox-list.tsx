@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
+import { useLookupItems } from '../../client/queries';
+import { FIELDS_OF } from '../../forms/fields/asked-fields';
 import { formatRelative } from '../../format/time';
 import { listText } from '../../format/values';
 import { Pill } from '../../ui/pill';
@@ -20,30 +22,27 @@ import { useItemWords } from './item-words';
 const CHANGED_SHOWN = 3;
 
 /** Names the fields that an edit changes, for the line below its title. */
-const useChangedWords = (): ((item: IntentView) => string) => {
+const useChangedWords = (item: IntentView): string => {
   const { t, i18n } = useTranslation();
-  return (item) => {
-    if (item.command.target === null) return '';
-    const changes = changesOf(item.command, item.base);
-    const labels = changes.fields.map(({ key }) => {
-      const found = labelKey(item.kind, key, false, (name) => i18n.exists(name));
-      return found === undefined ? key : t(found);
-    });
-    const children =
-      changes.children.length === 0
-        ? []
-        : [
-            t(
-              item.kind === 'company' || item.kind === 'lead'
-                ? 'outbox.changes.contacts'
-                : 'outbox.changes.lines',
-            ),
-          ];
-    const all = [...labels, ...children];
-    return all.length > CHANGED_SHOWN
-      ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …`
-      : listText(all, i18n.language);
-  };
+  const isEdit = item.command.target !== null;
+  const hasCustom = isEdit && Object.keys(item.command.custom ?? {}).length > 0;
+  const ofCustom = useLookupItems(hasCustom ? FIELDS_OF[item.kind] : undefined).data;
+  if (!isEdit) return '';
+  const changes = changesOf(item.command, item.base);
+  const labels = changes.fields.map(({ key, custom }) => {
+    if (custom) return ofCustom?.find(({ id }) => id === key)?.name ?? key;
+    const found = labelKey(item.kind, key, false, (name) => i18n.exists(name));
+    return found === undefined ? key : t(found);
+  });
+  const isContacts = item.kind === 'company' || item.kind === 'lead';
+  const children =
+    changes.children.length === 0
+      ? []
+      : [t(isContacts ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
+  const all = [...labels, ...children];
+  return all.length > CHANGED_SHOWN
+    ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …`
+    : listText(all, i18n.language);
 };
 
 const Row = ({
@@ -61,7 +60,7 @@ const Row = ({
   const locale = usePreferences((state) => state.language);
   const now = useNow();
   const { what, title } = useItemWords()(item);
-  const changed = useChangedWords()(item);
+  const changed = useChangedWords(item);
   const state = stateOf(item);
   const Icon = RESOURCE_ICONS[RESOURCE_OF_KIND[item.kind]];
   const more = wait || changed;

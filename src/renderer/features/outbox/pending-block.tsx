@@ -35,16 +35,17 @@ const PendingItem = ({ item }: { item: IntentView }) => {
       </div>
       {changes.created ? null : (
         <dl className={css.values}>
-          {changes.fields.slice(0, FIELDS_SHOWN).map(({ key, before, after, seen }) => (
+          {changes.fields.slice(0, FIELDS_SHOWN).map(({ key, before, after, seen, custom }) => (
             <div key={key} className={css.valueRow}>
-              <dt>{words.label(key, false)}</dt>
+              <dt>{custom ? words.customLabel(key) : words.label(key, false)}</dt>
               <dd className="num" {...words.hint(key, after)}>
                 {seen && words.value(key, before, values) !== '' ? (
                   <>
                     <span className={css.old}>{words.value(key, before, values)}</span> →{' '}
                   </>
                 ) : null}
-                {words.value(key, after, values) || t('outbox.changes.empty')}
+                {(custom ? words.customValue(after) : words.value(key, after, values)) ||
+                  t('outbox.changes.empty')}
               </dd>
             </div>
           ))}

@@ -53,6 +53,7 @@ export interface FieldWords {
   /** Returns `''` for an empty value. `values` contains the currency for amounts. */
   value: (key: string, value: unknown, values: Readonly<Record<string, unknown>>) => string;
   customLabel: (id: string) => string;
+  customValue: (value: unknown) => string;
   /** The time as the service sent it, for the tooltip of a local time. */
   hint: (key: string, value: unknown) => { title?: string };
 }
@@ -78,6 +79,7 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       pushColumn(kind, key).kind === 'dateTime' && !isEmptyValue(value)
         ? { title: t('panel.serverTime', { time: String(value) }) }
         : {},
+    customValue: (value) => listText((Array.isArray(value) ? value : [value]).map(String), locale),
     customLabel: (id) => format.lookupName(fieldsLookup, id) ?? id,
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
