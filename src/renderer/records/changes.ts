@@ -7,10 +7,10 @@ import { isCustomKey } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { core } from '../client/client';
-import { useColumnsOf, useLookupItems, useUsers } from '../client/queries';
+import { useColumnsOf, useLookupItems } from '../client/queries';
 import { ask, exactly, queryKeys } from '../client/query-keys';
 import { sentences } from '../format/sentences';
-import { labelOf } from '../format/use-format';
+import { labelOf, useFormat } from '../format/use-format';
 
 const NONE: readonly Change[] = [];
 /** The maximum number of field names in a note. */
@@ -75,11 +75,7 @@ export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
  */
 export const useChangeWords = (): ((change: Change) => string) => {
   const { t, i18n } = useTranslation();
-  const users = useUsers().data ?? [];
-  const nameOf = (id: string): string => {
-    const values = users.find((user) => user.id === id)?.values;
-    return String(values?.nickname || values?.full_name || id);
-  };
+  const { userName } = useFormat();
   const customNameOf = useCustomNames();
   const labels = (resource: ResourceName, fields: readonly string[]): string => {
     const named = fields.slice(0, MOST_FIELDS).map((key) => {
@@ -97,7 +93,7 @@ export const useChangeWords = (): ((change: Change) => string) => {
       kind === 'new' ? t('changes.new') : t('changes.changed', { fields: labels(resource, fields) });
     return sentences(
       [
-        person === null ? t('changes.said', { what }) : t('changes.saidBy', { what, name: nameOf(person) }),
+        person === null ? t('changes.said', { what }) : t('changes.saidBy', { what, name: userName(person) ?? person }),
         overwritten.length === 0 ? '' : t('changes.overwritten', { fields: labels(resource, overwritten) }),
       ],
       i18n.language,

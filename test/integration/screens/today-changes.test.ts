@@ -1,6 +1,7 @@
 /** "Since you were away" on Today, with more changes than it lists. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -10,7 +11,7 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 const CHANGES: string = '../../../src/renderer/features/today/today-changes';
 
 /** Draws the card over a core with this number of unseen changes. */
-const drawn = async (count: number): Promise<string> => {
+const drawn = async (count: number, person: string | null = null): Promise<string> => {
   const changes = Array.from({ length: count }, (_, at) => ({
     resource: 'company',
     id: `${at}`,
@@ -18,18 +19,23 @@ const drawn = async (count: number): Promise<string> => {
     kind: 'changed',
     fields: ['name'],
     overwritten: [],
-    person: null,
+    person,
     at: count - at,
   }));
   windowOver(
     {
       changes: { unseen: ({ limit }: { limit: number }) => changes.slice(0, limit) },
-      records: { page: () => ({ total: 0, rows: [] }), lookup: () => [], columns: () => [] },
+      records: {
+        page: () => ({ total: 0, rows: [{ id: '7', values: { email: 'mia@acme.example' } }] }),
+        lookup: ({ name }: { name: string }) => (name === 'frozenUsers' ? [{ id: '8', name: 'Tom' }] : []),
+        columns: () => [],
+      },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
     { location: { hash: '' }, addEventListener: () => undefined },
   );
   const { TodayChanges } = (await import(CHANGES)) as { TodayChanges: FunctionComponent<object> };
-  return drawSettled(TodayChanges, {});
+  return drawSettled(TodayChanges, {}, person === null ? undefined : en);
 };
 
 it('says that there are more than it lists, and marks only those as read', async () => {
@@ -44,4 +50,9 @@ it('counts all and marks all, if it lists all', async () => {
   const html = await drawn(200);
   expect(html).toContain('>changes.count<');
   expect(html).toContain('changes.markAllRead');
+});
+
+it('names the person as the lists do, also a former colleague', async () => {
+  expect(await drawn(1, '7')).toContain('mia@acme.example');
+  expect(await drawn(1, '8')).toContain('Tom');
 });

@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
-import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
-import { useServerOffset, useUsers } from '../../client/queries';
 import { formatServerText } from '../../format/time';
+import { useFormat } from '../../format/use-format';
 import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import css from './outbox.module.css';
@@ -19,11 +18,7 @@ const ID = /^[1-9]\d{0,18}$/;
  */
 export const Candidates = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
-  const offset = useServerOffset();
-  const people = new Map(
-    useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
-  );
+  const { locale, offsetMs, userName } = useFormat();
   const [id, setId] = useState('');
   const arrived = useDecision((realId: string | null, operationId) =>
     core.outbox.arrived({ id: item.id, realId, operationId }),
@@ -60,13 +55,13 @@ export const Candidates = ({ item }: { item: IntentView }) => {
                 {candidate.createdAt === null ? null : (
                   <span title={t('outbox.history.serverTime', { time: candidate.createdAt })}>
                     {t('outbox.candidates.made', {
-                      time: formatServerText(candidate.createdAt, locale, offset),
+                      time: formatServerText(candidate.createdAt, locale, offsetMs),
                     })}
                   </span>
                 )}
                 {candidate.createdBy === null
                   ? null
-                  : ` ${t('outbox.candidates.by', { who: people.get(candidate.createdBy) ?? candidate.createdBy })}`}
+                  : ` ${t('outbox.candidates.by', { who: userName(candidate.createdBy) ?? candidate.createdBy })}`}
               </span>
               <Pill soft tone={candidate.agrees ? 'green' : 'yellow'}>
                 {t(candidate.agrees ? 'outbox.candidates.agrees' : 'outbox.candidates.differs')}

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { BusyButton } from '../../ui/busy-button';
-import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
-import { useRecord, useServerOffset, useUsers } from '../../client/queries';
+import { useRecord } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatServerText } from '../../format/time';
+import { useFormat } from '../../format/use-format';
 import { listText } from '../../format/values';
 import { sameValue } from './changes';
 import { ChangesView } from './changes-view';
@@ -25,11 +25,7 @@ import { useFieldWords } from './use-wording';
  */
 const LastChange = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
-  const offset = useServerOffset();
-  const people = new Map(
-    useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
-  );
+  const { locale, offsetMs, userName } = useFormat();
   const ref = { resource: RESOURCE_OF_KIND[item.kind], id: item.realId ?? item.command.target ?? '' };
   // The cached record may be older than the conflict, so fetch it once to show who changed it and when.
   useQuery({
@@ -42,12 +38,12 @@ const LastChange = ({ item }: { item: IntentView }) => {
   if (typeof at !== 'string' || at === '' || (item.base?.readAt && at <= item.base.readAt)) return null;
   const by = record?.values.last_edit_user ?? record?.values.update_user_info;
   const named = typeof by === 'object' && by !== null ? (by as Record<string, unknown>) : undefined;
-  const who = named ? String(named.nickname ?? '') : people.get(String(by));
+  const who = named ? String(named.nickname ?? '') : userName(String(by));
   return (
     <p>
       {who
-        ? t('outbox.merge.changedBy', { time: formatServerText(at, locale, offset), who })
-        : t('outbox.merge.changedAt', { time: formatServerText(at, locale, offset) })}
+        ? t('outbox.merge.changedBy', { time: formatServerText(at, locale, offsetMs), who })
+        : t('outbox.merge.changedAt', { time: formatServerText(at, locale, offsetMs) })}
     </p>
   );
 };
