@@ -167,6 +167,7 @@ export const enLater = {
     noTrail: 'No activity for this record',
     noTrailHere: 'No activity on this computer yet',
     noRelated: 'No related records',
+    noRelatedHere: 'No related records on this computer yet',
     noLines: 'No lines',
     stock: 'SKUs and stock',
     stockAsOf: 'Stock as of {{time}}',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { useIncomplete } from '../../client/missing-kinds';
 import { useFormat } from '../../format/use-format';
 import { withCodes } from '../../format/values';
 import { EmptyState } from '../../ui/layout';
@@ -65,9 +66,22 @@ export const ShowAll = ({ record, group }: { record: RecordView; group: RelatedG
   );
 };
 
+/** The kinds of record that may be under "Related". Activity has a tab of its own, and a lead has nothing else. */
+const relatedKinds = (resource: ResourceName): readonly ResourceName[] => {
+  if (resource === 'lead') return [];
+  if (resource === 'purchaseOrder') return ['purchaseOrder'];
+  return ['company', 'order', 'quotation', 'outboundInvoice', 'receipt', 'collection', 'opportunity'];
+};
+
 export const PanelRelated = ({ record, groups }: { record: RecordView; groups: readonly RelatedGroup[] }) => {
   const { t } = useTranslation();
-  if (groups.length === 0) return <EmptyState title={t('panel.noRelated')} />;
+  const isIncomplete = useIncomplete(relatedKinds(record.resource));
+  if (groups.length === 0)
+    return isIncomplete ? (
+      <EmptyState title={t('panel.noRelatedHere')} hint={t('list.emptyHint')} />
+    ) : (
+      <EmptyState title={t('panel.noRelated')} />
+    );
   return groups.map((group) => {
     const { resource, rows } = group;
     return (
