@@ -23,6 +23,8 @@ export const enOutbox = {
     receipt: 'receipts',
     trailNote: 'notes',
   },
+  /** A short reason as a sentence of its own. */
+  waitSentence: '{{text}}.',
   waits: {
     next: 'Sends next',
     offline: 'Sends when you’re online',

@@ -24,6 +24,7 @@ export const zhCnOutbox: typeof enOutbox = {
     receipt: '回款登记',
     trailNote: '跟进记录',
   },
+  waitSentence: '{{text}}。',
   waits: {
     next: '马上发送',
     offline: '有网络时自动发送',

@@ -5,6 +5,7 @@
 import type { Column, Filter } from '#shared/contract/records';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { formatServerText } from '../format/time';
+import { listText } from '../format/values';
 
 export type FilterKind = 'dates' | 'numbers' | 'values' | 'text' | 'presence';
 
@@ -127,7 +128,7 @@ export const filterText = (
       const [first = '', second] = filter.values;
       if (second === undefined) return valueLabel(first);
       return filter.values.length === 2
-        ? `${valueLabel(first)}, ${valueLabel(second)}`
+        ? listText([valueLabel(first), valueLabel(second)], locale)
         : t('list.chipMore', { first: valueLabel(first), more: filter.values.length - 1 });
     }
     case 'between': {

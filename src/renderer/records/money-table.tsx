@@ -9,6 +9,7 @@ import { useSync } from '../client/events';
 import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../client/missing-kinds';
 import { formatTotal } from '../format/decimal';
 import { formatServerDay } from '../format/time';
+import { sentences } from '../format/sentences';
 import { useFormat } from '../format/use-format';
 import css from './money.module.css';
 
@@ -123,7 +124,8 @@ export const MoneyTable = ({
       </table>
       {notes.length + Object.keys(unknown).length === 0 ? null : (
         <p className={css.notes}>
-          {[
+          {sentences(
+            [
             ...NAMES.flatMap((name) => {
               const reason = unknown[name];
               return reason === undefined
@@ -131,7 +133,7 @@ export const MoneyTable = ({
                 : [t('money.unknownWhy', { what: t(`money.${name}`), why: why(reason) })];
             }),
             ...notes,
-          ].join(' ')}
+          ], locale)}
         </p>
       )}
     </>

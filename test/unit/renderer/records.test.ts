@@ -75,6 +75,10 @@ describe('a filter in words', () => {
       valueLabel: (value) => `<${value}>`,
       t: (key, options) => `${key}${options ? JSON.stringify(options) : ''}`,
     });
+  it('separates two values as the language does', () => {
+    const filter: ListFilter = { field: 'x', op: 'in', values: ['甲', '乙'] };
+    expect(filterText(filter, column('x'), { locale: 'zh-CN', valueLabel: String, t: String })).toBe('甲、乙');
+  });
   it('names one or two values, and counts the rest', () => {
     const of = (...values: string[]) => words({ field: 'x', op: 'in', values });
     expect(of('a')).toBe('<a>');

@@ -10,6 +10,7 @@ import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
+import { sentences } from '../../format/sentences';
 import { useFormat } from '../../format/use-format';
 import { listText, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
@@ -156,8 +157,13 @@ export const CustomerTimeline = ({
     : '';
   const beginning = narrowed ? null : (
     <p className={css.end}>
-      {t(isIncomplete ? 'customer.beginsUnknown' : 'customer.begins')}
-      {created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}
+      {sentences(
+        [
+          t(isIncomplete ? 'customer.beginsUnknown' : 'customer.begins'),
+          created === '' ? '' : t('customer.beginsAt', { date: created }),
+        ],
+        format.locale,
+      )}
     </p>
   );
   const withoutEntries = () => {

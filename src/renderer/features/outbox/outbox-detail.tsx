@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { goTo } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
+import { writingOf } from '../../client/languages';
 import { usePreferences } from '../../client/preferences';
 import { formatMoment } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -41,6 +42,7 @@ const Explanation = ({
   waitWords: WaitWords;
 }) => {
   const { t, i18n } = useTranslation();
+  const locale = usePreferences((state) => state.language);
   const words = useFieldWords(item.kind, useRefNames([]));
   const { tone } = stateOf(item);
   const wait = waitWords(item);
@@ -60,8 +62,8 @@ const Explanation = ({
           : t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}
         {wait && ADDS_TO_WHY.has(wait.word) ? (
           <>
-            {' '}
-            <b>{wait.text}.</b>
+            {writingOf(locale).sentenceGap}
+            <b>{t('outbox.waitSentence', { text: wait.text })}</b>
           </>
         ) : null}
       </p>

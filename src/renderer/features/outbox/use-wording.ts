@@ -90,13 +90,14 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       if (column.kind === 'contacts' && Array.isArray(value)) return listText(value.map(nameOf), locale);
       if (key === 'pool_id' && String(value) === '0') return t('form.noPool');
       if (key === 'category_ids' && Array.isArray(value))
-        return value
-          .map((path) =>
+        return listText(
+          value.map((path) =>
             (Array.isArray(path) ? path : [path])
               .map((id) => format.lookupName('category', String(id)) ?? String(id))
               .join(' › '),
-          )
-          .join(', ');
+          ),
+          locale,
+        );
       if (key === 'image_list' && Array.isArray(value)) return String(value.length);
       return displayText(column, value, values, format);
     },

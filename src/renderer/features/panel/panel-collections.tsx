@@ -10,6 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoney, formatTotal } from '../../format/decimal';
 import { formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
+import { listText } from '../../format/values';
 import { sentences } from '../../format/sentences';
 import { openRelated } from '../../records/panel-state';
 import { Pill } from '../../ui/pill';
@@ -56,9 +57,10 @@ const useNotes = (completeAsOf: string | null): ((data: OrderCollections) => str
       uncounted.length === 0
         ? ''
         : t('money.collections.otherCurrency', {
-            amounts: uncounted
-              .map((other) => formatTotal(other.amount, locale, other.currency, 'code'))
-              .join(', '),
+            amounts: listText(
+              uncounted.map((other) => formatTotal(other.amount, locale, other.currency, 'code')),
+              locale,
+            ),
           }),
       converted === 0 ? '' : t('money.collections.converted', { count: converted }),
       withoutAmount === 0 ? '' : t('money.collections.withoutAmount', { count: withoutAmount }),
