@@ -5,11 +5,14 @@ import type { Row, View } from '../../../src/shared/contract/records';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+const address = vi.hoisted(() => {
+  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
+  return { params: { who: 'all' } as Record<string, string> };
+});
 // The address can be subscribed to only in a browser.
 vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
   ...(await original()),
-  useRoute: () => ({ screen: 'agenda' as const, params: { who: 'all' } }),
+  useRoute: () => ({ screen: 'agenda' as const, params: address.params }),
 }));
 
 // Variables, because these tests are compiled without JSX.
@@ -126,4 +129,15 @@ it('the calendar file has every follow-up of its time', async () => {
   };
   const { rows } = await readForFile(nine(0).slice(0, 10), nine(90).slice(0, 10), null);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(1203);
+});
+
+it('shows a late follow-up once, if its day is one of the shown days', async () => {
+  connect(rowsOf(3, 'Late', (at) => -1 - 2 * at));
+  address.params = { who: 'all', day: nine(-4).slice(0, 10) };
+  onTestFinished(() => {
+    address.params = { who: 'all' };
+  });
+  const html = await plan();
+  const times = (name: string): number => html.split(`data-follow-up="${name}"`).length - 1;
+  expect(['Late-0', 'Late-1', 'Late-2'].map(times)).toEqual([1, 1, 1]);
 });

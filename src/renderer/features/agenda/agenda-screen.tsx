@@ -205,7 +205,8 @@ export const AgendaScreen = () => {
   const cutFrom = read.days.isCut ? dayReached(read.days.rows?.at(-1), offsetMs) : null;
   // The rows also contain the day after the last one. If they reach it, all of the shown days were read.
   const isCut = cutFrom !== null && cutFrom <= last;
-  const late = shape === 'list' ? allLate : lateBefore(allLate, first);
+  // Those of the shown days are under their days.
+  const late = lateBefore(allLate, first);
   const count = agenda.reduce((sum, day) => sum + day.followUps.length, 0);
 
   const to = formatServerTime(now + FILE_DAYS * DAY_MS).slice(0, 10);
