@@ -30,14 +30,28 @@ export const useTroubled = () =>
     ),
     placeholderData: keepPreviousData,
   });
-/**
- * The unsettled items: all that need attention or are being sent, and the first `count` queued ones. `data`
- * is undefined until both are read.
- */
-export const useUnsettled = (count = WAITING_STEP): { data: IntentView[] | undefined; queued: number } => {
-  const queued = useQueued(count).data;
-  const troubled = useTroubled().data;
-  return { data: queued && troubled ? [...troubled, ...queued] : undefined, queued: queued?.length ?? 0 };
+interface Unsettled {
+  /** Undefined until they are read. */
+  data: IntentView[] | undefined;
+  queued: number;
+  /** They cannot be read. */
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The unsettled items: all that need attention or are being sent, and the first `count` queued ones. */
+export const useUnsettled = (count = WAITING_STEP): Unsettled => {
+  const parts = [useTroubled(), useQueued(count)] as const;
+  const [troubled, queued] = parts.map(({ data }) => data);
+  const failed = parts.filter(({ isError, data }) => isError && data === undefined);
+  return {
+    data: queued && troubled ? [...troubled, ...queued] : undefined,
+    queued: queued?.length ?? 0,
+    failed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
 };
 export const useDone = () =>
   useQuery({

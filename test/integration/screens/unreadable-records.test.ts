@@ -32,6 +32,12 @@ it.each([
       period: { from: '', to: '' },
     },
   ],
+  ['outbox/outbox-screen', 'OutboxScreen', {}],
+  [
+    'lists/filter-editor',
+    'FilterEditor',
+    { resource: 'order', column: { key: 'status', kind: 'status', sort: 'none' }, filter: { op: 'contains', text: 'a' } },
+  ],
   ['documents/list-document', 'ListDocument', { resource: 'order', params: {}, account, language: 'en' }],
   [
     'documents/statement-document',
@@ -45,6 +51,7 @@ it.each([
       records: {
         page: failing,
         get: failing,
+        facets: failing,
         columns: () => [{ key: 'order_no', kind: 'text', sort: 'text' }],
         lookup: () => [],
       },
@@ -52,7 +59,7 @@ it.each([
       money: { company: failing },
       changes: { unseen: () => [] },
       travel: { pins: () => [] },
-      outbox: { forRecord: () => [] },
+      outbox: { forRecord: () => [], list: failing, drafts: () => [] },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
     { location: { hash: '' }, addEventListener: () => undefined },
@@ -63,4 +70,20 @@ it.each([
   const html = await drawSettled(parts[name]!, properties);
   expect(html).toContain('today.unreadable');
   expect(html).toContain('common.retry');
+});
+
+it('the figures of a customer are unknown, not always about to come', async () => {
+  windowOver(
+    {
+      records: { page: () => ({ total: 0, start: 0, rows: [] }), lookup: () => [] },
+      timeline: { figures: failing },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const path: string = '../../../src/renderer/features/customers/customer-glance';
+  const { CustomerGlance } = (await import(path)) as { CustomerGlance: FunctionComponent<object> };
+  const html = await drawSettled(CustomerGlance, { subject });
+  expect(html.match(/money\.unknown/g)).toHaveLength(6);
+  expect(html).not.toContain('skeleton');
 });

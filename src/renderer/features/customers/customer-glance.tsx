@@ -79,7 +79,12 @@ const NotAllHere = ({ kind, count }: { kind: KindFigures['kind']; count: number 
   return isIncomplete && count > 0 ? <span>{t('money.incomplete')}</span> : null;
 };
 
-const Waiting = () => <Skeleton width={64} height={16} />;
+/** In place of a figure that is not read: it is still being read, or cannot be read. */
+const Unread = ({ failed }: { failed: boolean }) => {
+  const { t } = useTranslation();
+  if (failed) return <span className={css.none}>{t('money.unknown')}</span>;
+  return <Skeleton width={64} height={16} />;
+};
 
 /**
  * Shows counts and sums of a company's documents, each with a link to them, and the dates of the last contact
@@ -89,7 +94,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(60_000);
-  const { data } = useFigures(subject);
+  const { data, isError } = useFigures(subject);
   const missing = useMissingKinds();
   const figures = (kind: KindFigures['kind']): KindFigures | undefined =>
     data?.kinds.find((entry) => entry.kind === kind);
@@ -104,7 +109,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     return (
       <Tile
         label={label}
-        value={data === undefined ? <Waiting /> : ago || <Never kind={kind} />}
+        value={data === undefined ? <Unread failed={isError} /> : ago || <Never kind={kind} />}
         title={formatServerText(time, format.locale, format.offsetMs)}
       >
         {ago === '' ? '' : formatServerDay(time, format.locale, format.offsetMs)}
@@ -120,7 +125,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
       <Tile
         key={kind}
         label={t(`customer.tab.${kind}`)}
-        value={held === undefined ? <Waiting /> : <Count kind={kind} count={held.count} />}
+        value={held === undefined ? <Unread failed={isError} /> : <Count kind={kind} count={held.count} />}
         title={held?.sums.map(money).join('\n') ?? ''}
         onClick={() => setParams({ part: kind })}
       >
@@ -141,7 +146,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     ) : (
       <Tile
         label={t('customer.kindOf.trail')}
-        value={data === undefined ? <Waiting /> : <Count kind="trail" count={trails} />}
+        value={data === undefined ? <Unread failed={isError} /> : <Count kind="trail" count={trails} />}
       >
         <NotAllHere kind="trail" count={trails} />
       </Tile>

@@ -23,6 +23,7 @@ import {
   takesContains,
 } from '../../records/filter-menu';
 import { LONGEST_TEXT, MOST_VALUES } from '../../records/read-filter';
+import { NotRead } from '../today/public';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
 
@@ -146,15 +147,20 @@ const TYPED_MS = 150;
 const useMenuFacets = (
   { resource, column, filter }: EditorProps,
   typed: string,
-): { facets: Facet[] | undefined; isCut: boolean } => {
+): { facets: Facet[] | undefined; isCut: boolean; failed: boolean; retry: () => void } => {
   const [values] = useState(filter?.op === 'in' ? filter.values : []);
-  const all = useFacets(resource, column.key, { values }).data;
+  const { data: all, isError, refetch } = useFacets(resource, column.key, { values });
   const isLong = (all?.length ?? 0) >= MOST_FACETS && isNarrowedByCore(column);
   const [text] = useDebouncedValue(typed, TYPED_MS);
   const isAsked = isLong && typed !== '' && text !== '';
   const found = useFacets(resource, column.key, { enabled: isAsked, text, values }).data;
   const facets = isAsked ? (found ?? all) : all;
-  return { facets, isCut: isLong && (facets?.length ?? 0) >= MOST_FACETS };
+  return {
+    facets,
+    isCut: isLong && (facets?.length ?? 0) >= MOST_FACETS,
+    failed: isError && facets === undefined,
+    retry: () => void refetch(),
+  };
 };
 
 const ValuesEditor = (props: EditorProps) => {
@@ -168,7 +174,7 @@ const ValuesEditor = (props: EditorProps) => {
   const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
   const typed = find.trim();
   const [refused, setRefused] = useState<string>();
-  const { facets, isCut } = useMenuFacets(props, typed);
+  const { facets, isCut, failed, retry } = useMenuFacets(props, typed);
   const labelled = facets && labelledFacets(column, facets, format);
   const shown = labelled && shownFacets(column, labelled, { chosen, typed });
   const toggle = (facet: Facet): void =>
@@ -185,8 +191,9 @@ const ValuesEditor = (props: EditorProps) => {
     else setRefused(typed);
   };
   const isRefused = refused === typed && chosen.size === 0 && shown !== undefined && shown.length > 1;
-  const withoutValues =
-    shown === undefined ? (
+  const withoutValues = () => {
+    if (failed) return <NotRead failed onRetry={retry} />;
+    return shown === undefined ? (
       <div className={css.facetSkeleton}>
         <Skeleton width="60%" />
         <Skeleton width="45%" />
@@ -195,6 +202,7 @@ const ValuesEditor = (props: EditorProps) => {
     ) : (
       <div className={css.facetNone}>{t('list.noValues')}</div>
     );
+  };
   return (
     <form onSubmit={submit} className={css.editorBody}>
       <TextInput
@@ -207,7 +215,7 @@ const ValuesEditor = (props: EditorProps) => {
       />
       <ScrollArea.Autosize mah={260} type="auto">
         {shown === undefined || shown.length === 0
-          ? withoutValues
+          ? withoutValues()
           : shown.map((facet) => (
               <div key={facet.value} className={css.facet}>
                 <Checkbox

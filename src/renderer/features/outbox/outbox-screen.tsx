@@ -10,6 +10,7 @@ import { useShownChoice } from '../../client/use-shown-choice';
 import { formatNumber } from '../../format/decimal';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, PageHeader } from '../../ui/layout';
+import { NotRead } from '../today/public';
 import { DraftList } from './draft-list';
 import { GROUPS, groupOf } from './item-state';
 import { OutboxBanners } from './outbox-banners';
@@ -76,10 +77,11 @@ export const OutboxScreen = () => {
   const locale = usePreferences((state) => state.language);
   const wanted = useRoute().params.item;
   const [shown, setShown] = useState(WAITING_STEP);
-  const { data: unsettled, queued } = useUnsettled(shown);
+  const { data: unsettled, queued, failed, retry } = useUnsettled(shown);
   const summary = useOutboxSummary((state) => state.summary);
   const hidden = queued >= shown ? Math.max((summary?.counts.queued ?? 0) - queued, 0) : 0;
-  const done = useDone().data;
+  const finished = useDone();
+  const done = finished.data;
   const drafts = useDrafts().data ?? [];
   const wordsOf = useItemWords();
   const items = [...(unsettled ?? []), ...(done ?? [])];
@@ -100,6 +102,11 @@ export const OutboxScreen = () => {
     )[0] ?? done?.[0];
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
   const loaded = unsettled !== undefined && done !== undefined;
+  const isUnread = !loaded && (failed || finished.isError);
+  const readAgain = (): void => {
+    retry();
+    if (finished.isError) void finished.refetch();
+  };
   // For a moment the item is in neither query result: it has left the queue and is not yet in the finished
   // list.
   const empty = loaded && items.length === 0 && drafts.length === 0 && linked === undefined;
@@ -115,6 +122,7 @@ export const OutboxScreen = () => {
       </PageHeader>
       <UnreadableBanner />
       <OutboxBanners items={unsettled ?? []} />
+      {isUnread ? <NotRead failed onRetry={readAgain} /> : null}
       {empty ? (
         <EmptyState
           icon={<IconSend size={28} stroke={1.4} />}
