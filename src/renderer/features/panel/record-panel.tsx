@@ -253,7 +253,8 @@ export const RecordPanel = ({
   }, [movedTo, resource, id]);
   const { back, cursor } = usePanel();
   const width = usePreferences((state) => state.panelWidth);
-  const index = back.length === 0 && cursor?.id === id ? cursor.index : undefined;
+  const isOfList = cursor?.view.resource === resource && cursor.id === id;
+  const index = back.length === 0 && isOfList ? cursor.index : undefined;
   const step = (by: 1 | -1): void => {
     if (!cursor || index === undefined) return;
     walkList(by, (next) =>
