@@ -54,3 +54,16 @@ it.each([
   expect(read).toContain(none);
   expect(read).not.toContain(unknown);
 });
+
+it.each([
+  ['customers/customer-contacts', 'CustomerContacts', {}],
+  ['panel/panel-contacts', 'PanelContacts', { fields: ['customers'] }],
+])('%s shows a birthday as a day of the language', async (file, name, properties) => {
+  const customers = [
+    { name: 'Anna', birth: '1990-05-04 00:00:00' },
+    { name: 'Ben', birth: '1970-01-01 08:00:00' },
+  ];
+  const html = await draw(file, name, { ...properties, record: recordWith({ values: { customers } }) });
+  expect(html).toContain('May 4, 1990');
+  expect(html).not.toMatch(/1990-05-04|1970/);
+});

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { plainText } from '#shared/domain/plain-text';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
+import { usePreferences } from '../../client/preferences';
+import { formatServerText } from '../../format/time';
 import { wordsOf } from '../../format/use-format';
 import { waysOf } from '../../format/channels';
 import { type ContactFact, ownFactsOf } from '../../format/contact-facts';
@@ -14,25 +16,29 @@ import css from './panel.module.css';
 const SHOWN = ['post', 'birth', 'remark'] as const;
 const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));
-const isDateless = (key: string, text: string): boolean =>
-  key === 'birth' && (text.startsWith('0000') || text.startsWith('1970-01-01'));
 
 /** Returns the facts of a contact: its contact channels, other fields, and custom fields of the service. */
-const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string) => string): ContactFact[] =>
+const factsOf = (
+  contact: Readonly<Record<string, unknown>>,
+  word: (key: string) => string,
+  locale: string,
+): ContactFact[] =>
   [
     ...waysOf(contact).map(({ channel, name, text }) => ({
       label: name === undefined ? word(channel) : wordsOf(name),
       text,
     })),
-    ...SHOWN.map((key) => ({ label: word(key), text: textOf(contact[key]) })).filter(
-      ({ text }, at) => !isDateless(SHOWN[at] ?? '', text),
-    ),
+    ...SHOWN.map((key) => ({
+      label: word(key),
+      text: key === 'birth' ? formatServerText(contact[key], locale, null) : textOf(contact[key]),
+    })),
     ...ownFactsOf(contact),
   ].filter(({ label, text }) => label !== '' && text !== '');
 
 /** Shows contacts as cards: name, position, and contact channels. */
 export const PanelContacts = ({ record, fields }: { record: RecordView; fields: string[] }) => {
   const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
   const contacts = fields.flatMap((field) => linesOf(record.values[field]));
   if (contacts.length === 0) {
     const isUnknown = fields.some((field) => lacksDetails(record, field));
@@ -49,7 +55,7 @@ export const PanelContacts = ({ record, fields }: { record: RecordView; fields: 
         ) : null}
       </h3>
       <dl>
-        {factsOf(contact, (key) => t(`contact.${key}`)).map(({ label, text }) => (
+        {factsOf(contact, (key) => t(`contact.${key}`), locale).map(({ label, text }) => (
           <div key={label + text} className={css.field}>
             <dt>{label}</dt>
             <dd className="num">{text}</dd>
