@@ -1,6 +1,6 @@
 /** An undelivered edit names its custom fields as the CRM does, not by their ids. */
 import type { FunctionComponent } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -31,10 +31,11 @@ const ITEM = {
   number: null,
 };
 
+let item: object = ITEM;
 const draw = async (file: string, name: string, properties: object): Promise<string> => {
   windowOver(
     {
-      outbox: { forRecord: () => [ITEM], summary: () => null },
+      outbox: { forRecord: () => [item], summary: () => null },
       records: {
         get: () => null,
         page: () => ({ total: 0, start: 0, rows: [] }),
@@ -75,4 +76,18 @@ it('in the list of the outbox', async () => {
   });
   expect(html).toContain('Stand, Sources');
   expect(html).not.toContain('7123456');
+});
+
+it('says in the panel how many more fields are changed than it shows', async () => {
+  const keys = ['name', 'short_name', 'address', 'fax', 'homepage', 'remark', 'tel', 'province'];
+  const values = (text: string) => Object.fromEntries(keys.map((key) => [key, `${text} ${key}`]));
+  const base = { fields: values('Old'), children: [], readAt: null };
+  item = { ...ITEM, base, command: { ...ITEM.command, fields: values('New'), custom: {} } };
+  onTestFinished(() => {
+    item = ITEM;
+  });
+  const html = await draw('pending-block', 'PendingBlock', { resource: 'company', id: '1' });
+  expect(html).toContain('New remark');
+  expect(html).not.toContain('New tel');
+  expect(html).toContain('changes.moreFields');
 });

@@ -22,6 +22,7 @@ const PendingItem = ({ item }: { item: IntentView }) => {
   const changes = changesOf(item.command, item.base);
   const values = { ...item.base?.fields, ...item.command.fields };
   const children = changes.children.length;
+  const hidden = changes.fields.length - FIELDS_SHOWN;
   return (
     <li className={css.pendingItem}>
       <div className={css.pendingHead}>
@@ -63,6 +64,9 @@ const PendingItem = ({ item }: { item: IntentView }) => {
           ) : null}
         </dl>
       )}
+      {!changes.created && hidden > 0 ? (
+        <span className={css.faint}>{t('changes.moreFields', { count: hidden })}</span>
+      ) : null}
     </li>
   );
 };
