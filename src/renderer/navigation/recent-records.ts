@@ -21,18 +21,27 @@ export const useRecentRecords = create<{ records: RecentRecord[] }>(() => ({
 
 onOtherAccount(() => useRecentRecords.setState({ records: [] }));
 
-/** Puts the opened record first and removes its earlier entry. Pure. */
-export const withOpened = (records: readonly RecentRecord[], opened: RecentRecord): RecentRecord[] =>
-  [opened, ...records.filter(({ resource, id }) => resource !== opened.resource || id !== opened.id)].slice(
-    0,
-    MOST,
-  );
+/**
+ * Puts the opened record first and removes its earlier entry. `asked` is the id under which it was opened: a
+ * record that was opened before its delivery has another id since. Pure.
+ */
+export const withOpened = (
+  records: readonly RecentRecord[],
+  opened: RecentRecord,
+  asked = opened.id,
+): RecentRecord[] => {
+  const ids = [opened.id, asked];
+  const others = records.filter(({ resource, id }) => resource !== opened.resource || !ids.includes(id));
+  return [opened, ...others].slice(0, MOST);
+};
 
-/** Adds a record when it is on screen, except users. */
-export const useRememberOpened = (record: RecordView | null | undefined): void => {
-  const [resource, id, title] = [record?.resource, record?.id, record?.title ?? ''];
+/** Adds a record when it is on screen, except users. `asked` is the id in the address. */
+export const useRememberOpened = (record: RecordView | null | undefined, asked: string): void => {
+  const { resource, id, title = '' } = record ?? {};
   useEffect(() => {
     if (resource === undefined || id === undefined || title === '' || resource === 'user') return;
-    useRecentRecords.setState(({ records }) => ({ records: withOpened(records, { resource, id, title }) }));
-  }, [resource, id, title]);
+    useRecentRecords.setState(({ records }) => ({
+      records: withOpened(records, { resource, id, title }, asked),
+    }));
+  }, [resource, id, title, asked]);
 };

@@ -75,4 +75,11 @@ describe('recent records', () => {
     expect(again[0]?.title).toBe('Renamed');
     expect(withOpened(again, { resource: 'company', id: '5', title: 'Acme' })).toHaveLength(8);
   });
+  it('have a record once, also after it was delivered', () => {
+    const local = { resource: 'company' as const, id: 'local:1', title: 'Acme' };
+    const delivered = { ...local, id: '77' };
+    // The address still has the local id when the core answers with the new one.
+    expect(withOpened([record('5'), local], delivered, local.id)).toEqual([delivered, record('5')]);
+    expect(withOpened([delivered, record('5')], delivered)).toEqual([delivered, record('5')]);
+  });
 });

@@ -158,7 +158,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const { params } = useRoute();
   const { resource, id } = subject;
   const { data: record, isError, refetch } = useRecord(resource, id);
-  useRememberOpened(record);
+  useRememberOpened(record, id);
   useDetailsOnOpen(record);
   const { ref, width } = useWidth();
   const open = readOpen(params);

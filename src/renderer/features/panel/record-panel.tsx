@@ -245,7 +245,7 @@ export const RecordPanel = ({
 }) => {
   const { t } = useTranslation();
   const { data: record, error } = useRecord(resource, id);
-  useRememberOpened(record);
+  useRememberOpened(record, id);
   useDetailsOnOpen(record);
   const movedTo = record?.movedTo;
   useEffect(() => {
