@@ -9,6 +9,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { filterKindOf, filterText, type ListFilter } from '../../records/filter-model';
 import { FilterEditor } from './filter-editor-later';
+import { giveFocusBack } from '../../ui/give-focus';
 import { later } from '../../ui/later';
 import { usePopup } from '../../ui/popup';
 import { ServiceDays } from '../../ui/service-days';
@@ -19,6 +20,15 @@ const FilterPanel = later(async () => (await import('./filter-panels')).FilterPa
 const ChipPanel = later(async () => (await import('./filter-panels')).ChipPanel);
 export const preloadFilterPanels = (): Promise<unknown> =>
   Promise.all([FilterPanel.preload(), ChipPanel.preload(), FilterEditor.preload()]);
+
+/** Removes a chip by its button. The focus goes to the same button of the chip beside it, otherwise to the list. */
+const removeChip = (button: Element, remove: () => void): void => {
+  const chip = button.parentElement;
+  const beside = [chip?.nextElementSibling, chip?.previousElementSibling];
+  const next = beside.map((one) => one?.querySelector('[data-remove]') ?? null).find((one) => one !== null);
+  remove();
+  giveFocusBack(next ?? null);
+};
 
 interface FilterProps {
   resource: ResourceName;
@@ -131,8 +141,9 @@ const Chip = ({
         <CloseButton
           size={18}
           iconSize={12}
+          data-remove
           aria-label={t('list.removeFilter', { name: label(column) })}
-          onClick={() => onChange(undefined)}
+          onClick={({ currentTarget }) => removeChip(currentTarget, () => onChange(undefined))}
         />
       </span>
       {popup ? (
@@ -151,8 +162,9 @@ const UnknownChip = ({ field, onRemove }: { field: string; onRemove: () => void 
       <CloseButton
         size={18}
         iconSize={12}
+        data-remove
         aria-label={t('list.removeFilter', { name: field })}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => removeChip(currentTarget, onRemove)}
       />
     </span>
   );
@@ -185,7 +197,15 @@ export const FilterChips = ({
           <UnknownChip key={filter.field} field={filter.field} onRemove={() => change(undefined)} />
         );
       })}
-      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onChange([])}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => {
+          onChange([]);
+          giveFocusBack(null);
+        }}
+      >
         {t('list.clearFilters')}
       </Button>
       {children}

@@ -7,6 +7,7 @@ import { layoutOf, type ListPlace, usePreferences } from '../../client/preferenc
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatTotal, formatNumber } from '../../format/decimal';
+import { giveFocusBack } from '../../ui/give-focus';
 import { HintButton } from '../../ui/hint-button';
 import { later } from '../../ui/later';
 import { usePopup } from '../../ui/popup';
@@ -202,7 +203,15 @@ export const ListFooter = ({
               onChoose={() => onOpenOnly(onlyMarked)}
             />
           ) : null}
-          <MarkedAction label={t('lists.clearMarks')} icon={IconX} quiet onChoose={rows.clear} />
+          <MarkedAction
+            label={t('lists.clearMarks')}
+            icon={IconX}
+            quiet
+            onChoose={() => {
+              rows.clear();
+              giveFocusBack(null);
+            }}
+          />
           {sums}
         </>
       ) : (
