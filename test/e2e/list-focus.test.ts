@@ -44,6 +44,12 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
     await expect.poll(focused).toBe('grid');
   });
 
+  it('goes to the list after its filters are cleared where it found nothing', async () => {
+    await goToHash(page, '#/orders?q=zzzz-nothing');
+    await pressButton('Clear filters');
+    await expect.poll(focused).toBe('grid');
+  });
+
   it('goes to the list after the selection is cleared', async () => {
     await goToHash(page, '#/orders');
     await page.getByRole('grid').focus();

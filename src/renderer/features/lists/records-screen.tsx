@@ -193,7 +193,13 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           title={t('list.noMatch')}
           hint={t('list.noMatchHint')}
           action={
-            <Button variant="default" onClick={clear}>
+            <Button
+              variant="default"
+              onClick={() => {
+                clear();
+                focusGrid();
+              }}
+            >
               {t('list.clearFilters')}
             </Button>
           }

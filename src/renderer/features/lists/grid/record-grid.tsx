@@ -3,6 +3,7 @@
  * grid is one tab stop. `aria-activedescendant` names the active cell, so scrolling does not lose the focus.
  */
 import {
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -67,6 +68,10 @@ export interface GridProps {
   /** Receives the selected range of cells; undefined if only one cell is selected. */
   onRange: (range: CellRange | undefined) => void;
 }
+
+/** Returns true for a key that presses a button in place of the rows, such as "Clear filters". */
+const pressesButton = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') && (target as Element).closest('[data-empty] button') !== null;
 
 /** Returns a key that is unique for a view of any list. */
 export const viewKey = (view: FullView): string =>
@@ -280,7 +285,11 @@ export const RecordGrid = ({
 
   const withoutRows = () => {
     if (total === undefined) return <LoadingRows rowHeight={rowHeight} columns={columns} />;
-    return total === 0 ? <div className={css.overlay}>{empty}</div> : null;
+    return total === 0 ? (
+      <div className={css.overlay} data-empty>
+        {empty}
+      </div>
+    ) : null;
   };
   return (
     <>
@@ -296,7 +305,9 @@ export const RecordGrid = ({
         aria-colcount={columns.length}
         aria-busy={(total === undefined && error === null) || stale}
         aria-activedescendant={activeId}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (!pressesButton(event)) onKeyDown(event);
+        }}
         {...drag.handlers}
         onScroll={onScroll}
       >
