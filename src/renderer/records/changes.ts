@@ -93,7 +93,9 @@ export const useChangeWords = (): ((change: Change) => string) => {
       kind === 'new' ? t('changes.new') : t('changes.changed', { fields: labels(resource, fields) });
     return sentences(
       [
-        person === null ? t('changes.said', { what }) : t('changes.saidBy', { what, name: userName(person) ?? person }),
+        person === null
+          ? t('changes.said', { what })
+          : t('changes.saidBy', { what, name: userName(person) ?? person }),
         overwritten.length === 0 ? '' : t('changes.overwritten', { fields: labels(resource, overwritten) }),
       ],
       i18n.language,

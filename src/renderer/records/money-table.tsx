@@ -126,14 +126,16 @@ export const MoneyTable = ({
         <p className={css.notes}>
           {sentences(
             [
-            ...NAMES.flatMap((name) => {
-              const reason = unknown[name];
-              return reason === undefined
-                ? []
-                : [t('money.unknownWhy', { what: t(`money.${name}`), why: why(reason) })];
-            }),
-            ...notes,
-          ], locale)}
+              ...NAMES.flatMap((name) => {
+                const reason = unknown[name];
+                return reason === undefined
+                  ? []
+                  : [t('money.unknownWhy', { what: t(`money.${name}`), why: why(reason) })];
+              }),
+              ...notes,
+            ],
+            locale,
+          )}
         </p>
       )}
     </>

@@ -69,7 +69,13 @@ it.each([
   ['customers/customer-timeline', 'CustomerTimeline', SUBJECT, 'customer.nothing<', []],
   ['customers/customer-timeline', 'CustomerTimeline', SUBJECT, 'customer.begins<', [ENTRY]],
   ['panel/panel-trail', 'Timeline', { rows: [], onOpen: () => undefined }, 'panel.noTrail<', []],
-  ['panel/panel-related', 'PanelRelated', { record: { resource: 'order' }, groups: [] }, 'panel.noRelated<', []],
+  [
+    'panel/panel-related',
+    'PanelRelated',
+    { record: { resource: 'order' }, groups: [] },
+    'panel.noRelated<',
+    [],
+  ],
 ])('%s: %s', async (file, name, properties, none, entries) => {
   timeline = entries;
   copied(null);

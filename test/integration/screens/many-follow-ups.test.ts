@@ -7,7 +7,8 @@ import { windowOver } from '../../support/renderer/window-over';
 
 const address = vi.hoisted(() => {
   vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
-  return { params: { who: 'all' } as Record<string, string> };
+  const params: Record<string, string> = { who: 'all' };
+  return { params };
 });
 // The address can be subscribed to only in a browser.
 vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({

@@ -1,6 +1,7 @@
 /** A saved view that is taken along, and then gets another filter and another name. */
 import { expect, it, vi } from 'vitest';
 import { travelKeyOf } from '../../../src/shared/domain/travel';
+import type { TravelPin } from '../../../src/shared/contract/travel';
 import { readView } from '../../../src/renderer/records/list-view';
 import { keyOf, readSavedViews } from '../../../src/renderer/records/saved-view-model';
 import { changedList, type ListPin, pinTitle } from '../../../src/renderer/features/travel/travel-model';
@@ -78,7 +79,9 @@ it('by a field that no longer exists neither ends the check nor keeps details fr
 });
 
 it('is not taken for what the list shows of it with another filter', async () => {
-  const { listPin } = await import('../../../src/renderer/features/travel/take-along');
+  // A variable, because these tests are compiled without JSX.
+  const path: string = '../../../src/renderer/features/travel/take-along';
+  const { listPin } = (await import(path)) as { listPin: (list: object) => TravelPin };
   const saved = { id: 'v1', name: 'North', params: { q: 'north' } };
   const pinOf = (params: Record<string, string>) =>
     listPin({

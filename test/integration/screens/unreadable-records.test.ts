@@ -36,7 +36,11 @@ it.each([
   [
     'lists/filter-editor',
     'FilterEditor',
-    { resource: 'order', column: { key: 'status', kind: 'status', sort: 'none' }, filter: { op: 'contains', text: 'a' } },
+    {
+      resource: 'order',
+      column: { key: 'status', kind: 'status', sort: 'none' },
+      filter: { op: 'contains', text: 'a' },
+    },
   ],
   ['documents/list-document', 'ListDocument', { resource: 'order', params: {}, account, language: 'en' }],
   [

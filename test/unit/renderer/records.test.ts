@@ -77,7 +77,9 @@ describe('a filter in words', () => {
     });
   it('separates two values as the language does', () => {
     const filter: ListFilter = { field: 'x', op: 'in', values: ['甲', '乙'] };
-    expect(filterText(filter, column('x'), { locale: 'zh-CN', valueLabel: String, t: String })).toBe('甲、乙');
+    expect(filterText(filter, column('x'), { locale: 'zh-CN', valueLabel: String, t: String })).toBe(
+      '甲、乙',
+    );
   });
   it('names one or two values, and counts the rest', () => {
     const of = (...values: string[]) => words({ field: 'x', op: 'in', values });

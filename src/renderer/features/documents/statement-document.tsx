@@ -147,11 +147,7 @@ export const StatementDocument = ({
         numeric: true,
       })),
   ];
-  const withoutRows = failed ? (
-    <NotRead failed onRetry={retry} />
-  ) : (
-    <SheetTableSkeleton columns={summary} />
-  );
+  const withoutRows = failed ? <NotRead failed onRetry={retry} /> : <SheetTableSkeleton columns={summary} />;
   return (
     <Sheet account={account} language={language} title={title} subtitle={range}>
       <div className={css.blocks}>

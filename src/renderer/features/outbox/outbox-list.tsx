@@ -36,9 +36,7 @@ const useChangedWords = (item: IntentView): string => {
   });
   const isContacts = item.kind === 'company' || item.kind === 'lead';
   const children =
-    changes.children.length === 0
-      ? []
-      : [t(isContacts ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
+    changes.children.length === 0 ? [] : [t(isContacts ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
   const all = [...labels, ...children];
   return all.length > CHANGED_SHOWN
     ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …`

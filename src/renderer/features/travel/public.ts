@@ -1,1 +1,8 @@
-export { asTravelKind, listPin, recordPin, TakeAlongButton, useTakeAlong, useTakeAlongKey } from './take-along';
+export {
+  asTravelKind,
+  listPin,
+  recordPin,
+  TakeAlongButton,
+  useTakeAlong,
+  useTakeAlongKey,
+} from './take-along';
