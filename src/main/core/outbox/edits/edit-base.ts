@@ -28,7 +28,7 @@ export const editBaseOf = (
     .sort((a, b) => a.seq - b.seq);
   const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
   // If no list shows the record yet, the applied create is all that is known of it.
-  const delivered = cached === null ? applied : fieldsNotShown(applied, cached.values, store.lastEntry);
+  const delivered = cached === null ? applied : fieldsNotShown(applied, cached.values, store.settledAt);
   if (cached === null && unsettled.length + delivered.length === 0) return null;
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies

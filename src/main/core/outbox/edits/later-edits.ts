@@ -8,7 +8,7 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { keyOf, type LatestChanges, latestChangesOf } from './latest-changes';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Record<string, unknown>;
 
 /**
@@ -31,7 +31,7 @@ export const applyLaterEdits = (
           .forRecord(intent.kind, command.target)
           .filter(
             (other) =>
-              other.id !== intent.id && other.state === 'applied' && store.lastEntry(other.id) > made,
+              other.id !== intent.id && other.state === 'applied' && store.settledAt(other.id) > made,
           );
   if (others.length === 0) return { command, base };
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;

@@ -11,7 +11,7 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { type Verdict, verdictSchema } from './verdict';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Conflict = Verdict['conflicts'][number];
 type Content = Pick<Command, 'children' | 'fields'> | Pick<Snapshot, 'children' | 'fields'>;
@@ -77,7 +77,7 @@ const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
       waitsAt: (seq) => {
         const isSettled = other.state === 'applied' || other.state === 'discarded';
         const made = store.ledger(other.id)[0]?.seq ?? 0;
-        return made < seq && (!isSettled || seq < store.lastEntry(other.id));
+        return made < seq && (!isSettled || seq < store.settledAt(other.id));
       },
     }));
 

@@ -232,7 +232,7 @@ export const createOverlay = (
       completeAsOf,
       settled,
       withoutOverruled: (of) => withoutOverruled(store, of),
-      acceptedAt: store.lastEntry,
+      acceptedAt: store.settledAt,
       appliedBefore: (of, id) => appliedBefore.get(recordKey(of, id)) ?? '',
     });
     for (const intent of [...applied.values()]) if (settled.has(intent.id)) settle(intent);

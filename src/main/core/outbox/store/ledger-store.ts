@@ -9,6 +9,11 @@ export interface LedgerStore {
   attemptsOf(intentId: string): number;
   /** The number of the last ledger entry, of one intent or of all; 0 if there is none. */
   lastEntry(intentId?: string): number;
+  /**
+   * The number of the entry that settled an intent, or of its last one; 0 if there is none. Checks after the delivery
+   * do not count: they may come after the delivery of a later edit.
+   */
+  settledAt(intentId: string): number;
   /** The intent that a new record's draft was saved as; null if it was not saved, or that cannot be read. */
   savedFrom(draftId: string): string | null;
   /** New ledger entries get higher numbers than this. */
@@ -28,6 +33,13 @@ export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: S
       (intentId === undefined
         ? one(LAST_ENTRY)
         : one(`SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)
+      )?.n,
+    ),
+  settledAt: (intentId) =>
+    Number(
+      one(
+        `SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ? AND event <> 'checked'`,
+        intentId,
       )?.n,
     ),
   savedFrom: (draftId) =>

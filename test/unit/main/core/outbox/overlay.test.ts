@@ -1,8 +1,10 @@
 /** What a delivered edit still shows over a cached record whose parts were read at different times. */
 import { describe, expect, it } from 'vitest';
-import { projectOverlay } from '#core/outbox/overlay/overlay';
+import { createOverlay, projectOverlay } from '#core/outbox/overlay/overlay';
 import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
+import { createOutboxStore } from '#core/outbox/store/outbox-store';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from '#core/store/overlay/cached-record';
+import { accepted, companyCommand, outboxBench } from '../../../../support/outbox/outbox-bench';
 
 const delivered = (fields: Record<string, unknown>): Intent => ({
   id: 'local:1',
@@ -121,4 +123,22 @@ describe('[OB34] a delivered edit', () => {
       address: 'New road 2',
     });
   });
+});
+
+it('[OB34] a check after the delivery of a record does not bring back what a later edit has changed', async () => {
+  const one = outboxBench({ gateway: { push: async () => accepted({ company_id: 20, customers: [] }) } });
+  const made = one.submit(companyCommand('First'));
+  await one.time.advance(60_000);
+  expect(one.outbox.get(made)?.intent.state).toBe('applied');
+  const { realId } = one.outbox.get(made)!.intent;
+  const edit = one.submit(companyCommand('Second', realId));
+  await one.time.advance(20 * 60_000);
+  const store = createOutboxStore(one.database, one.time);
+  const appliedAt = store.get(edit)!.detail.appliedAt;
+  expect(store.get(edit)?.state).toBe('applied');
+  store.record(made, { event: 'checked' });
+  const cached = { company_id: realId, name: 'Second', update_time: store.get(made)!.detail.appliedAt };
+  expect(appliedAt).not.toBeNull();
+  const rows = createOverlay(store)('company', () => cached as CachedRecord);
+  expect(rows.map(({ values }) => values.name)).not.toContain('First');
 });

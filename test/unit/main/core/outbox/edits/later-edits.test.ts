@@ -52,7 +52,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
   const store = {
     forRecord: () => intents,
     realIdOf: (ref: string) => (ref === 'local:c' ? '51' : null),
-    lastEntry: (id?: string) => told.get(id ?? '')?.at(-1)?.seq ?? 0,
+    settledAt: (id: string) => told.get(id)?.at(-1)?.seq ?? 0,
     ledger: (id?: string) =>
       (told.get(id ?? '') ?? []).map(({ seq, event, facts }, at): LedgerEntry => ({
         seq,
