@@ -7,10 +7,11 @@
  * be decrypted counts as absent and stays on disk: the user signs in again and keeps all data, and a keyring
  * that was only locked works again at the next start. A secret that is replaced or deleted never stays there.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import type { ShellSecrets } from '../node/core-host';
+import { writeWhole } from '../node/durable';
 
 export interface SecretStore extends ShellSecrets {
   readonly storage: 'keychain' | 'memory';
@@ -143,7 +144,7 @@ const createSealedFile = (file: string): SealedFile => {
   const apply = async (alter: Alter): Promise<void> => {
     const next = new Map(await entries());
     if (!alter(next)) return;
-    await replaceFile(file, next);
+    writeWhole(file, JSON.stringify(Object.fromEntries(next)));
     reading = Promise.resolve(next);
   };
   let changing: Promise<void> = Promise.resolve();
@@ -156,11 +157,6 @@ const createSealedFile = (file: string): SealedFile => {
     set: (key, ciphertext) => change((next) => next.set(key, ciphertext).has(key)),
     delete: (key) => change((next) => next.delete(key)),
   };
-};
-
-const replaceFile = async (file: string, held: ReadonlyMap<string, string>): Promise<void> => {
-  await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(held)), { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
 };
 
 /**

@@ -139,6 +139,6 @@ it('[OB34] a check after the delivery of a record does not bring back what a lat
   store.record(made, { event: 'checked' });
   const cached = { company_id: realId, name: 'Second', update_time: store.get(made)!.detail.appliedAt };
   expect(appliedAt).not.toBeNull();
-  const rows = createOverlay(store)('company', () => cached as CachedRecord);
+  const rows = createOverlay(store)('company', () => cached);
   expect(rows.map(({ values }) => values.name)).not.toContain('First');
 });
