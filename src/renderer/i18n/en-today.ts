@@ -5,7 +5,6 @@ export const enToday = {
   evening: 'Good evening',
   greeting: '{{greeting}}, {{name}}',
   seeAll: 'See all',
-  unreadable: 'Cannot be read now.',
   whose: 'Whose work',
   mine: 'Mine',
   everyone: 'Everyone',

@@ -140,6 +140,7 @@ export const en = {
     account: 'Account: {{name}}',
   },
   common: {
+    notRead: 'Cannot be read now.',
     unreadDay: 'Not a day. Type for example 2026-11-25, 25.11., tomorrow or +3d',
     serviceDays: 'Days are those of your CRM ({{zone}}).',
     close: 'Close',

@@ -7,7 +7,6 @@ export const zhCnToday: typeof enToday = {
   evening: '晚上好',
   greeting: '{{name}}，{{greeting}}',
   seeAll: '查看全部',
-  unreadable: '暂时无法读取。',
   whose: '谁的工作',
   mine: '我的',
   everyone: '所有人',

@@ -121,6 +121,7 @@ export const zhCn: Messages = {
   },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据', account: '账户：{{name}}' },
   common: {
+    notRead: '暂时无法读取。',
     unreadDay: '无法识别的日期。例如：2026-11-25、11月25日、明天、+3d',
     serviceDays: '日期按 CRM 的时区（{{zone}}）计算。',
     close: '关闭',

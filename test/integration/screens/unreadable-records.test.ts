@@ -72,7 +72,7 @@ it.each([
   const path: string = `../../../src/renderer/features/${file}`;
   const parts = (await import(path)) as Record<string, FunctionComponent<object>>;
   const html = await drawSettled(parts[name]!, properties);
-  expect(html).toContain('today.unreadable');
+  expect(html).toContain('common.notRead');
   expect(html).toContain('common.retry');
 });
 

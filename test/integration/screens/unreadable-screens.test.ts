@@ -36,7 +36,7 @@ it.each([
   const path: string = `../../../src/renderer/features/${file}`;
   const screens = (await import(path)) as Record<string, FunctionComponent>;
   const html = await drawSettled(screens[name]!, {});
-  expect(html).toContain('today.unreadable');
+  expect(html).toContain('common.notRead');
   expect(html).toContain('common.retry');
   expect(html).not.toContain('agenda.count');
 });

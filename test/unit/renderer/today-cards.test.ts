@@ -63,6 +63,6 @@ it.each<[string, () => unknown]>([
   ],
 ])('a card says that it cannot be read if %s cannot, in place of a skeleton', async (_what, facets) => {
   const { html } = await card(facets);
-  expect(html).toContain('today.unreadable');
+  expect(html).toContain('common.notRead');
   expect(html).toContain('common.retry');
 });

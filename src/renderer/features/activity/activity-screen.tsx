@@ -14,7 +14,7 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { showToast } from '../../forms/windows/toast-state';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { useServerToday } from '../../records/use-server-today';
 import {
   type Comparison,

@@ -24,7 +24,8 @@ import { hasModifier } from '../../ui/screen-keys';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { goToFiltered } from '../../records/go-to-filtered';
-import { NotRead, useWhose, WhoseSwitch } from '../today/public';
+import { useWhose, WhoseSwitch } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,

@@ -14,7 +14,7 @@ import { goToFiltered } from '../../records/go-to-filtered';
 import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import css from './customer.module.css';
 
 export type DocumentKind = keyof typeof CUSTOMER_FIELDS;

@@ -25,7 +25,7 @@ import { useDetailsOnOpen } from '../../records/details-on-open';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
 
 /** From this width on the profile is beside the timeline; below it, the profile is a tab of its own. */

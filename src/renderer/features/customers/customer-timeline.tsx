@@ -16,7 +16,7 @@ import { listText, withCodes } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/public';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { openRelated } from '../../records/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
 import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';

@@ -25,7 +25,7 @@ import { EmptyState } from '../../ui/layout';
 import { type DocumentRef, readDocument } from '../../navigation/document-ref';
 import { closeDocument } from '../../navigation/document-route';
 import { useServerToday } from '../../records/use-server-today';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import css from './document.module.css';
 import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';

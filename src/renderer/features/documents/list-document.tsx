@@ -15,7 +15,7 @@ import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
 import { useAllSavedViews } from '../../records/saved-views';
 import { useServerToday } from '../../records/use-server-today';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';

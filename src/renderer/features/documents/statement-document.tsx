@@ -10,7 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { withCountryCode } from '../../format/channels';
 import { formatTotal } from '../../format/decimal';
 import { formatDayAndTime, formatServerText } from '../../format/time';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { documentTotal, useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';

@@ -23,7 +23,7 @@ import {
   takesContains,
 } from '../../records/filter-menu';
 import { LONGEST_TEXT, MOST_VALUES } from '../../records/read-filter';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
 

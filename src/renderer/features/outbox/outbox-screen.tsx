@@ -10,7 +10,7 @@ import { useShownChoice } from '../../client/use-shown-choice';
 import { formatNumber } from '../../format/decimal';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, PageHeader } from '../../ui/layout';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { DraftList } from './draft-list';
 import { GROUPS, groupOf } from './item-state';
 import { OutboxBanners } from './outbox-banners';

@@ -1,2 +1,2 @@
 /** The parts of this feature that other features may use. */
-export { mineBy, NotRead, useWhose, WhoseSwitch } from './today-parts';
+export { mineBy, useWhose, WhoseSwitch } from './today-parts';

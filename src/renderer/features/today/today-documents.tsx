@@ -12,7 +12,8 @@ import { openOnScreen } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../../records/row-words';
 import { useOpenDocuments } from './open-documents';
 import { goToFiltered } from '../../records/go-to-filtered';
-import { Card, NotHere, NotRead } from './today-parts';
+import { Card, NotHere } from './today-parts';
+import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
 
 const STATE: Readonly<Record<'order' | 'quotation', Column>> = {

@@ -16,7 +16,8 @@ import { openCustomerPage } from '../../navigation/customer-route';
 import { openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
-import { Card, mineBy, NotRead } from './today-parts';
+import { Card, mineBy } from './today-parts';
+import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
 import { Hint } from '../../ui/hint';
 

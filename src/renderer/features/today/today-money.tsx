@@ -7,7 +7,8 @@ import { formatServerDay } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { useUnknownMoney } from '../../records/money-table';
-import { Card, NotRead } from './today-parts';
+import { Card } from './today-parts';
+import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
 
 const SHOWN = 6;

@@ -11,7 +11,8 @@ import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
 import { SparkBars } from './spark-bars';
 import { goToFiltered } from '../../records/go-to-filtered';
-import { mineBy, NotRead } from './today-parts';
+import { mineBy } from './today-parts';
+import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 

@@ -6,7 +6,6 @@ import type { ResourceName } from '#shared/domain/resources';
 import { setParams, useRoute } from '../../navigation/router';
 import { useAppState } from '../../client/queries';
 import { MISSING_WORDS, type MissingReason } from '../../client/missing-kinds';
-import { Skeleton } from '../../ui/layout';
 import css from './today.module.css';
 
 /** The text of a card for a kind of which this computer has no copy. */
@@ -50,39 +49,6 @@ export const Card = ({
       </div>
       {children}
     </section>
-  );
-};
-
-export const Loading = ({ lines = 4 }: { lines?: number }) => (
-  <div className={css.skeleton} aria-hidden>
-    {Array.from({ length: lines }, (_, at) => (
-      <div key={at}>
-        <Skeleton width={`${45 + ((at * 17) % 35)}%`} />
-        <Skeleton width={`${25 + ((at * 11) % 30)}%`} />
-      </div>
-    ))}
-  </div>
-);
-
-/** In place of a card's lines: a skeleton while they are read, or that they cannot be read, with a button. */
-export const NotRead = ({
-  failed,
-  onRetry,
-  lines,
-}: {
-  failed: boolean;
-  onRetry: () => void;
-  lines?: number;
-}) => {
-  const { t } = useTranslation();
-  if (!failed) return <Loading {...(lines === undefined ? {} : { lines })} />;
-  return (
-    <p className={css.none} role="status">
-      {t('today.unreadable')}{' '}
-      <button type="button" className={css.moreItems} onClick={onRetry}>
-        {t('common.retry')}
-      </button>
-    </p>
   );
 };
 

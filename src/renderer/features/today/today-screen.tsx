@@ -12,12 +12,13 @@ import { TodayChanges } from './today-changes';
 import { TodayMoney } from './today-money';
 import { TodayNumbers } from './today-numbers';
 import { TodayOutbox } from './today-outbox';
-import { Loading, mineBy, useWhose, WhoseSwitch } from './today-parts';
+import { mineBy, useWhose, WhoseSwitch } from './today-parts';
+import { LinesLoading } from '../../ui/not-read';
 import { TodayTrail } from './today-trail';
 import css from './today.module.css';
 
 const SyncProgress = later(async () => (await import('../sync/public')).SyncProgress, {
-  meanwhile: <Loading lines={6} />,
+  meanwhile: <LinesLoading lines={6} />,
 });
 
 /**

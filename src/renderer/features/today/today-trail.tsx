@@ -15,7 +15,8 @@ import { useNow } from '../../ui/use-now';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { openOnScreen } from '../../records/panel-state';
 import { filtersParam } from '../../records/list-view';
-import { Card, mineBy, NotHere, NotRead } from './today-parts';
+import { Card, mineBy, NotHere } from './today-parts';
+import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
 
 const SHOWN = 10;

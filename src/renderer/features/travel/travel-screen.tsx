@@ -34,7 +34,7 @@ import { useServerToday } from '../../records/use-server-today';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
-import { NotRead } from '../today/public';
+import { NotRead } from '../../ui/not-read';
 import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
 import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
