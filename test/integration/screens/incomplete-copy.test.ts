@@ -7,11 +7,17 @@ import { windowOver } from '../../support/renderer/window-over';
 
 const KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
 let timeline: object[] = [];
+/** How the reading of the timeline stands. */
+let reading: object = {};
 let figures: object[] = [];
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.mock('../../../src/renderer/features/customers/customer-queries', () => ({
   useFigures: () => ({ data: { kinds: figures, people: [], pending: 0 } }),
-  useTimeline: () => ({ data: { pages: [{ entries: timeline, next: null }] }, hasNextPage: false }),
+  useTimeline: () => ({
+    data: { pages: [{ entries: timeline, next: null }] },
+    hasNextPage: false,
+    ...reading,
+  }),
 }));
 
 const draw = async (file: string, name: string, properties: object): Promise<string> => {
@@ -97,4 +103,15 @@ it.each(['company', 'lead'])('the counts of a %s are not called 0 or complete', 
   copied('2026-11-25 09:00:00');
   expect(await counted(0)).toContain('>0<');
   expect(await counted(3)).not.toContain('money.incomplete');
+});
+
+it('says that more of a timeline cannot be read, in place of a skeleton without end', async () => {
+  timeline = [ENTRY];
+  const drawn = () => draw('customers/customer-timeline', 'CustomerTimeline', SUBJECT);
+  reading = { hasNextPage: true };
+  expect(await drawn()).toContain('customer.loadingMore');
+  reading = { hasNextPage: true, isFetchNextPageError: true };
+  const html = await drawn();
+  expect(html).toContain('common.notRead');
+  expect(html).not.toContain('customer.loadingMore');
 });

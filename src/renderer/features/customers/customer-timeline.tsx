@@ -74,7 +74,15 @@ export const CustomerTimeline = ({
   const absent = stored.filter((kind) => missing[kind] !== undefined);
   // The newest records are copied first, so the earliest ones may be missing.
   const isIncomplete = useIncomplete(stored);
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, {
+  const {
+    data,
+    isError,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError: isMoreUnread,
+    fetchNextPage,
+  } = useTimeline(subject, {
     kinds,
     person,
     text,
@@ -99,9 +107,11 @@ export const CustomerTimeline = ({
   });
   const items = rows.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
+  // What could not be read is asked for again by the user only; otherwise it would be asked for without end.
+  const readsMore = hasNextPage && !isFetchingNextPage && !isMoreUnread;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastShown >= entries.length - NEAR_END) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, lastShown, entries.length, fetchNextPage]);
+    if (readsMore && lastShown >= entries.length - NEAR_END) void fetchNextPage();
+  }, [readsMore, lastShown, entries.length, fetchNextPage]);
   const narrowed = kinds.length > 0 || person !== null || text !== '';
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
@@ -146,6 +156,13 @@ export const CustomerTimeline = ({
       ),
     );
   };
+  const more = isMoreUnread ? (
+    <NotRead failed onRetry={() => void fetchNextPage()} />
+  ) : (
+    <div role="status" aria-label={t('customer.loadingMore')}>
+      <LoadingLines />
+    </div>
+  );
   const showAll = (): void => {
     setKinds([]);
     setPerson(null);
@@ -249,13 +266,7 @@ export const CustomerTimeline = ({
                 );
               })}
             </ol>
-            {hasNextPage ? (
-              <div role="status" aria-label={t('customer.loadingMore')}>
-                <LoadingLines />
-              </div>
-            ) : (
-              beginning
-            )}
+            {hasNextPage ? more : beginning}
           </>
         )}
       </div>
