@@ -20,7 +20,7 @@ export const keepOneAccount = (queries: QueryClient): ((accountId: string | null
     useSync.setState({ state: null });
     useOutboxSummary.setState({ summary: null });
     if (accountId === null) return;
-    // The first events of the account may have come before this, and the next may be long in coming.
+    // The first events of this account may have come before the two lines above. The next one may come much later.
     readSync();
     readSummary();
   };

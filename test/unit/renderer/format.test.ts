@@ -162,7 +162,7 @@ describe('times', () => {
     },
   );
 
-  it('are those of the new time zone when the computer changes it while the window is open', () => {
+  it('follow the time zone of the computer when it changes while the window is open', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const noon = Date.UTC(2026, 10, 25, 12);
     const shown = () => [

@@ -15,7 +15,10 @@ const page = async (stored: Record<string, string> = {}, save: () => unknown = (
   vi.stubGlobal('navigator', { language: 'en-GB' });
   const { windowOver } = await import('../../support/renderer/window-over');
   const saved: { ui: { theme: string; density: string; language: string } }[] = [];
-  windowOver({ accounts: { setSettings: (settings: never) => (saved.push(settings), save()) } });
+  windowOver(
+    { accounts: { setSettings: (settings: never) => (saved.push(settings), save()) } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
   return { ...(await import('../../../src/renderer/client/preferences')), local, saved };
 };
 const waited = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -133,7 +136,8 @@ describe('the columns of a saved view', () => {
     setListLayout('order', { columns: ['name', 'amount'], widths: { name: 300 }, totals: ['amount'] });
     const shown = () => layoutOf(usePreferences.getState().lists, 'order~v1');
     expect(shown()).toEqual({ columns: ['name', 'amount'], widths: { name: 300 }, totals: ['amount'] });
-    setListLayout('order~v1', { widths: { ...shown()?.widths, amount: 90 } });
+    const { resizeColumn } = await import('../../../src/renderer/features/lists/grid/column-actions');
+    resizeColumn('order~v1', 'amount', 90);
     expect(shown()).toEqual({
       columns: ['name', 'amount'],
       widths: { name: 300, amount: 90 },

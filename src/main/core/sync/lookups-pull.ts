@@ -13,9 +13,9 @@ import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
-/** Key of the names of the lookups that this account was not permitted to read at the last request. */
+/** Where the names of the lookups are stored that the service last refused, because the account has no permission. */
 const REFUSED_KEY = 'lookups/refused';
-/** Key of the names of the lookups that had entries before and none in the last answer. */
+/** Where the names of the lookups are stored that had entries and whose last answer had none. */
 const EMPTIED_KEY = 'lookups/emptied';
 const storedNames = (cache: Pick<CacheStore, 'state'>, key: string): LookupName[] => {
   const names = parseStored(cache.state(key) ?? '[]');

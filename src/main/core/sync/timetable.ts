@@ -105,7 +105,7 @@ export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
 
 export interface TimedList {
   key: string;
-  /** It belongs to the lists of live records that are kept fresh, or its first copy is not complete. */
+  /** The list has live records that are kept fresh, or its first copy is not complete yet. */
   newest: boolean;
   /** It is read least often. */
   rare?: boolean;

@@ -90,7 +90,7 @@ export const payloadOf = (
   { intent, ledger }: { intent: UnnamedIntentView; ledger: readonly LedgerEntry[] },
 ): { path: string; body: string; sent: boolean } | null => {
   const last = ledger.findLast((entry) => entry.event === 'sending')?.facts;
-  // A queued item, or one in conflict, will be sent with other bytes than before.
+  // For an item that is queued or in conflict, the next push is shown: its bytes differ from those of the last one.
   const isLastSent = intent.state !== 'queued' && intent.state !== 'conflict';
   if (isLastSent && typeof last?.path === 'string' && typeof last.body === 'string')
     return { path: last.path, body: last.body, sent: true };

@@ -75,8 +75,8 @@ const DAY_MS = 24 * 3_600_000;
 const NOT_OFFERED_MS = 3_600_000;
 
 /**
- * Probes an optional route and caches the result: for a day, or for an hour if the route is not offered, because
- * edits are sent without a comparison until then. An unreachable service gives no result. A refusal
+ * Asks whether the service offers an optional route, and remembers the answer: "offered" for a day, "not offered" for
+ * an hour, because edits are sent without a comparison in that time. An unreachable service gives no answer. A refusal
  * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
  * services answer 404 for both.
  */

@@ -122,8 +122,8 @@ const isChangedSinceMade = ({ create_time: made, update_time: changed }: Record<
   typeof made === 'string' && typeof changed === 'string' && changed > made;
 
 /**
- * The service's time, from the smallest read that every profile has. It is null for a token that may not read the users:
- * the time that other answers have taught counts then.
+ * Reads the service's time with the smallest request that every profile has. Returns null if the token may not read
+ * the users; then the time that is known from other answers counts.
  */
 export const readServerTime = async (
   reads: OutboxReads,

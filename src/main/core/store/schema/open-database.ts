@@ -126,11 +126,10 @@ const prepare = (db: SqlDatabase, isSuspect: boolean): boolean => {
   db.pragma('foreign_keys = ON');
   db.pragma('temp_store = MEMORY');
   keepPages(db, 'reading');
-  // With SQLite's default, a first copy would run a checkpoint after every third page, and the windows would
-  // wait.
+  // A window waits while a checkpoint writes. SQLite counts in pages, which are smaller in older files.
   const pageSize = Number(db.pragma('page_size', { simple: true }));
   db.pragma(`wal_autocheckpoint = ${Math.round(BYTES_BETWEEN_CHECKPOINTS / pageSize)}`);
-  // A single commit may be larger, e.g. of an index. The write-ahead log is cut after it.
+  // One commit can be larger, for example when an index is made. The write-ahead log is shortened after it.
   db.pragma(`journal_size_limit = ${BYTES_BETWEEN_CHECKPOINTS}`);
   migrate(db);
   const isDamaged = (isSuspect || getMeta(db, 'open') === '1') && !isSound(db);

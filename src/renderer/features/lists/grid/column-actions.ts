@@ -40,13 +40,16 @@ interface Options {
   widthOf: (key: string) => number | undefined;
 }
 
+/** Sets the width of a column, in px. The other columns keep theirs, also those that a saved view has from its list. */
+export const resizeColumn = (place: ListPlace, key: string, width: number): void =>
+  setListLayout(place, withWidth(layoutOf(usePreferences.getState().lists, place), key, width));
+
 export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Options): ColumnActions =>
   useMemo(() => {
     const put = (layout: ListLayout | undefined): void => {
       if (layout) setListLayout(place, layout);
     };
-    const resize = (key: string, width: number): void =>
-      put(withWidth(layoutOf(usePreferences.getState().lists, place), key, width));
+    const resize = (key: string, width: number): void => resizeColumn(place, key, width);
     return {
       cycle: (key, add) => setParams({ s: nextSortParam(view, key, add) }),
       sort: (key, direction, add) => setParams({ s: withSort(view, key, direction, add) }),
