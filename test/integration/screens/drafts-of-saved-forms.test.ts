@@ -151,3 +151,25 @@ it('what a second window typed into the draft before the first saved it makes no
   const items = (await core.outbox.list({})).filter(({ title }) => title === 'Südwind Pumps');
   expect(items.map(({ command }) => command.fields.tel)).toEqual(['222']);
 });
+
+it('of three windows with one draft, the last is told although the first took its record back', async () => {
+  const all = await desk();
+  const { core, open, saveForm } = all;
+  const { first, second } = await twoForms(all);
+  const third = await open(REF);
+  third.actions.setField('tel', '222');
+  await third.actions.flush();
+  const saved = await saveForm(first);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  await core.outbox.discard({ id: saved.intentId, operationId: 'undo' });
+  const anew = await saveForm(second);
+  if (anew.kind !== 'saved') throw new Error(anew.kind);
+  expect(anew.outcome).toBe('new');
+  expect(await saveForm(third)).toEqual({ kind: 'draft-gone' });
+  await third.actions.stop();
+  expect(await core.outbox.drafts()).toMatchObject([{ id: 'draft:1', intentId: anew.intentId }]);
+  expect(await saveForm(await open(REF))).toMatchObject({ kind: 'saved', outcome: 'replaced' });
+  const items = await core.outbox.list({});
+  const alive = items.filter(({ title, state }) => title === 'Südwind Pumps' && state !== 'discarded');
+  expect(alive.map(({ command }) => command.fields.tel)).toEqual(['222']);
+});

@@ -116,4 +116,28 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a draft of three forms whose first save was taken back makes one record',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 1_795_724_746,
+        storage: 'keychain',
+        roundMs: 60_000,
+        countsInvisible: true,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'form', what: 'new', kind: 'receipt', at: 8563 },
+        { do: 'damage', letter: 'a', file: 'cache.key', how: 'lost' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'form', what: 'item', kind: 'company', at: 1313 },
+        { do: 'form', what: 'leave', kind: 'company', at: 85 },
+        { do: 'form', what: 'draft', kind: 'company', at: 4199 },
+        { do: 'form', what: 'draft', kind: 'trailNote', at: 1363 },
+        { do: 'form', what: 'draft', kind: 'outboundInvoice', at: 6302 },
+      ],
+    },
+  },
 ];

@@ -50,11 +50,15 @@ export const endDraft = (
   const stored = draftAt === undefined ? null : store.draft(draftId);
   const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
   if (!isOfAnother) store.deleteDraft(draftId);
-  else if (saved.outcome === 'new' && stored.target === null && stored.intentId === null)
+  else if (saved.outcome === 'new' && stored.target === null && !isOfLiveItem(store, stored))
     // Its text stays as it is, so its time does too: the form that wrote it must know the draft as its own.
     store.adoptDraft({ ...stored, intentId: saved.id });
   return saved;
 };
+
+/** Returns false if the draft belongs to no item, or the user took that item back. */
+const isOfLiveItem = (store: Context['store'], { intentId }: Draft): boolean =>
+  intentId !== null && store.get(intentId)?.state !== 'discarded';
 
 export interface WrittenDraft {
   id?: string | null;

@@ -14,7 +14,10 @@ export interface LedgerStore {
    * do not count: they may come after the delivery of a later edit.
    */
   settledAt(intentId: string): number;
-  /** The intent that a new record's draft was saved as; null if it was not saved, or that cannot be read. */
+  /**
+   * The intent that a new record's draft was saved as; null if it was not saved, or that cannot be read. If the user
+   * took an item back, another form may have saved the draft again: the latest item that is not discarded counts.
+   */
   savedFrom(draftId: string): string | null;
   /** New ledger entries get higher numbers than this. */
   raiseEntries(above: number): void;
@@ -45,8 +48,10 @@ export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: S
   savedFrom: (draftId) =>
     textOf(
       one(
-        `SELECT intent_id FROM ledger WHERE event IN ('submitted', 'restored')
-           AND CASE WHEN json_valid(facts) THEN json_extract(facts, '$.draftId') END = ?`,
+        `SELECT l.intent_id FROM ledger l LEFT JOIN intents i ON i.id = l.intent_id
+         WHERE l.event IN ('submitted', 'restored')
+           AND CASE WHEN json_valid(l.facts) THEN json_extract(l.facts, '$.draftId') END = ?
+         ORDER BY i.state = 'discarded', l.seq DESC LIMIT 1`,
         draftId,
       )?.intent_id,
     ),
