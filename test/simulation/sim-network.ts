@@ -19,11 +19,21 @@ export const PUSH_FAULTS = [
   'status307',
   'status421',
   'error500',
+  'noRoute',
   'error500After',
   'tooMany',
   'expired',
 ] as const;
-export const READ_FAULTS = ['unsent', 'timeout', 'torn', 'portal', 'error500', 'twice', 'expired'] as const;
+export const READ_FAULTS = [
+  'unsent',
+  'timeout',
+  'torn',
+  'portal',
+  'error500',
+  'noRoute',
+  'twice',
+  'expired',
+] as const;
 
 export interface PushSeen {
   path: string;
@@ -45,6 +55,9 @@ const answer = (
   url: string,
   headers: Record<string, string> = json,
 ): HttpResult => ({ kind: 'answer', status, headers, text, url });
+/** What a proxy answers while the service is deployed. */
+const noRoute = (url: string): HttpResult =>
+  answer(404, '<html>404 Not Found</html>', url, { 'content-type': 'text/html' });
 const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): HttpResult => ({
   kind: 'failure',
   reason,
@@ -142,6 +155,8 @@ export class SimNetwork {
             return later(delay, () =>
               answer(502, '<html>bad gateway</html>', request.url, { 'content-type': 'text/html' }),
             );
+          case 'noRoute':
+            return later(delay, () => noRoute(request.url));
           case 'expired':
             this.service.expireTokens();
             break;
@@ -249,6 +264,8 @@ export class SimNetwork {
             return later(delay, () => html(421));
           case 'error500':
             return later(delay, () => html(503));
+          case 'noRoute':
+            return later(delay, () => noRoute(request.url));
           case 'error500After':
             return afterCommit(() => html(504));
           case 'tooMany': {

@@ -226,7 +226,11 @@ export class SimWorld {
       clock: this.clock,
       serverClock: createServerClock(),
     });
-    const gateway = gatewayOver(client, session, createOfferProbe(client.read, this.clock.now));
+    // The pull has found out before which routes the service offers.
+    const offers = createOfferProbe(client.read, this.clock.now, {
+      wasOffered: () => this.profile === 'full',
+    });
+    const gateway = gatewayOver(client, session, offers);
     const parts: OutboxParts = this.mutant?.parts ? this.mutant.parts(outboxParts) : outboxParts;
     const world = {
       database: database as SqlDatabase,

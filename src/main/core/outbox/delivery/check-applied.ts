@@ -9,6 +9,7 @@ import { agreements, differences } from '../compare/compare-sent';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
 import type { OutboxContext } from '../outbox-context';
 import { readRecord } from '../doubt/read-records';
+import { NOT_OFFERED_MS } from './outbox-gateway';
 
 /** Receipt status of a draft (contract B). */
 const DRAFT = 1;
@@ -17,17 +18,16 @@ const MOST_TRIES = 6;
 
 /**
  * The status of a receipt without handler or company; `later` if the service could not be asked, `missing` if
- * the service does not show the receipt (yet).
+ * the service does not show the receipt (yet), `no-read` if it offers no such read at present.
  */
 export const checkLanding = async (
   context: OutboxContext,
   id: string,
-): Promise<'done' | 'later' | 'missing'> => {
+): Promise<'done' | 'later' | 'missing' | 'no-read'> => {
   const intent = context.store.get(id);
   if (intent?.state !== 'applied' || intent.realId === null) return 'done';
   const read = await readRecord(context.gateway, intent.kind, intent.realId);
-  if (read.kind === 'no-read') return 'done';
-  if (read.kind !== 'found') return read.kind === 'trouble' ? 'later' : 'missing';
+  if (read.kind !== 'found') return read.kind === 'trouble' ? 'later' : read.kind;
   const status = Number(read.record.status);
   if (!Number.isInteger(status) || status <= 0) return 'done';
   const landed = status === DRAFT ? 'landed-as-draft' : 'landed-as-pending';
@@ -143,12 +143,18 @@ export const createLandingChecks = (context: OutboxContext, mayRead: () => boole
         .then(
           (outcome) => {
             busy = false;
-            if (outcome === 'later' || (outcome === 'missing' && tried < MOST_TRIES))
-              context.timers.after(context.parts.backoffDelayMs(tried + 1, context.random.next()), () => {
+            // A service that offers no such read is probed again every hour.
+            const delayMs =
+              outcome === 'no-read'
+                ? NOT_OFFERED_MS
+                : context.parts.backoffDelayMs(tried + 1, context.random.next());
+            const isAskedAgain = outcome === 'missing' ? tried < MOST_TRIES : outcome !== 'done';
+            if (isAskedAgain)
+              context.timers.after(delayMs, () => {
                 tries.set(id, tried);
                 checks.run();
               });
-            else checks.run();
+            if (outcome !== 'later') checks.run();
           },
           () => {
             busy = false;

@@ -14,9 +14,9 @@ export interface OutboxReads {
   read(path: string, query?: Query): Promise<Outcome>;
   /**
    * Whether an optional route exists; null if unknown. A probe of the route decides, never the answer for one
-   * record.
+   * record. `anew` probes also if the answer is known: a read has just answered as if there were no such route.
    */
-  offers(path: string): Promise<boolean | null>;
+  offers(path: string, anew?: boolean): Promise<boolean | null>;
 }
 
 export interface OutboxGateway extends OutboxReads {
@@ -40,7 +40,7 @@ export interface OutboxGateway extends OutboxReads {
 
 /** Whether an optional route exists (`OutboxReads.offers`). */
 export interface OfferProbe {
-  (path: string): Promise<boolean | null>;
+  (path: string, anew?: boolean): Promise<boolean | null>;
   /** Another sign-in may use other routes: all are probed again. */
   forget(): void;
 }
@@ -72,38 +72,69 @@ const alike = (a: Outcome, b: Outcome): boolean =>
 
 const DAY_MS = 24 * 3_600_000;
 /** A permission may be given at any time, and a proxy may answer 404 while the service is deployed. */
-const NOT_OFFERED_MS = 3_600_000;
+export const NOT_OFFERED_MS = 3_600_000;
+/** An offered route is gone if so many probes in a row, over so long a time, did not find it. */
+const LOST_COUNT = 3;
+const LOST_MS = 5 * 60_000;
+
+interface Offer {
+  offered: boolean;
+  at: number;
+  /** When a probe first did not find the route, and how many did not since then. */
+  lost?: { at: number; count: number };
+}
 
 /**
  * Asks whether the service offers an optional route, and remembers the answer: "offered" for a day, "not offered" for
  * an hour, because edits are sent without a comparison in that time. An unreachable service gives no answer. A refusal
  * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
  * services answer 404 for both.
+ *
+ * A proxy may answer 404 for every route while the service is deployed. So it is unknown whether a route that was
+ * offered still is, until three probes in a row, over five minutes, did not find it. `wasOffered` says what is known
+ * from elsewhere, such as from before the start.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],
   now: () => number,
-  lifeMs = DAY_MS,
+  {
+    lifeMs = DAY_MS,
+    wasOffered = () => false,
+  }: { lifeMs?: number; wasOffered?: (path: string) => boolean } = {},
 ): OfferProbe => {
-  const known = new Map<string, { offered: boolean; at: number }>();
+  const known = new Map<string, Offer>();
   const learn = (path: string, offered: boolean): boolean => {
     known.set(path, { offered, at: now() });
     return offered;
   };
-  // The clock may have been set back since.
-  const isFresh = ({ offered, at }: { offered: boolean; at: number }): boolean =>
-    Math.abs(now() - at) < (offered ? lifeMs : Math.min(lifeMs, NOT_OFFERED_MS));
-  const probe = async (path: string): Promise<boolean | null> => {
+  /** No route was found. Returns null until a later probe has confirmed it. */
+  const missed = (path: string): boolean | null => {
     const held = known.get(path);
-    if (held && isFresh(held)) return held.offered;
+    if (!(held?.offered ?? wasOffered(path))) return learn(path, false);
+    const { at, count } = held?.lost ?? { at: now(), count: 0 };
+    // The clock may have been set back since.
+    if (count + 1 >= LOST_COUNT && Math.abs(now() - at) >= LOST_MS) return learn(path, false);
+    known.set(path, { offered: true, at: held?.at ?? now(), lost: { at, count: count + 1 } });
+    return null;
+  };
+  // The clock may have been set back since.
+  const isFresh = ({ offered, at, lost }: Offer): boolean =>
+    lost === undefined && Math.abs(now() - at) < (offered ? lifeMs : Math.min(lifeMs, NOT_OFFERED_MS));
+  /** The answer from before; null if it is in doubt. */
+  const before = (held: Offer | undefined): boolean | null =>
+    held === undefined || held.lost !== undefined ? null : held.offered;
+  const probe = async (path: string, anew = false): Promise<boolean | null> => {
+    const held = known.get(path);
+    if (!anew && held && isFresh(held)) return held.offered;
     const outcome = await read(path, { count: 1, start_index: 1 });
     if (outcome.kind === 'ok') return learn(path, true);
-    if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return learn(path, false);
-    if (outcome.kind !== 'refused') return held?.offered ?? null;
+    if (outcome.kind === 'forbidden') return learn(path, false);
+    if (outcome.kind === 'not-offered') return missed(path);
+    if (outcome.kind !== 'refused') return before(held);
     const control = await read(`${path}-no-such-route`);
     if (control.kind === 'refused' || control.kind === 'not-offered')
       return learn(path, !alike(outcome, control));
-    return held?.offered ?? null;
+    return before(held);
   };
   return Object.assign(probe, { forget: () => known.clear() });
 };

@@ -9,7 +9,7 @@ import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
-import type { Trouble } from '../../api/classify-read';
+import type { Outcome, Trouble } from '../../api/classify-read';
 import { differences } from '../compare/compare-sent';
 import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
@@ -37,6 +37,10 @@ const UNREACHED: Trouble = {
   reason: 'other',
   detail: 'whether the service offers this read is not known yet',
 };
+const NO_ROUTE_NOW: Trouble = {
+  kind: 'bad-answer',
+  detail: 'the service says that it has no such route, although it offers it',
+};
 const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
   String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
 
@@ -56,13 +60,29 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const outcome = await reads.read(info.path, info.query(id));
+  return outcome.kind === 'not-offered' ? routeLost(reads, info.path) : recordOf(kind, outcome);
+};
+
+/**
+ * A read found no route. One answer is no proof, because a proxy may have given it: only the probe of the route
+ * decides.
+ */
+const routeLost = async (
+  reads: OutboxReads,
+  path: string,
+): Promise<{ kind: 'no-read' } | { kind: 'trouble'; trouble: Trouble }> =>
+  (await reads.offers(path, true)) === false
+    ? { kind: 'no-read' }
+    : { kind: 'trouble', trouble: NO_ROUTE_NOW };
+
+const recordOf = (kind: IntentKind, outcome: Exclude<Outcome, { kind: 'not-offered' }>): RecordRead => {
   // An empty list or object is no record: compared, it would look as if somebody had emptied every field.
   if (outcome.kind === 'ok' && isObject(outcome.data) && Object.keys(outcome.data).length > 0) {
     const record = outcome.data;
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
   if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
-  if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return { kind: 'no-read' };
+  if (outcome.kind === 'forbidden') return { kind: 'no-read' };
   return {
     kind: 'trouble',
     trouble: outcome.kind === 'ok' ? { kind: 'bad-answer', detail: 'no data' } : outcome,
@@ -89,10 +109,11 @@ export const readSince = async (
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const result = await scan(reads, source.list, source.query(command, from), idField);
-  if (result.kind === 'trouble')
-    return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden'
-      ? { kind: 'no-read' }
-      : result;
+  if (result.kind === 'trouble') {
+    const { trouble } = result;
+    if (trouble.kind === 'forbidden') return { kind: 'no-read' };
+    return trouble.kind === 'not-offered' ? routeLost(reads, source.list) : result;
+  }
   const [found, altered]: [Found[], Found[]] = [[], []];
   const foundOf = (id: string, record: Record<string, unknown>, snapshot: Found['snapshot']): Found => ({
     id,

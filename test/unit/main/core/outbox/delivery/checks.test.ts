@@ -395,6 +395,18 @@ describe('[OB38] a receipt without customer or handler', () => {
     expect(notes()).toContain('landed-as-draft');
   });
 
+  it('is asked about again every hour while the CRM offers no read of receipts', async () => {
+    const { bench, notes } = await sent(1, ({ crm }) => {
+      crm.offered = false;
+    });
+    await bench.time.advance(1_000);
+    bench.crm.offered = true;
+    await bench.time.advance(HOUR - 10_000);
+    expect(notes()).toContain('may-be-draft');
+    await bench.time.advance(10_000);
+    expect(notes()).toContain('landed-as-draft');
+  });
+
   it('is given up after six reads that do not show it, and asked about again at the next start', async () => {
     const { bench, notes } = await sent(1, ({ crm }) => crm.remove('receipt', '8'));
     await bench.time.advance(24 * HOUR);

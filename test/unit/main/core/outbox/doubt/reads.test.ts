@@ -119,7 +119,7 @@ describe('a list that is read since a time', () => {
 });
 
 describe('an optional route', () => {
-  const probe = (answers: Record<string, Outcome>, lifeMs = 1_000) => {
+  const probe = (answers: Record<string, Outcome>, lifeMs = 1_000, wasOffered = false) => {
     let now = 0;
     const asked: string[] = [];
     const offers = createOfferProbe(
@@ -128,7 +128,7 @@ describe('an optional route', () => {
         return answers[path] ?? offline;
       },
       () => now,
-      lifeMs,
+      { lifeMs, wasOffered: () => wasOffered },
     );
     return { offers, asked, answers, pass: (ms: number) => (now += ms) };
   };
@@ -141,9 +141,35 @@ describe('an optional route', () => {
     await offers('/r');
     expect(asked).toEqual(['/r']);
     pass(1);
-    answers['/r'] = { kind: 'not-offered', detail: '' };
+    answers['/r'] = { kind: 'forbidden', detail: '' };
     expect([await offers('/r'), await offers('/r')]).toEqual([false, false]);
     expect(asked).toEqual(['/r', '/r']);
+  });
+
+  it('that was offered is not known while it is not found, and not offered if three probes over five minutes do not find it', async () => {
+    for (const from of ['this start', 'an earlier one']) {
+      const { offers, answers, pass } = probe({ '/r': ok({}) }, 1_000, from === 'an earlier one');
+      if (from === 'this start') await offers('/r');
+      answers['/r'] = { kind: 'not-offered', detail: '' };
+      expect([from, await offers('/r', true)]).toEqual([from, null]);
+      pass(299_999);
+      expect([await offers('/r'), await offers('/r')]).toEqual([null, null]);
+      // An answer that proves nothing does not make it known.
+      answers['/r'] = offline;
+      expect(await offers('/r')).toBeNull();
+      answers['/r'] = { kind: 'not-offered', detail: '' };
+      pass(1);
+      expect(await offers('/r')).toBe(false);
+    }
+  });
+
+  it('that is found again after a proxy answered for it is offered', async () => {
+    const { offers, answers } = probe({ '/r': ok({}) });
+    await offers('/r');
+    answers['/r'] = { kind: 'not-offered', detail: '' };
+    expect(await offers('/r', true)).toBeNull();
+    answers['/r'] = ok({});
+    expect(await offers('/r')).toBe(true);
   });
 
   it('that is unknown or forbidden is not offered', async () => {
@@ -227,9 +253,24 @@ describe('one record', () => {
     expect(await readRecord(crm.gateway, 'trailNote', '5')).toEqual({ kind: 'no-read' });
     expect(crm.reads).toEqual([]);
     crm.offered = true;
-    for (const kind of ['not-offered', 'forbidden'] as const) {
-      crm.answers = () => ({ kind, detail: '' });
-      expect(await readRecord(crm.gateway, 'company', '5')).toEqual({ kind: 'no-read' });
+    crm.answers = () => ({ kind: 'forbidden', detail: '' });
+    expect(await readRecord(crm.gateway, 'company', '5')).toEqual({ kind: 'no-read' });
+  });
+
+  it('that answers as if there were no route is read again later: only the probe of the route decides', async () => {
+    const crm = fakeCrm();
+    for (const [probed, read] of [
+      [true, 'trouble'],
+      [null, 'trouble'],
+      [false, 'no-read'],
+    ] as const) {
+      const gateway = {
+        ...crm.gateway,
+        offers: async (_path: string, anew = false) => (anew ? probed : true),
+        read: async (): Promise<Outcome> => ({ kind: 'not-offered', detail: '' }),
+      };
+      expect(await readRecord(gateway, 'company', '5')).toMatchObject({ kind: read });
+      expect(await readRecord(gateway, 'outboundInvoice', '5')).toMatchObject({ kind: read });
     }
   });
 
@@ -285,10 +326,14 @@ describe('the records that a command may have made', () => {
 
   it('have no list where the CRM has none or permits none', async () => {
     const crm = fakeCrm();
-    for (const kind of ['not-offered', 'forbidden'] as const) {
-      crm.answers = () => ({ kind, detail: '' });
-      expect(await read(crm, company('Acme'))).toEqual({ kind: 'no-read' });
-    }
+    crm.answers = () => ({ kind: 'forbidden', detail: '' });
+    expect(await read(crm, company('Acme'))).toEqual({ kind: 'no-read' });
+    crm.answers = () => ({ kind: 'not-offered', detail: '' });
+    crm.offered = false;
+    expect(await read(crm, company('Acme'))).toEqual({ kind: 'no-read' });
+    // The route exists: a proxy answered.
+    crm.offered = true;
+    expect(await read(crm, company('Acme'))).toMatchObject({ kind: 'trouble' });
     crm.answers = () => offline;
     expect(await read(crm, company('Acme'))).toEqual({ kind: 'trouble', trouble: offline });
     crm.offered = null;

@@ -157,7 +157,7 @@ describe('the number of an invoice that could not be checked', () => {
   const unchecked = async () => {
     const made = paused();
     made.bench.crm.answers = (path) =>
-      path.includes('outbound') ? { kind: 'not-offered', detail: path } : undefined;
+      path.includes('outbound') ? { kind: 'forbidden', detail: path } : undefined;
     made.bench.outbox.pause(false);
     const id = made.bench.submit(invoice);
     await made.bench.time.advance(10_000);
