@@ -17,6 +17,8 @@ export interface SpoiltAnswers {
   lose(path: string): void;
   /** Answers of this path arrive later by this delay. */
   late(path: string, delayMs: number): void;
+  /** Late answers arrive after this work at the earliest, however long it takes on a busy machine. */
+  during(work: () => Promise<void>): Promise<void>;
   /** Nothing from the core reaches the window until `release`. */
   hold(): void;
   /** What was held arrives in its order, one message after the other, with time for the window to draw. */
@@ -40,6 +42,12 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
   let given: unknown = {};
   let replaced: [text: string, by: string] | null = null;
   let held: (() => void)[] | null = null;
+  let works: Promise<unknown> = Promise.resolve();
+  const sendLate = async (send: () => void): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await works;
+    send();
+  };
   await page.routeWebSocket(/\/core/, (socket) => {
     const server = socket.connectToServer();
     // The fault that was set when the request was sent: the answer may arrive after it was changed.
@@ -61,7 +69,7 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
         void socket.close();
         return void server.close();
       }
-      if (how === 'late') return void setTimeout(() => socket.send(message), delayMs);
+      if (how === 'late') return void sendLate(() => socket.send(message));
       if (how === 'refuse') return socket.send(JSON.stringify({ ...answer, p: REFUSED }));
       if (answer.p?.b !== undefined) answer.p.b.json = given;
       socket.send(JSON.stringify(answer));
@@ -82,6 +90,11 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
     late: (path, ms) => {
       wanted = { path, how: 'late' };
       delayMs = ms;
+    },
+    during: async (work) => {
+      const done = work();
+      works = Promise.allSettled([works, done]);
+      await done;
     },
     hold: () => void (held = []),
     release: async () => {
