@@ -40,3 +40,20 @@ it.each([
   expect(html).toContain('common.retry');
   expect(html).not.toContain('agenda.count');
 });
+
+it('a list whose columns cannot be read', async () => {
+  windowOver(
+    {
+      accounts: {
+        state: () => ({ account: { id: 'a', selfUserId: '1' }, settings: {}, accounts: [], notices: [] }),
+      },
+      records: { page: failing, columns: failing, lookup: () => [], facets: () => [] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const path: string = '../../../src/renderer/features/lists/records-screen';
+  const { RecordsScreen } = (await import(path)) as { RecordsScreen: FunctionComponent<object> };
+  const html = await drawSettled(RecordsScreen, { resource: 'order' });
+  expect(html).toContain('common.notRead');
+});

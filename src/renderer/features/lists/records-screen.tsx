@@ -87,7 +87,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const layout = usePreferences((state) => layoutOf(state.lists, place));
   const density = usePreferences((state) => state.density);
   const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
-  const all = useColumns(resource).data ?? NO_COLUMNS;
+  const read = useColumns(resource);
+  const all = read.data ?? NO_COLUMNS;
   const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
   const { q, s, f, removed } = params;
   const today = useServerToday();
@@ -254,7 +255,11 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           <SaveViewButton onSave={shelf.save} />
         </FilterChips>
         {columns.length === 0 ? (
-          <LoadingGrid rowHeight={ROW_HEIGHTS[density]} />
+          <LoadingGrid
+            rowHeight={ROW_HEIGHTS[density]}
+            failed={read.isError}
+            onRetry={() => void read.refetch()}
+          />
         ) : (
           <RecordGrid
             view={view}

@@ -1,5 +1,6 @@
 /** Placeholder rows for a list that is not read yet, with the widths of its columns. */
 import { Skeleton } from '../../../ui/layout';
+import { NotRead } from '../../../ui/not-read';
 import css from '../../../records/grid.module.css';
 import { GUTTER } from './grid-geometry';
 
@@ -34,9 +35,22 @@ export const LoadingRows = ({ rowHeight, columns }: { rowHeight: number; columns
   </div>
 );
 
-/** Shown in place of the grid until its columns are known. */
-export const LoadingGrid = ({ rowHeight }: { rowHeight: number }) => (
-  <div className={css.scroll} aria-hidden>
-    <LoadingRows rowHeight={rowHeight} columns={USUAL} />
-  </div>
-);
+/** Shown in place of the grid until its columns are known, or if they cannot be read. */
+export const LoadingGrid = ({
+  rowHeight,
+  failed,
+  onRetry,
+}: {
+  rowHeight: number;
+  failed: boolean;
+  onRetry: () => void;
+}) =>
+  failed ? (
+    <div className={css.scroll}>
+      <NotRead failed onRetry={onRetry} />
+    </div>
+  ) : (
+    <div className={css.scroll} aria-hidden>
+      <LoadingRows rowHeight={rowHeight} columns={USUAL} />
+    </div>
+  );
