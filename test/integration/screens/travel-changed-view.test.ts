@@ -78,10 +78,24 @@ it('by a field that no longer exists neither ends the check nor keeps details fr
   expect(details()).toBeGreaterThan(before);
 });
 
+// A variable, because these tests are compiled without JSX.
+const TAKE_ALONG: string = '../../../src/renderer/features/travel/take-along';
+
+it('that is not saved is the same pin each time and in any order, and another one with another filter', async () => {
+  const { listPin } = (await import(TAKE_ALONG)) as { listPin: (list: object) => TravelPin };
+  const idOf = (params: Record<string, string>) =>
+    listPin({
+      view: { ...readView('company', params, TODAY), resource: 'company' },
+      params,
+      views: [],
+      otherwise: 'Companies',
+    }).id;
+  expect(idOf({ q: 'north', s: 'name' })).toBe(idOf({ q: 'north' }));
+  expect(new Set([idOf({ q: 'north' }), idOf({ q: 'nord' }), idOf({})]).size).toBe(3);
+});
+
 it('is not taken for what the list shows of it with another filter', async () => {
-  // A variable, because these tests are compiled without JSX.
-  const path: string = '../../../src/renderer/features/travel/take-along';
-  const { listPin } = (await import(path)) as { listPin: (list: object) => TravelPin };
+  const { listPin } = (await import(TAKE_ALONG)) as { listPin: (list: object) => TravelPin };
   const saved = { id: 'v1', name: 'North', params: { q: 'north' } };
   const pinOf = (params: Record<string, string>) =>
     listPin({

@@ -42,13 +42,21 @@ interface ShownList {
   otherwise: string;
 }
 
+/** Names a list that is not saved by what it selects, so that the same list is never taken along twice (FNV-1a). */
+const idOfSelection = (view: ShownList['view']): string => {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(JSON.stringify({ ...view, sort: [] })))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return `unsaved-${hash.toString(16)}`;
+};
+
 /**
  * Returns the pin of all rows of a list. It has the id of the saved view only if the list shows the view as it
  * was saved: Travel takes a pin with this id for the saved view, and downloads what that selects.
  */
 export const listPin = ({ view, params, views, otherwise }: ShownList): TravelPin => {
   const saved = views.find((one) => one.id === params.v && isSameView(one.params, viewParams(params)));
-  return { kind: 'list', id: saved?.id ?? crypto.randomUUID(), name: saved?.name ?? otherwise, view };
+  return { kind: 'list', id: saved?.id ?? idOfSelection(view), name: saved?.name ?? otherwise, view };
 };
 
 const pinAll = async (pins: readonly TravelPin[]): Promise<{ done: boolean }> =>
