@@ -222,6 +222,7 @@ export const en = {
     from: 'From',
     to: 'To',
     contains: 'Contains',
+    noValue: '(Empty)',
     isEmpty: 'Is empty',
     isNotEmpty: 'Is not empty',
     chipIn: '{{values}}',

@@ -203,6 +203,7 @@ export const zhCn: Messages = {
     from: '从',
     to: '到',
     contains: '包含',
+    noValue: '（空）',
     isEmpty: '为空',
     isNotEmpty: '不为空',
     chipIn: '{{values}}',

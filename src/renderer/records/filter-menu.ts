@@ -1,5 +1,6 @@
 /** The values of a filter menu, and the filter that it makes. */
 import type { Column, Facet, Filter } from '#shared/contract/records';
+import { NO_VALUE } from '#shared/domain/fields';
 import { lowerCased } from '#shared/domain/lower-case';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { displayText, type FormatContext } from '../format/values';
@@ -34,15 +35,20 @@ export const takesContains = (column: Column): boolean => {
 const isPerson = ({ key, kind }: Column): boolean =>
   kind === 'user' || kind === 'users' || (kind === 'id' && USER_ID_FIELDS.has(key));
 
-/** Returns the values of a filter menu with the labels of the screen. */
-export const labelledFacets = (column: Column, facets: readonly Facet[], format: FormatContext): Facet[] =>
-  facets.map((facet) => ({
-    ...facet,
-    label:
-      facet.label === facet.value && (isNamedHere(column) || isPerson(column))
-        ? displayText(column, facet.value, {}, format) || facet.label
-        : facet.label,
-  }));
+/** Returns the values of a filter menu with the labels of the screen. `none` is the label of `NO_VALUE`. */
+export const labelledFacets = (
+  column: Column,
+  facets: readonly Facet[],
+  format: FormatContext,
+  none: string,
+): Facet[] => {
+  const labelOf = ({ value, label }: Facet): string => {
+    if (value === NO_VALUE) return none;
+    const isBare = label === value && (isNamedHere(column) || isPerson(column));
+    return isBare ? displayText(column, value, {}, format) || label : label;
+  };
+  return facets.map((facet) => ({ ...facet, label: labelOf(facet) }));
+};
 
 /**
  * Returns the values for the typed text. Chosen values that the answer does not have come first. The code of a

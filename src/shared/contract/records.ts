@@ -30,7 +30,10 @@ export const columnSchema = z.object({
 });
 export type Column = z.infer<typeof columnSchema>;
 
-/** Filters by field. Dates and times compare as server text, numbers as decimals, people and ids as ids. */
+/**
+ * Filters by field. Dates and times compare as server text, numbers as decimals, people and ids as ids. Among the
+ * values of `in`, `NO_VALUE` finds the records without a value.
+ */
 export const filterSchema = z.discriminatedUnion('op', [
   z.object({ field: z.string(), op: z.literal('in'), values: z.array(z.string()).min(1).max(500) }),
   z.object({
@@ -175,7 +178,7 @@ export const recordsContract = {
   /**
    * Distinct values of a field with their counts, for filter menus: at most `MOST_FACETS`, the most frequent
    * first. `text` keeps those whose label contains it. `values` come with their labels in any case, after the
-   * others.
+   * others; `NO_VALUE` comes last, with the number of records without a value.
    */
   facets: oc
     .input(

@@ -45,5 +45,8 @@ export interface FieldDef {
 /** True for the key of a custom field, which is the field's id (contract E4, E10). */
 export const isCustomKey = (key: string): boolean => /^\d+$/.test(key);
 
+/** The value that stands for "none" in an `in` filter and in a filter menu: the record has no value. */
+export const NO_VALUE = '';
+
 /** A filter menu holds at most this many values of a field, besides the chosen ones. */
 export const MOST_FACETS = 200;

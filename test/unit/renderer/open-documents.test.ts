@@ -26,6 +26,13 @@ describe('open orders', () => {
     ]);
     expect(filters).toMatchObject([{ values: ['0', '7'] }]);
   });
+  it('include the orders without a state, if there are any', () => {
+    const states = [facet('0', 'Open'), facet('1', 'Completed')];
+    const valuesWith = (count: number) => openStates('end_status', [...states, facet('', '', count)]).filters;
+    expect(valuesWith(4)).toMatchObject([{ values: ['0', ''] }]);
+    expect(valuesWith(0)).toMatchObject([{ values: ['0'] }]);
+    expect(openStates('end_status', [facet('1', 'Completed'), facet('', '', 0)]).nothing).toBe(true);
+  });
   it('are all orders if no state has a name', () => {
     expect(openStates('end_status', [facet('10', '10')])).toEqual({
       filters: [],

@@ -125,7 +125,7 @@ describe('a filter menu', () => {
   const facet = (value: string, label = value) => ({ value, label, count: 1 });
   it('shows countries by name, and takes the shown ones for a typed name', () => {
     const country = column('country', 'text');
-    const shown = labelledFacets(country, [facet('CN'), facet('Atlantis')], format);
+    const shown = labelledFacets(country, [facet('CN'), facet('Atlantis')], format, '');
     expect(shown.map(({ label }) => label)).toEqual(['China', 'Atlantis']);
     expect(menuFilter(country, { chosen: new Set(), typed: 'China', shown: shown.slice(0, 1) })).toEqual({
       field: 'country',
@@ -138,7 +138,7 @@ describe('a filter menu', () => {
     const country = column('country', 'text');
     const codes = ['RU', 'US', 'DE', 'SE'].map((code) => facet(code));
     const values = (typed: string, of = country) =>
-      shownFacets(of, labelledFacets(of, codes, format), { chosen: new Map(), typed }).map(
+      shownFacets(of, labelledFacets(of, codes, format, ''), { chosen: new Map(), typed }).map(
         ({ value }) => value,
       );
     expect(values('us')).toEqual(['US']);
@@ -153,7 +153,7 @@ describe('a filter menu', () => {
   it('names former colleagues, whom only the window knows', () => {
     const withFormer = { ...format, userName: (id: string) => (id === '9' ? 'Former Fred' : undefined) };
     for (const of of [column('create_user', 'id'), column('handler', 'users'), column('owner', 'user')])
-      expect(labelledFacets(of, [facet('9'), facet('8')], withFormer)).toEqual([
+      expect(labelledFacets(of, [facet('9'), facet('8')], withFormer, '')).toEqual([
         facet('9', 'Former Fred'),
         facet('8'),
       ]);

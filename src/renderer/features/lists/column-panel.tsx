@@ -70,7 +70,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
           data-autofocus
         />
       </div>
-      <ScrollArea.Autosize mah="min(380px, 100vh - 180px)" type="auto">
+      <ScrollArea.Autosize mah="min(380px, 100vh - 180px)" type="auto" offsetScrollbars="y">
         <div className={css.menu}>
           {ordered.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
           {ordered.map((column) => {

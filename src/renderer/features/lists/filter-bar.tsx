@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
+import { NO_VALUE } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
@@ -124,6 +125,7 @@ const Chip = ({
   const facets = useFacets(resource, column.key, { enabled: needsNames, values }).data;
   const format = useFormat([column]);
   const valueLabel = (value: string): string => {
+    if (value === NO_VALUE) return t('list.noValue');
     const facet = facets?.find((candidate) => candidate.value === value);
     return facet && facet.label !== value ? facet.label : displayText(column, value, {}, format) || value;
   };

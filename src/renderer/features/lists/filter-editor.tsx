@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Facet } from '#shared/contract/records';
-import { MOST_FACETS } from '#shared/domain/fields';
+import { MOST_FACETS, NO_VALUE } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { useFacets } from '../../client/queries';
@@ -148,20 +148,26 @@ const useMenuFacets = (
   { resource, column, filter }: EditorProps,
   typed: string,
 ): { facets: Facet[] | undefined; isCut: boolean; failed: boolean; retry: () => void } => {
-  const [values] = useState(filter?.op === 'in' ? filter.values : []);
+  const [values] = useState(() =>
+    [...new Set([NO_VALUE, ...(filter?.op === 'in' ? filter.values : [])])].slice(0, MOST_VALUES),
+  );
   const { data: all, isError, refetch } = useFacets(resource, column.key, { values });
-  const isLong = (all?.length ?? 0) >= MOST_FACETS && isNarrowedByCore(column);
+  const isLong = isFull(all) && isNarrowedByCore(column);
   const [text] = useDebouncedValue(typed, TYPED_MS);
   const isAsked = isLong && typed !== '' && text !== '';
   const found = useFacets(resource, column.key, { enabled: isAsked, text, values }).data;
   const facets = isAsked ? (found ?? all) : all;
   return {
     facets,
-    isCut: isLong && (facets?.length ?? 0) >= MOST_FACETS,
+    isCut: isLong && isFull(facets),
     failed: isError && facets === undefined,
     retry: () => void refetch(),
   };
 };
+
+/** Returns true if there may be more values than the answer has. */
+const isFull = (facets: readonly Facet[] | undefined): boolean =>
+  facets !== undefined && facets.filter(({ value }) => value !== NO_VALUE).length >= MOST_FACETS;
 
 const ValuesEditor = (props: EditorProps) => {
   const { column, filter, onApply } = props;
@@ -175,8 +181,12 @@ const ValuesEditor = (props: EditorProps) => {
   const typed = find.trim();
   const [refused, setRefused] = useState<string>();
   const { facets, isCut, failed, retry } = useMenuFacets(props, typed);
-  const labelled = facets && labelledFacets(column, facets, format);
-  const shown = labelled && shownFacets(column, labelled, { chosen, typed });
+  const labelled = facets && labelledFacets(column, facets, format, t('list.noValue'));
+  const shown = labelled
+    ? shownFacets(column, labelled, { chosen, typed }).filter(
+        ({ value, count }) => value !== NO_VALUE || count > 0 || chosen.has(NO_VALUE),
+      )
+    : undefined;
   const toggle = (facet: Facet): void =>
     setChosen((before) => {
       const next = new Map(before);
@@ -213,7 +223,7 @@ const ValuesEditor = (props: EditorProps) => {
         onChange={(event) => setFind(event.currentTarget.value)}
         data-autofocus
       />
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
         {shown === undefined || shown.length === 0
           ? withoutValues()
           : shown.map((facet) => (

@@ -155,7 +155,7 @@ const FieldMenu = ({
           }}
         />
       </div>
-      <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto">
+      <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto" offsetScrollbars="y">
         <div className={css.menu}>
           {shown.length === 0 ? <div className={css.menuNone}>{t('form.nothingFound')}</div> : null}
           {shown.map((candidate) => (

@@ -4,6 +4,7 @@
  * finished become a filter.
  */
 import type { Facet, Filter } from '#shared/contract/records';
+import { NO_VALUE } from '#shared/domain/fields';
 import { progressOf } from '#shared/domain/progress';
 import { useFacets } from '../../client/queries';
 
@@ -19,12 +20,14 @@ const EVERYTHING: OpenFilter = { filters: [], known: false, nothing: false };
 
 /**
  * Returns a filter for the states of `field` that are not finished. A state without its own name counts as
- * open.
+ * open, and so does a document without a state.
  */
 export const openStates = (field: string, facets: readonly Facet[]): OpenFilter => {
   const named = facets.filter(({ value, label }) => label !== value);
   if (named.length === 0) return EVERYTHING;
-  const open = facets.filter(({ label }) => progressOf(label) !== 'done');
+  const open = facets.filter(
+    ({ value, label, count }) => progressOf(label) !== 'done' && (value !== NO_VALUE || count > 0),
+  );
   if (open.length === 0) return { filters: [], known: true, nothing: true };
   return {
     filters: [{ field, op: 'in', values: open.map(({ value }) => value) }],
@@ -32,6 +35,9 @@ export const openStates = (field: string, facets: readonly Facet[]): OpenFilter 
     nothing: false,
   };
 };
+
+/** The documents without a state are counted too. */
+const WITH_NONE = [NO_VALUE];
 
 /** Codes of an approval that is not decided yet: draft, in review (contract B). */
 const UNDECIDED = ['0', '3'];
@@ -55,7 +61,9 @@ export interface OpenDocuments {
 }
 
 export const useOpenDocuments = (resource: 'order' | 'quotation'): OpenDocuments => {
-  const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info');
+  const states = useFacets(resource, resource === 'order' ? 'end_status' : 'status_info', {
+    values: WITH_NONE,
+  });
   const approvals = useFacets('quotation', 'approval_status', { enabled: resource === 'quotation' });
   const asked = resource === 'order' ? [states] : [states, approvals];
   const filter = (): OpenFilter | undefined => {

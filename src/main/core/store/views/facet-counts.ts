@@ -73,6 +73,17 @@ export class FacetCounts {
     return this.#field.storage === 'id' ? counted.filter(([value]) => !isLocalRef(value)) : counted;
   }
 
+  /** Counts the records without a value, in the cache and in the overlay. */
+  withoutValue(): number {
+    const { db, overlay } = this.#source;
+    const count = `SELECT count(*) FROM ${rowTable(this.#resource)} r WHERE ${this.#field.presence} IS NULL`;
+    const numberOf = (sql: string): number => db.prepare<number>(sql).pluck(true).get() ?? 0;
+    const isLive = `AND r.state = ${STATE.live}`;
+    return overlay === null
+      ? numberOf(`${count} ${isLive}`)
+      : numberOf(`${count} ${isLive} AND ${overlay.withoutPendingRow}`) + numberOf(overlay.sqlOf(count));
+  }
+
   #counted(table: string, where: Where, limit: number, sqlOf: (sql: string) => string): Counted[] {
     const field = this.#field;
     if (field.storage === 'custom') return this.#ofDocuments(table, where, limit, sqlOf);

@@ -3,7 +3,7 @@
  * With an overlay the counts are those of the list that includes pending work.
  */
 import type { Facet } from '#shared/contract/records';
-import { MOST_FACETS } from '#shared/domain/fields';
+import { MOST_FACETS, NO_VALUE } from '#shared/domain/fields';
 import { lowerCased } from '#shared/domain/lower-case';
 import type { ResourceName } from '#shared/domain/resources';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
@@ -16,7 +16,7 @@ import { filterCondition } from './filter-sql';
 export interface FacetOptions {
   /** Only values whose label contains this text; `''` for all. */
   text?: string;
-  /** Values that are returned in any case, with their labels. */
+  /** Values that are returned in any case, with their labels. `NO_VALUE` comes last, without a label. */
   values?: readonly string[];
 }
 
@@ -30,8 +30,9 @@ export const facetsOf = (
   source: FacetSource,
   resource: ResourceName,
   key: string,
-  { text = '', values = [] }: FacetOptions = {},
+  { text = '', values: wanted = [] }: FacetOptions = {},
 ): Facet[] => {
+  const values = wanted.filter((value) => value !== NO_VALUE);
   const field = fieldSql(resource, key);
   if (field.storage === 'count')
     throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
@@ -65,7 +66,10 @@ export const facetsOf = (
   const first = facets.filter(({ label }) => contains(label, text)).slice(0, MOST_FACETS);
   const chosen = facets.filter((facet) => asked.has(found.keyOf(facet.value)) && !first.includes(facet));
   const unused = values.filter((value) => !found.has(value));
-  return [...first, ...chosen, ...namedOnly(source, field, names, unused)];
+  const none = wanted.includes(NO_VALUE)
+    ? [{ value: NO_VALUE, label: NO_VALUE, count: counts.withoutValue() }]
+    : [];
+  return [...first, ...chosen, ...namedOnly(source, field, names, unused), ...none];
 };
 
 const contains = (label: string, text: string): boolean => lowerCased(label).includes(lowerCased(text));

@@ -4,6 +4,7 @@
  */
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { NO_VALUE } from '#shared/domain/fields';
 import { isId } from '#shared/domain/ids';
 import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal } from '#shared/domain/money';
@@ -33,14 +34,10 @@ const MOST_BOUND = 50;
 export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
   const field = fieldSql(resource, filter.field);
   switch (filter.op) {
-    case 'in': {
-      const condition = inCondition(field, filter.values);
-      return {
-        ...condition,
-        selective: field.isRecordId || field.isLinked || field.findsByIndex,
-        ...equalityOf(field, filter.values, condition.params),
-      };
-    }
+    case 'in':
+      return filter.values.includes(NO_VALUE)
+        ? inOrEmpty(field, filter.values)
+        : oneOfValues(field, filter.values);
     case 'between':
       return {
         ...betweenCondition(field, filter.from, filter.to),
@@ -53,6 +50,24 @@ export const filterCondition = (resource: ResourceName, filter: Filter): Conditi
     case 'notEmpty':
       return { sql: `${field.presence} IS NOT NULL`, params: [] };
   }
+};
+
+const oneOfValues = (field: FieldSql, values: readonly string[]): Condition => {
+  const condition = inCondition(field, values);
+  return {
+    ...condition,
+    selective: field.isRecordId || field.isLinked || field.findsByIndex,
+    ...equalityOf(field, values, condition.params),
+  };
+};
+
+/** One of the values, or none. An OR uses no index. */
+const inOrEmpty = (field: FieldSql, values: readonly string[]): Condition => {
+  const empty: Condition = { sql: `${field.presence} IS NULL`, params: [] };
+  const others = values.filter((value) => value !== NO_VALUE);
+  if (others.length === 0) return empty;
+  const { sql, params } = inCondition(field, others);
+  return { sql: `(${sql} OR ${empty.sql})`, params };
 };
 
 const equalityOf = (

@@ -57,6 +57,44 @@ describe('the values of a filter menu', () => {
     expect(withIndexes(cache).facets('company', 'trail_status')).toEqual(wanted);
   });
 
+  it('count the records without a value, if that is asked for, also with pending work', () => {
+    const cache = openTemporaryCache();
+    const order = (id: number, status?: object) => ({
+      order_id: id,
+      order_no: `SO${id}`,
+      ...(status === undefined ? {} : { end_status: status }),
+    });
+    const open = { title: 'Open', link_status: 10 };
+    apply(cache, 'order', [order(1, open), order(2), order(3), order(4, { title: '', link_status: '' })]);
+    const wanted = [
+      { value: '10', label: 'Open', count: 1 },
+      { value: '', label: '', count: 3 },
+    ];
+    expect(cache.facets('order', 'end_status', { values: [''] })).toEqual(wanted);
+    expect(withIndexes(cache).facets('order', 'end_status', { values: [''] })).toEqual(wanted);
+    expect(cache.facets('order', 'end_status')).toEqual(wanted.slice(0, 1));
+    const found = (values: string[]) =>
+      idsOf(cache, { resource: 'order', filters: [{ field: 'end_status', op: 'in', values }] }).toSorted();
+    expect(found(['10', ''])).toEqual(['1', '2', '3', '4']);
+    expect(found([''])).toEqual(['2', '3', '4']);
+    expect(found(['10'])).toEqual(['1']);
+    apply(cache, 'company', [
+      { company_id: 1, name: 'A', user_id: [3] },
+      { company_id: 2, name: 'B', user_id: [] },
+    ]);
+    expect(cache.facets('company', 'user_id', { values: [''] })).toContainEqual({
+      value: '',
+      label: '',
+      count: 1,
+    });
+    expect(
+      idsOf(cache, {
+        resource: 'company',
+        filters: [{ field: 'user_id', op: 'in', values: ['', '3'] }],
+      }).toSorted(),
+    ).toEqual(['1', '2']);
+  });
+
   it('creators and last editors are people', () => {
     const cache = openTemporaryCache();
     apply(cache, 'user', [
@@ -283,7 +321,13 @@ describe('the values of a filter menu', () => {
       }
       withIndexes(cache);
     }
-    expect(records.facets('receipt', 'status')).toEqual([{ value: '3', label: '3', count: 3 }]);
+    // The receipt that is not delivered yet has no status.
+    expect(records.facets('receipt', 'status', { values: [''] })).toEqual([
+      { value: '3', label: '3', count: 3 },
+      { value: '', label: '', count: 1 },
+    ]);
+    const filters = [{ field: 'status', op: 'in' as const, values: ['3', ''] }];
+    expect(records.page({ resource: 'receipt', filters }, 0, 5).total).toBe(4);
   });
 
   it('count a rare value of pending work together with the stored records', () => {
