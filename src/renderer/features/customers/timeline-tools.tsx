@@ -10,6 +10,7 @@ import { useFormat } from '../../format/use-format';
 import { focusShown } from '../../ui/give-focus';
 import { useFigures } from './customer-queries';
 import css from './timeline.module.css';
+import { selectOnClick } from '../../ui/select-on-click';
 
 const TYPED_AFTER_MS = 180;
 
@@ -121,6 +122,7 @@ export const TimelineTools = ({
         value={person}
         onChange={onPerson}
         searchable
+        {...selectOnClick}
         clearable
         comboboxProps={{ width: 220, position: 'bottom-end' }}
       />

@@ -15,6 +15,7 @@ import { RefusedScopes } from './scope-choice';
 import { isNamedSandbox } from './named-sandbox';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 import { useGivenUp } from './use-given-up';
+import { selectOnClick } from '../../ui/select-on-click';
 
 const ANYONE = '';
 
@@ -158,6 +159,7 @@ export const ConnectForm = ({
               label={t('firstRun.whoAmI')}
               description={t(byEmail?.id === selfUserId ? 'firstRun.whoAmIByEmail' : 'firstRun.whoAmIHint')}
               searchable
+              {...selectOnClick}
               allowDeselect={false}
               value={selfUserId}
               onChange={(value) => setChosenSelf(value ?? ANYONE)}

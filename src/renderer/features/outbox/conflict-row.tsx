@@ -12,6 +12,7 @@ import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeO
 import css from './outbox.module.css';
 import { pushColumn } from './sent-fields';
 import type { FieldWords } from './use-wording';
+import { selectOnClick } from '../../ui/select-on-click';
 
 const SIDES = ['base', 'mine', 'theirs'] as const;
 
@@ -64,6 +65,7 @@ const OtherValue = ({
       <Select
         aria-label={name}
         searchable
+        {...selectOnClick}
         size="xs"
         data={options}
         value={value === undefined ? null : String(value)}

@@ -22,6 +22,7 @@ import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { useSwitchAccount } from './switch-account';
 import { useChange, useChoice } from './use-change';
+import { selectOnClick } from '../../ui/select-on-click';
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -169,6 +170,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
           <Select
             aria-label={t('settings.self')}
             searchable
+            {...selectOnClick}
             allowDeselect={false}
             w={240}
             value={account.selfUserId}

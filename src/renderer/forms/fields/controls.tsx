@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
+import { selectOnClick } from '../../ui/select-on-click';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
 import { MomentInput } from './moment-input';
@@ -182,6 +183,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
       data={underHeadings(all)}
       value={value === '' ? null : value}
       searchable
+      {...selectOnClick}
       clearable
       allowDeselect={false}
       selectFirstOptionOnChange
@@ -261,6 +263,7 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
       data={tree}
       value={value === '' ? null : value}
       searchable
+      {...selectOnClick}
       clearable
       defaultExpandAll
       {...list}

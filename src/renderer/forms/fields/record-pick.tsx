@@ -11,6 +11,7 @@ import { textValue } from '../session/form-values';
 import type { Option } from './options';
 import css from '../forms.module.css';
 import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+import { selectOnClick } from '../../ui/select-on-click';
 
 const RECENT = 8;
 
@@ -128,6 +129,7 @@ export const CompanyPick = ({
       data={data}
       value={id === '' ? null : id}
       searchable
+      {...selectOnClick}
       clearable
       allowDeselect={false}
       selectFirstOptionOnChange={looked}

@@ -27,6 +27,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
 import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
+import { selectOnClick } from '../../ui/select-on-click';
 
 /** Orders of the receipt's company to allocate to; another document's id can be typed below. */
 const OrderOf = ({ refId }: { refId: string }) => {
@@ -68,6 +69,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
         }
         value={value === '' ? null : value}
         searchable
+        {...selectOnClick}
         limit={MOST_ORDERS_SHOWN}
         withAsterisk
         comboboxProps={{ transitionProps: { duration: 80 } }}
