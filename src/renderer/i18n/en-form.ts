@@ -171,6 +171,14 @@ export const enForm = {
   invoicedUnknown:
     'Some invoices that may contain this order are not on this computer, so the quantity left is unknown. ' +
     'Enter the quantities yourself, or open this form again when you are online.',
+  foreignOrder:
+    'The prices of this order are in {{currency}}; the invoice is in {{own}}. They are not converted.',
+  foreignPrices_one:
+    'The price of {{count}} line is in {{currency}}. Enter it in {{own}}, or change the currency.',
+  foreignPrices_other:
+    'The prices of {{count}} lines are in {{currency}}. Enter them in {{own}}, or change the currency.',
+  foreignOrders_one: '{{count}} line is from an order of another customer.',
+  foreignOrders_other: '{{count}} lines are from orders of other customers.',
   orderLinesUnknown:
     'The order’s details are not on this computer yet, so lines are linked to the whole order.',
   orderedOf: '{{left}} of {{ordered}} left · {{price}}',

@@ -161,6 +161,11 @@ export const zhCnForm: typeof enForm = {
   alreadyHere: '已在单中',
   invoicedUnknown:
     '有些可能包含这张订单的出库单明细不在本机，剩余数量未知。请自行填写数量，或在联网后重新打开此表单。',
+  foreignOrder: '这张订单的单价是 {{currency}}，出库单是 {{own}}，单价不会换算。',
+  foreignPrices_one: '{{count}} 条明细的单价是 {{currency}}。请改填 {{own}} 单价，或更改币种。',
+  foreignPrices_other: '{{count}} 条明细的单价是 {{currency}}。请改填 {{own}} 单价，或更改币种。',
+  foreignOrders_one: '{{count}} 条明细来自其他客户的订单。',
+  foreignOrders_other: '{{count}} 条明细来自其他客户的订单。',
   orderLinesUnknown: '订单详情还没有下载到本机，因此明细只关联到整张订单。',
   orderedOf: '共 {{ordered}}，剩 {{left}} · {{price}}',
   addLines_one: '添加 {{count}} 条明细',

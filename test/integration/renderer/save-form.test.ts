@@ -302,23 +302,28 @@ describe('saving a form', () => {
 });
 
 describe('what a form takes from the records on this computer', () => {
-  it('is the rates of the newest order in the currency, as plain decimals', async () => {
-    let rates: object = { exchange_rate: 712.5, exchange_rate_usd: '100.00' };
+  it('is the rates of the newest order in the currency that has any, as plain decimals', async () => {
+    let rates: object[] = [{ exchange_rate: 712.5, exchange_rate_usd: '100.00' }];
     const asked: unknown[] = [];
     windowOver({
       records: {
         page: (input: unknown) => {
           asked.push(input);
-          return { total: 1, rows: [{ id: '1', values: rates }] };
+          return { total: rates.length, rows: rates.map((values, at) => ({ id: String(at), values })) };
         },
       },
     });
     expect(await lastRates('')).toEqual(NO_RATES);
     expect(asked).toEqual([]);
     expect(await lastRates('EUR')).toEqual({ exchange_rate: '712.5', exchange_rate_usd: '100.00' });
-    rates = { exchange_rate: null, exchange_rate_usd: 'soon' };
-    expect(await lastRates('EUR')).toEqual(NO_RATES);
-    expect(asked[0]).toMatchObject({ view: { filters: [{ field: 'currency', values: ['EUR'] }] }, limit: 1 });
+    const none = { exchange_rate: 0, exchange_rate_usd: '0.0000' };
+    rates = [none, { exchange_rate: 790, exchange_rate_usd: 110 }];
+    expect(await lastRates('EUR')).toEqual({ exchange_rate: '790', exchange_rate_usd: '110' });
+    for (const only of [none, { exchange_rate: null, exchange_rate_usd: 'soon' }]) {
+      rates = [only];
+      expect(await lastRates('EUR')).toEqual(NO_RATES);
+    }
+    expect(asked[0]).toMatchObject({ view: { filters: [{ field: 'currency', values: ['EUR'] }] } });
   });
 
   it("is the facts of an invoice's lines and the name of its company", async () => {

@@ -8,16 +8,41 @@ import { FORM_SPECS } from '../session/form-specs';
 import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
+import { foreignLines } from './foreign-lines';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceTotals } from './invoice-totals';
 import { isInvoicedUnknown } from './order-lines';
 import { OrderPicker } from './order-picker';
+
+const ForeignLinesNotice = () => {
+  const { t } = useTranslation();
+  const fields = useForm(({ values }) => values.fields);
+  const children = useForm(({ values }) => values.children);
+  const { currencies, ofOthers } = foreignLines({ fields, children });
+  const own = textValue(fields.currency);
+  return (
+    <>
+      {currencies.map(({ currency, count }) => (
+        <Notice key={currency} tone="yellow" live>
+          {t('form.foreignPrices', { count, currency, own })}
+        </Notice>
+      ))}
+      {ofOthers === 0 ? null : (
+        <Notice tone="yellow" live>
+          {t('form.foreignOrders', { count: ofOthers })}
+        </Notice>
+      )}
+    </>
+  );
+};
 
 export const InvoiceForm = () => {
   const { t } = useTranslation();
   const issue = useForm(({ issues }) => issues.children);
   const [ownerless] = useState(useForm(({ values }) => textValue(values.fields.company_id) === ''));
   const invoicedUnknown = useForm(({ values }) => values.children.some(isInvoicedUnknown));
+  // Another customer has other orders.
+  const company = useForm(({ values }) => textValue(values.fields.company_id));
   const linesUnknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
@@ -35,8 +60,9 @@ export const InvoiceForm = () => {
         {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}
         {invoicedUnknown ? <Notice tone="yellow">{t('form.invoicedUnknown')}</Notice> : null}
         {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}-lines`)}</Notice>}
+        <ForeignLinesNotice />
         <InvoiceLines />
-        <OrderPicker />
+        <OrderPicker key={company} />
       </section>
       <InvoiceTotals />
       <AllFields />

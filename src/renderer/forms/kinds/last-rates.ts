@@ -3,6 +3,7 @@
  * change.
  */
 import type { Row } from '#shared/contract/records';
+import { exceeds } from '#shared/domain/invoice-total';
 import { core } from '../../client/client';
 import { knownDecimal } from '../session/form-values';
 
@@ -12,19 +13,28 @@ export interface Rates {
 }
 export const NO_RATES: Rates = { exchange_rate: '', exchange_rate_usd: '' };
 
+/** Returns the rate as text; `''` if it is no rate, as 0 is none. */
+export const rateOf = (value: unknown): string => {
+  const rate = knownDecimal(value);
+  return exceeds(rate, '0') ? rate : '';
+};
+
 export const ratesOf = (order: Pick<Row, 'values'> | undefined): Rates => ({
-  exchange_rate: knownDecimal(order?.values.exchange_rate),
-  exchange_rate_usd: knownDecimal(order?.values.exchange_rate_usd),
+  exchange_rate: rateOf(order?.values.exchange_rate),
+  exchange_rate_usd: rateOf(order?.values.exchange_rate_usd),
 });
 
-/** Empty texts if no order on this computer has that currency. */
+/** Some orders have no rates, so this many are looked at. */
+const MOST_ORDERS = 20;
+
+/** Empty texts if no recent order on this computer has rates for that currency. */
 export const lastRates = async (currency: string): Promise<Rates> => {
   if (currency === '') return NO_RATES;
   const { rows } = await core.records.page({
     view: { resource: 'order', filters: [{ field: 'currency', op: 'in', values: [currency] }] },
     start: 0,
-    limit: 1,
+    limit: MOST_ORDERS,
     columns: ['exchange_rate', 'exchange_rate_usd'],
   });
-  return ratesOf(rows[0]);
+  return rows.map(ratesOf).find(({ exchange_rate }) => exchange_rate !== '') ?? ratesOf(rows[0]);
 };

@@ -12,6 +12,7 @@ import { core } from '../../client/client';
 import { detailsSoon } from '../session/details-soon';
 import { type FormChild, knownDecimal, type LineFacts, UNKNOWN_COUNT } from '../session/form-values';
 import { invoicedCounts, orderLineOf } from './invoiced-counts';
+import { rateOf } from './last-rates';
 import { choicesOf } from './product-line';
 
 const textOf = (value: unknown): string =>
@@ -47,8 +48,8 @@ export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderF
     companyId: textOf(company.company_id).replace(/^0$/, ''),
     companyName: textOf(company.name),
     currency: textOf(values.currency),
-    rate: knownDecimal(values.exchange_rate),
-    rateUsd: knownDecimal(values.exchange_rate_usd),
+    rate: rateOf(values.exchange_rate),
+    rateUsd: rateOf(values.exchange_rate_usd),
     lines,
     hasLineIds: lines.some((line) => textOf(line.unique_id) !== ''),
   };
@@ -225,6 +226,9 @@ const factsOf = async (order: OrderFacts, reading: Reading): Promise<Required<Li
       orderNo: order.number,
       ordered: knownDecimal(line.count),
       invoiced: isComplete ? counts[at]! : UNKNOWN_COUNT,
+      companyId: order.companyId,
+      price: knownDecimal(line.unit_price),
+      currency: order.currency,
     };
   });
 };

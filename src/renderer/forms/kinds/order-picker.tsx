@@ -28,6 +28,7 @@ import {
   type OrderWithLines,
 } from './order-lines';
 import { ask, queryKeys } from '../../client/query-keys';
+import { selectOnClick } from '../../ui/select-on-click';
 
 /**
  * What names each line while the lines are read again: its id, otherwise its product, SKU and place among the
@@ -73,6 +74,8 @@ const LinesOfOrder = ({
       `${order.id}~${textValue(line.child.fields.order_record_id) || textValue(line.child.fields.product_id)}`,
     );
   const keys = keysOf(lines);
+  const currency = textValue(fields.currency);
+  const isForeign = currency !== '' && order.currency !== '' && currency !== order.currency;
   /** What the user ticked or unticked. It stays when the lines are read again, after any change of a record. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isPicked = (line: OrderLine): boolean =>
@@ -100,6 +103,9 @@ const LinesOfOrder = ({
         <p className={css.note}>{t('form.allInvoiced')}</p>
       ) : null}
       {lines.some(isInvoicedUnknown) ? <p className={css.note}>{t('form.invoicedUnknown')}</p> : null}
+      {isForeign ? (
+        <p className={css.note}>{t('form.foreignOrder', { currency: order.currency, own: currency })}</p>
+      ) : null}
       {order.hasLineIds ? null : <p className={css.note}>{t('form.orderLinesUnknown')}</p>}
       <ul>
         {lines.map((line) => (
@@ -140,7 +146,9 @@ export const OrderPicker = () => {
   // If the invoice was started from an order with nothing left, its lines are shown, so that the user sees
   // why none was added.
   const begunFrom = useForm(({ form, values }) =>
-    form.restored || values.children.length > 0
+    form.restored ||
+    values.children.length > 0 ||
+    textValue(values.fields.company_id) !== textValue(form.start.fields.company_id)
       ? null
       : (Object.keys(values.names)
           .find((name) => name.startsWith('order~'))
@@ -195,6 +203,7 @@ export const OrderPicker = () => {
           data={data}
           value={orderId}
           searchable
+          {...selectOnClick}
           limit={MOST_ORDERS_SHOWN}
           clearable
           clearButtonProps={{ 'aria-label': t('common.clear') }}

@@ -63,6 +63,7 @@ export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): Product
   const skus = skusOf(values);
   return (skus.length === 0 ? [NO_SKU] : skus).map((sku): ProductChoice => {
     const price = priceOf(sku, values);
+    const isFilled = price !== '' && currency === invoiceCurrency;
     const number = sku.code || textOf(values.product_no);
     const product = [name || cnName || number, sku.attributes].filter((part) => part !== '').join(' · ');
     return {
@@ -78,9 +79,12 @@ export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): Product
         fields: {
           product_id: id,
           sku_id: sku.id,
-          ...(price !== '' && currency === invoiceCurrency ? { sale_price: price } : {}),
+          ...(isFilled ? { sale_price: price } : {}),
         },
-        facts: { product, number, unit: textOf(values.unit), name, cnName, model },
+        facts: {
+          ...{ product, number, unit: textOf(values.unit), name, cnName, model },
+          ...(isFilled ? { price, currency } : {}),
+        },
       },
     };
   });

@@ -27,6 +27,11 @@ export interface LineFacts {
   ordered?: string;
   /** In other invoices; UNKNOWN_COUNT if some of them cannot be read. */
   invoiced?: string;
+  /** The customer of its order. */
+  companyId?: string;
+  /** The unit price that was filled in, and its currency. */
+  price?: string;
+  currency?: string;
 }
 export interface FormChild {
   ref: string;

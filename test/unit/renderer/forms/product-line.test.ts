@@ -47,6 +47,8 @@ describe('a product as a line of an invoice', () => {
             name: 'Pendant lamp',
             cnName: '吊灯',
             model: 'HT-1',
+            price: '18.6',
+            currency: 'USD',
           },
         },
       },
