@@ -221,6 +221,10 @@ export const enForm = {
   allocationsHint:
     'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent ' +
     'with a receipt.',
+  foreignAmount:
+    'The amount is what is left of the order in {{currency}}. Enter it in {{own}}, or change the currency.',
+  foreignAllocation: 'An amount is allocated to an order of another customer.',
+  overAllocated: '{{allocated}} is allocated, but only {{amount}} was paid.',
   addAllocation: 'Add an allocation',
   allocationNo: 'Allocation {{number}}',
   removeAllocation: 'Remove this allocation',

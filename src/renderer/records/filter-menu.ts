@@ -65,7 +65,8 @@ export const shownFacets = (
   );
   const all = [...others, ...facets];
   const text = lowerCased(typed);
-  const ofCode = isCountry(column) ? all.filter(({ value }) => lowerCased(value) === text) : [];
+  const isCode = isCountry(column) && text !== '';
+  const ofCode = isCode ? all.filter(({ value }) => lowerCased(value) === text) : [];
   return ofCode.length > 0 ? ofCode : all.filter(({ label }) => lowerCased(label).includes(text));
 };
 

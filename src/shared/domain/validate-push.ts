@@ -96,8 +96,8 @@ const countFault = (
 };
 
 /**
- * E5 declares `outbound_count` as int, and a line needs a product. Both are checked only for new lines and
- * for changed values.
+ * E5 declares `outbound_count` as int, and a line needs a product and a price. This is checked only for new lines
+ * and for changed values.
  */
 const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssue[] =>
   command.children.flatMap((line, at): PushIssue[] => {
@@ -105,6 +105,9 @@ const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssu
     const { outbound_count: count } = line.fields;
     const isNew = isLocalRef(line.ref);
     if (count === undefined) return isNew ? [issue('required', 'children', at, 'outbound_count')] : [];
+    // A line without a price would be free of charge.
+    const priced =
+      isNew && isEmpty(line.fields.sale_price) ? [issue('required', 'children', at, 'sale_price')] : [];
     const fault = countFault(count, fractions);
     const counted = fault === null ? [] : [issue(fault, 'children', at, 'outbound_count')];
     const product =
@@ -112,7 +115,7 @@ const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssu
       ['product_id', 'sku_id', 'order_record_id'].every(
         (key) => isEmpty(line.fields[key]) || line.fields[key] === '0',
       );
-    return [...counted, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
+    return [...counted, ...priced, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
   });
 
 /** The fields of a new record that have no value and must have one. */

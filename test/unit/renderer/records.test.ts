@@ -136,16 +136,17 @@ describe('a filter menu', () => {
   });
   it('shows only the country of a typed code, and otherwise the names that contain the text', () => {
     const country = column('country', 'text');
-    const codes = ['RU', 'US', 'DE', 'SE'].map((code) => facet(code));
+    const codes = ['RU', 'US', 'DE', 'SE', ''].map((code) => facet(code));
     const values = (typed: string, of = country) =>
-      shownFacets(of, labelledFacets(of, codes, format, ''), { chosen: new Map(), typed }).map(
+      shownFacets(of, labelledFacets(of, codes, format, '(Empty)'), { chosen: new Map(), typed }).map(
         ({ value }) => value,
       );
     expect(values('us')).toEqual(['US']);
     expect(values('DE')).toEqual(['DE']);
     expect(values('rus')).toEqual(['RU']);
     expect(values('den')).toEqual(['SE']);
-    expect(values('')).toEqual(['RU', 'US', 'DE', 'SE']);
+    expect(values('')).toEqual(['RU', 'US', 'DE', 'SE', '']);
+    expect(values('empty')).toEqual(['']);
     // The code of a status is not on the screen.
     const status = facet('1', 'Open');
     expect(shownFacets(column('status', 'enum'), [status], { chosen: new Map(), typed: '1' })).toEqual([]);

@@ -152,14 +152,22 @@ describe('commands that may be queued', () => {
     expect(codes(invoice([line({ product_id: '1', outbound_count: '2', sale_price: '9.99' })]))).toEqual([
       'children:association',
     ]);
-    expect(codes(invoice([line({ product_id: '1', outbound_count: '2', order_id: '8' })]))).toEqual([]);
+    const priced = (fields: Record<string, unknown>, ref?: string) =>
+      line({ sale_price: '9.99', ...fields }, ref);
+    expect(codes(invoice([priced({ product_id: '1', outbound_count: '2', order_id: '8' })]))).toEqual([]);
+    // Free of charge is a price, no price is none. An edited line keeps its price.
+    const unpriced = { product_id: '1', outbound_count: '2', order_id: '8' };
+    expect(codes(invoice([line({ ...unpriced, sale_price: '0' })]))).toEqual([]);
+    expect(codes(invoice([line(unpriced), line(unpriced, '77')]))).toEqual([
+      'children.0.sale_price:required',
+    ]);
     expect(
       codes(
         invoice([
-          line({ outbound_count: '1.5', product_id: '1', order_id: '8' }),
-          line({ outbound_count: '0', product_id: '1', order_id: '8' }, 'local:2'),
-          line({ order_id: '8' }, 'local:3'),
-          line({ outbound_count: '1', order_id: '8' }, 'local:4'),
+          priced({ outbound_count: '1.5', product_id: '1', order_id: '8' }),
+          priced({ outbound_count: '0', product_id: '1', order_id: '8' }, 'local:2'),
+          priced({ order_id: '8' }, 'local:3'),
+          priced({ outbound_count: '1', order_id: '8' }, 'local:4'),
         ]),
       ),
     ).toEqual([

@@ -22,6 +22,7 @@ import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
 import { type UntakenReceipt, untakenReceipts } from './order-left';
 import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
+import { receiptMismatch } from './receipt-mismatch';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
@@ -186,6 +187,37 @@ const Converted = () => {
   );
 };
 
+const Mismatch = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const values = useForm((state) => state.values);
+  const start = useForm(({ form }) => (form.target === null && form.intentId === null ? form.start : null));
+  const { amountIn, isOtherOrder, overAllocated } = receiptMismatch(values, start);
+  const currency = textValue(values.fields.currency);
+  return (
+    <>
+      {amountIn === null ? null : (
+        <Notice tone="yellow" live>
+          {t('form.foreignAmount', { currency: amountIn, own: currency })}
+        </Notice>
+      )}
+      {isOtherOrder ? (
+        <Notice tone="yellow" live>
+          {t('form.foreignAllocation')}
+        </Notice>
+      ) : null}
+      {overAllocated === null ? null : (
+        <Notice tone="yellow" live>
+          {t('form.overAllocated', {
+            allocated: formatMoney(overAllocated, locale, currency),
+            amount: formatMoney(textValue(values.fields.amount), locale, currency),
+          })}
+        </Notice>
+      )}
+    </>
+  );
+};
+
 export const ReceiptForm = () => {
   const { t } = useTranslation();
   const serviceDays = useServiceDays() ?? undefined;
@@ -216,6 +248,7 @@ export const ReceiptForm = () => {
         ))}
       </div>
       <Converted />
+      <Mismatch />
       {isNotPositive ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
       {isForOrder ? <Allocations /> : null}
       {isForOrder ? <Untaken /> : null}

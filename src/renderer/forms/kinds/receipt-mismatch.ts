@@ -1,0 +1,39 @@
+/**
+ * What of a receipt does not fit the rest of it. Nothing is converted or removed; the form says so. Pure.
+ */
+import { exceeds, isSameNumber } from '#shared/domain/invoice-total';
+import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { type FormValues, textValue } from '../session/form-values';
+
+export interface ReceiptMismatch {
+  /** The currency of the amount that was filled in from an order, if the receipt has another one now. */
+  amountIn: string | null;
+  /** The customer was changed, and the order that the receipt was started from is still allocated to. */
+  isOtherOrder: boolean;
+  /** What is allocated in all, if it is more than the amount; decimal text. */
+  overAllocated: string | null;
+}
+
+const wasChanged = (start: FormValues, values: FormValues, field: 'currency' | 'company_id'): boolean => {
+  const [before, now] = [textValue(start.fields[field]), textValue(values.fields[field])];
+  return before !== '' && now !== '' && before !== now;
+};
+
+/** `start` is what a new receipt began with; null for an edit, whose values are the user's own. */
+export const receiptMismatch = (values: FormValues, start: FormValues | null): ReceiptMismatch => {
+  const amount = textValue(values.fields.amount);
+  const allocated = values.children.flatMap(({ fields }) => toDecimal(fields.cash_collection_amount) ?? []);
+  const sum = sumDecimals(allocated);
+  const overAllocated = exceeds(sum, amount) ? sum : null;
+  if (start === null) return { amountIn: null, isOtherOrder: false, overAllocated };
+  const filled = textValue(start.fields.amount);
+  const isKept = filled !== '' && isSameNumber(amount, filled);
+  const isKeptOrder = start.children.some(({ ref, fields }) =>
+    values.children.some((item) => item.ref === ref && item.fields.refer_id === fields.refer_id),
+  );
+  return {
+    amountIn: isKept && wasChanged(start, values, 'currency') ? textValue(start.fields.currency) : null,
+    isOtherOrder: isKeptOrder && wasChanged(start, values, 'company_id'),
+    overAllocated,
+  };
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { receiptMismatch } from '../../../../src/renderer/forms/kinds/receipt-mismatch';
+import type { FormValues } from '../../../../src/renderer/forms/session/form-values';
+
+const valuesOf = (fields: Record<string, string>, ...allocated: string[]): FormValues => ({
+  fields,
+  names: {},
+  children: allocated.map((amount, at) => ({
+    ref: `local:${at}`,
+    fields: { refer_type: '1', refer_id: '9', cash_collection_amount: amount },
+  })),
+});
+const START = valuesOf({ company_id: '7', currency: 'EUR', amount: '500' }, '500');
+
+describe('a receipt that is started from an order', () => {
+  it('names the currency of its amount if another one is chosen and the amount stays', () => {
+    const inDollars = (amount: string) => valuesOf({ company_id: '7', currency: 'USD', amount }, amount);
+    expect(receiptMismatch(inDollars('500.00'), START).amountIn).toBe('EUR');
+    expect(receiptMismatch(inDollars('540'), START).amountIn).toBeNull();
+    expect(receiptMismatch(START, START).amountIn).toBeNull();
+    expect(receiptMismatch(inDollars('500'), null).amountIn).toBeNull();
+    expect(receiptMismatch(inDollars(''), valuesOf({ currency: 'EUR' })).amountIn).toBeNull();
+  });
+
+  it('names an order of another customer', () => {
+    const ofOther = { ...START, fields: { ...START.fields, company_id: '8' } };
+    expect(receiptMismatch(ofOther, START).isOtherOrder).toBe(true);
+    const [line] = START.children;
+    const toAnother = { ...ofOther, children: [{ ...line!, fields: { ...line!.fields, refer_id: '10' } }] };
+    expect(receiptMismatch(toAnother, START).isOtherOrder).toBe(false);
+    expect(receiptMismatch({ ...ofOther, children: [] }, START).isOtherOrder).toBe(false);
+    expect(receiptMismatch(START, START).isOtherOrder).toBe(false);
+  });
+});
+
+it('more is allocated than was paid', () => {
+  expect(receiptMismatch(valuesOf({ amount: '100' }, '60', '40.01'), null).overAllocated).toBe('100.01');
+  expect(receiptMismatch(valuesOf({ amount: '100' }, '60', '40'), null).overAllocated).toBeNull();
+  expect(receiptMismatch(valuesOf({}, '60'), null).overAllocated).toBeNull();
+});
