@@ -238,9 +238,11 @@ export class Decisions {
       'taken-back-stays',
       () => `Undo of ${id.slice(6, 12)} changed nothing: ${text}`,
     );
-    const gone = this.#rep.words.filter((word) => word.intentId === id && !text.includes(word.word));
-    const latest = gone.filter(({ isOver }) => !isOver);
-    this.#takeBack(letter, gone);
+    // A word that a later one replaced was not taken back: the next Undo may bring it back.
+    const latest = this.#rep.words.filter(
+      (word) => word.intentId === id && !word.isOver && !text.includes(word.word),
+    );
+    this.#takeBack(letter, latest);
     for (const word of latest) this.#countAgain(word.replaced);
   }
   #countAgain(words: readonly Word[]): void {
