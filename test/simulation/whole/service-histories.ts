@@ -67,4 +67,24 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
       ],
     },
   },
+  {
+    name: 'lists are read in turn after some were not there for a moment',
+    history: {
+      options: { ...PLAIN, seed: 9_800_023_782, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'edit', kind: 'receipt', at: 9456 },
+        { do: 'tooMany', seconds: 5, times: 3 },
+        { do: 'wait', ms: 3000 },
+        { do: 'release' },
+        { do: 'wait', ms: 70_000 },
+        { do: 'wait', ms: 130_000 },
+        { do: 'wait', ms: 70_000 },
+        { do: 'fault', on: 'read', fault: 'noRoute', times: 4 },
+        { do: 'form', what: 'edit', kind: 'trailNote', at: 5047 },
+        { do: 'wait', ms: 20_000 },
+      ],
+    },
+  },
 ];

@@ -91,15 +91,17 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const isFoundByProbe = (path: string): boolean =>
     (OPTIONAL_PATHS as readonly string[]).includes(path) && offers.offered(path) === true;
 
-  /** The lists of the timetable. */
+  /** The list of live records of this kind failed. Its other lists are read again after it. */
+  const isInTrouble = (resource: ResourceName): boolean =>
+    failures.has(resource) || notOffered.has(resource) || noPermission.has(resource);
+
+  /** The lists of the timetable. One that is never read would stay due, and keep the others from their turn. */
   const timedLists = (): TimedList[] =>
     PULL_ORDER.filter(
       (resource) => !scope.read().leftOut.has(resource) && offers.offered(sourceOf(resource).path) !== false,
     )
       .flatMap((resource) => lanesOf(sourceOf(resource)))
-      .filter(
-        ({ flag, resource }) => flag === 'live' || !(failures.has(resource) || noPermission.has(resource)),
-      )
+      .filter(({ flag, resource }) => flag === 'live' || !isInTrouble(resource))
       .map((spec) => ({
         key: laneKey(spec),
         newest: isNewest(spec),
@@ -135,13 +137,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       return isWhole ? selectAll() : selectDue();
     },
     readable: ({ lists }, flags) =>
-      PULL_ORDER.filter(
-        (resource) =>
-          !scope.read().leftOut.has(resource) &&
-          !notOffered.has(resource) &&
-          !noPermission.has(resource) &&
-          !failures.has(resource),
-      )
+      PULL_ORDER.filter((resource) => !scope.read().leftOut.has(resource) && !isInTrouble(resource))
         .flatMap((resource) => lanesOf(sourceOf(resource)))
         .filter((spec) => flags(spec.flag) && (lists === null || lists.has(laneKey(spec)))),
     leaveOutWhatIsNotOffered: () => {

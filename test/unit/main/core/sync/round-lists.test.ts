@@ -137,6 +137,26 @@ describe('a step', () => {
     expect([...(lists.select(false).lists ?? [])]).toEqual([]);
   });
 
+  it('reads all lists in turn after some were not there for a moment', () => {
+    const { lists, facts } = desk();
+    const missing = new Set<ResourceName>(['lead', 'user', 'quotation', 'outboundInvoice']);
+    const whole = lists.select(true);
+    // The kinds that are missing are read first, so their other lists are not read in this round.
+    for (const flag of ['live', 'other'])
+      for (const spec of lists.readable(whole, (one) => (one === 'live') === (flag === 'live')))
+        lists.noteRead(spec, missing.has(spec.resource) ? NOT_OFFERED : null);
+    const read = new Set<string>();
+    for (let step = 0; step < 60; step++) {
+      facts.now += 10_000;
+      for (const spec of lists.readable(lists.select(false), () => true)) {
+        read.add(laneKey(spec));
+        lists.noteRead(spec, null);
+      }
+    }
+    const all = lists.readable(lists.select(true), () => true).map(laneKey);
+    expect(all.filter((key) => !read.has(key) && !/collection|product/.test(key))).toEqual([]);
+  });
+
   it('[PL24] reads every list again after another sign-in, a few at a time', () => {
     const made = desk();
     readAll(made);
