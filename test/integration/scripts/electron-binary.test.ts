@@ -114,6 +114,11 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
         'file" >&2; exit 127',
       /the system has no libnss3\.so/,
     ],
+    [
+      'echo "[1:ERROR:ozone_platform_x11.cc(240)] Missing X server or \\$DISPLAY" >&2; ' +
+        'echo "[1:ERROR:env.cc(255)] The platform failed to initialize.  Exiting." >&2; exit 1',
+      /there is no display/,
+    ],
   ])('shows why the system does not let it start', async (script, words) => {
     const { refusal } = await runElectron(binaryThat(script), []);
     expect(refusal).toMatch(words);

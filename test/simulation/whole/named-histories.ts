@@ -590,19 +590,4 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
-  {
-    name: 'a value that Undo brings back after a second Undo is sent',
-    history: {
-      options: { ...PLAIN, seed: 9_800_017_243, signsIn: false },
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'a' },
-        { do: 'form', what: 'new', kind: 'lead', at: 9100 },
-        { do: 'edit', kind: 'lead', at: 8250 },
-        { do: 'editWaiting', at: 8646 },
-        { do: 'edit', kind: 'lead', at: 7151 },
-        { do: 'act', what: 'undo', at: 2649 },
-        { do: 'act', what: 'undo', at: 6278 },
-      ],
-    },
-  },
 ];

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -61,6 +62,30 @@ describe('files', () => {
     files.remove('c.db');
     expect([files.exists('c.db'), files.sizeBytes('c.db')]).toEqual([false, 0]);
   });
+
+  it.each(['EBUSY', 'EPERM', 'EACCES'])(
+    'wait on Windows while another program holds a file that is moved: %s',
+    (code) => {
+      const files = temporary();
+      files.open('c.db').close();
+      const { platform } = process;
+      const { renameSync } = fs;
+      let refusals = 2;
+      onTestFinished(() => {
+        Object.defineProperty(process, 'platform', { value: platform });
+        fs.renameSync = renameSync;
+        syncBuiltinESMExports();
+      });
+      Object.defineProperty(process, 'platform', { value: 'win32' });
+      fs.renameSync = (from, to) => {
+        if (refusals-- > 0) throw Object.assign(new Error(code), { code });
+        renameSync(from, to);
+      };
+      syncBuiltinESMExports();
+      expect(files.setAside('c.db')).toBe('c.db.aside-1');
+      expect(files.exists('c.db')).toBe(false);
+    },
+  );
 
   it('list a folder by name, and nothing if it does not exist', () => {
     const files = temporary();

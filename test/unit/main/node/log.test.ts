@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,13 @@ describe('the log', () => {
       'satchel.log.3',
     ]);
     expect(text()).toContain('line 39');
+  });
+  it('keeps every line and every old file while it cannot be rotated', () => {
+    const log = createFileLog(directory, { maxBytes: 300 });
+    // A folder cannot be replaced by a file, nor removed as one.
+    mkdirSync(join(directory, 'logs/satchel.log.3/held'), { recursive: true });
+    for (let i = 0; i < 20; i += 1) log.info(`line ${i} ${'x'.repeat(40)}`);
+    for (let i = 0; i < 20; i += 1) expect(text()).toContain(`line ${i} `);
   });
   it('never throws', () => {
     const circular: Record<string, unknown> = {};
