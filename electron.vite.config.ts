@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
-const at = (path: string): string => resolve(import.meta.dirname, path);
+/** With `/` on every system, as in the ids of Vite's modules. */
+const at = (path: string): string => normalizePath(resolve(import.meta.dirname, path));
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[]; code: string | null } | null;
@@ -31,7 +32,7 @@ const neededBy = (id: string, graph: ModuleGraph): string[] => {
     const index = graph.getModuleInfo(imported);
     const files = statementsOf(index?.code ?? '')
       .filter((statement) => statement.names.some((name) => names.has(name)))
-      .map(({ from }) => resolve(dirname(imported), from).replace(/\.mjs$/, ''));
+      .map(({ from }) => normalizePath(resolve(dirname(imported), from)).replace(/\.mjs$/, ''));
     return (index?.importedIds ?? []).filter((one) => files.includes(one.replace(/\.\w+$/, '')));
   });
 };

@@ -22,6 +22,10 @@ const REFUSALS = [
     says: /error while loading shared libraries: ([^:\s]+)/,
     means: ([, library]) => `Electron cannot start: the system has no ${library}.`,
   },
+  {
+    says: /The platform failed to initialize|Missing X server or \$DISPLAY/,
+    means: () => 'Electron cannot start: there is no display.',
+  },
 ];
 
 const refusalIn = (output, binary) => {

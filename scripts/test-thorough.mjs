@@ -3,7 +3,7 @@
 // out (ci-only-tests.mjs). `.ci/run` runs it after npm test.
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CI_ONLY } from './ci-only-tests.mjs';
 import { spawnPart } from './end-with-npm.mjs';
@@ -13,7 +13,8 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 
 const repeatsMore = (file) => /from '[^']*\/support\/thorough'/.test(readFileSync(join(root, file), 'utf8'));
 const files = readdirSync(join(root, 'test'), { recursive: true })
-  .map((name) => join('test', name))
+  // `CI_ONLY` names files with `/`, on every system.
+  .map((name) => `test/${name.split(sep).join('/')}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && (repeatsMore(file) || CI_ONLY.includes(file)));
 
 await runInTemporaryFolder('satchel-thorough-', async (results) => {

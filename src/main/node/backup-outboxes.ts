@@ -49,9 +49,17 @@ export const backupOutboxes = async ({
   );
   mkdirSync(folder, { recursive: true });
   for (const id of ids) await copyOne(join(accounts, id), folder, id, keyOf);
-  for (const old of readdirSync(all).toSorted().slice(0, -KEPT))
-    rmSync(join(all, old), { recursive: true, force: true });
+  for (const old of readdirSync(all).toSorted().slice(0, -KEPT)) removeOld(join(all, old));
   return folder;
+};
+
+/** The new copies are complete. An older one that another program holds is removed at the next update. */
+const removeOld = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    /* It only takes room. */
+  }
 };
 
 const copyOne = async (

@@ -53,13 +53,13 @@ export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): 
   }
   const renew = (): void => {
     for (const [at, one] of held.entries()) {
-      if (idOf(one.path) === one.id) continue;
       try {
+        if (idOf(one.path) === one.id) continue;
         const next = lockFile(one.path, 0);
         one.database.close();
         held[at] = next;
       } catch {
-        // The holder is ending, because it does not get the other file; or the disk accepts no file.
+        // The holder is ending, because it does not get the other file; or the disk does not answer.
       }
     }
   };

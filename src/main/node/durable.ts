@@ -32,10 +32,11 @@ const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const RENAMES = 10;
 const RENAME_WAIT_MS = 20;
 
-export const renamePatiently = (from: string, to: string, rename = renameSync): void => {
+/** Renames a file; on Windows it waits up to 0.9 s for another program to let it go. Throws disk errors. */
+export const renamePatiently = (from: string, to: string): void => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      rename(from, to);
+      renameSync(from, to);
       return;
     } catch (error) {
       const code = errorCodeOf(error);

@@ -17,12 +17,12 @@
  */
 import { errorCodeOf } from '#core/error-code';
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import { storageTrouble } from '#core/store/schema/sqlite-errors';
-import { syncDirectory, syncFile } from './durable';
+import { renamePatiently, syncDirectory, syncFile } from './durable';
 import { withHeadOf } from './open-database-file';
 
 const PLAIN_HEADER = 'SQLite format 3\0';
@@ -353,6 +353,6 @@ export const realSteps: DiskSteps = {
   },
   syncFile,
   syncDirectory,
-  rename: (from, to) => renameSync(from, to),
+  rename: renamePatiently,
   remove: (path) => rmSync(path, { force: true }),
 };

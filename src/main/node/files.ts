@@ -3,20 +3,11 @@
  * that leads outside is refused. The core sets the pragmas, because it knows the guarantees of each database.
  */
 import { errorCodeOf } from '#core/error-code';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
-import { writeWhole } from './durable';
+import { renamePatiently, writeWhole } from './durable';
 import {
   COMPANIONS,
   databaseKind,
@@ -92,7 +83,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       // The database last: if Satchel ends between two of them, the next call takes the same name.
       for (const companion of COMPANIONS.toReversed()) {
         if (existsSync(pathOf(name + companion)))
-          renameSync(pathOf(name + companion), pathOf(aside + companion));
+          renamePatiently(pathOf(name + companion), pathOf(aside + companion));
       }
       return aside;
     },

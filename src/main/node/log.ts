@@ -25,12 +25,20 @@ export const createFileLog = (
     /* A read-only directory leaves the app without a log, not without work. */
   }
 
-  const rotate = (): void => {
+  const rename = (): void => {
     rmSync(`${path}.${KEPT}`, { force: true });
     for (let n = KEPT - 1; n >= 1; n -= 1)
       if (statSync(`${path}.${n}`, { throwIfNoEntry: false })) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
     renameSync(path, `${path}.1`);
+  };
+  /** Another program may hold a file of the log, on Windows. Then this file grows until the next try. */
+  const rotate = (): void => {
     sizeBytes = 0;
+    try {
+      rename();
+    } catch {
+      /* The line is written to the file as it is. */
+    }
   };
   const write = (
     level: 'error' | 'warn' | 'info',
