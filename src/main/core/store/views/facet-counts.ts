@@ -75,13 +75,20 @@ export class FacetCounts {
 
   /** Counts the records without a value, in the cache and in the overlay. */
   withoutValue(): number {
-    const { db, overlay } = this.#source;
-    const count = `SELECT count(*) FROM ${rowTable(this.#resource)} r WHERE ${this.#field.presence} IS NULL`;
+    const { db, indexes, overlay } = this.#source;
+    const { ids, presence, filterIndex } = this.#field;
+    const table = `${rowTable(this.#resource)} r`;
+    // A record without a value has no id either, and the index finds those without an id.
+    const isEmpty = `${ids ?? presence} IS NULL AND ${presence} IS NULL`;
     const numberOf = (sql: string): number => db.prepare<number>(sql).pluck(true).get() ?? 0;
-    const isLive = `AND r.state = ${STATE.live}`;
+    const hint = filterIndex !== null && indexes.has(filterIndex) ? ` INDEXED BY ${quoted(filterIndex)}` : '';
+    const where = [`r.state = ${STATE.live}`, isEmpty, overlay?.withoutPendingRow ?? '']
+      .filter((part) => part !== '')
+      .join(' AND ');
+    const stored = numberOf(`SELECT count(*) FROM ${table}${hint} WHERE ${where}`);
     return overlay === null
-      ? numberOf(`${count} ${isLive}`)
-      : numberOf(`${count} ${isLive} AND ${overlay.withoutPendingRow}`) + numberOf(overlay.sqlOf(count));
+      ? stored
+      : stored + numberOf(overlay.sqlOf(`SELECT count(*) FROM ${table} WHERE ${isEmpty}`));
   }
 
   #counted(table: string, where: Where, limit: number, sqlOf: (sql: string) => string): Counted[] {
