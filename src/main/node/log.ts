@@ -31,7 +31,7 @@ export const createFileLog = (
       if (statSync(`${path}.${n}`, { throwIfNoEntry: false })) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
     renameSync(path, `${path}.1`);
   };
-  /** Another program may hold a file of the log, on Windows. Then this file grows until the next try. */
+  /** On Windows another program may hold a log file. Then the current file grows until the next try. */
   const rotate = (): void => {
     sizeBytes = 0;
     try {

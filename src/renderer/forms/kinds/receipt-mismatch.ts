@@ -8,7 +8,7 @@ import { type FormValues, textValue } from '../session/form-values';
 export interface ReceiptMismatch {
   /** The currency of the amount that was filled in from an order, if the receipt has another one now. */
   amountIn: string | null;
-  /** The customer was changed, and the order that the receipt was started from is still allocated to. */
+  /** Another customer was chosen, but money still goes to the order that the receipt was started from. */
   isOtherOrder: boolean;
   /** What is allocated in all, if it is more than the amount; decimal text. */
   overAllocated: string | null;

@@ -36,7 +36,7 @@ describe('the log', () => {
     ]);
     expect(text()).toContain('line 39');
   });
-  it('keeps every line and every old file while it cannot be rotated', () => {
+  it('keeps every line while it cannot be rotated', () => {
     const log = createFileLog(directory, { maxBytes: 300 });
     // A folder cannot be replaced by a file, nor removed as one.
     mkdirSync(join(directory, 'logs/satchel.log.3/held'), { recursive: true });

@@ -90,9 +90,9 @@ interface Offer {
  * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
  * services answer 404 for both.
  *
- * A proxy may answer 404 for every route while the service is deployed. So it is unknown whether a route that was
- * offered still is, until three probes in a row, over five minutes, did not find it. `wasOffered` says what is known
- * from elsewhere, such as from before the start.
+ * A proxy may answer 404 for every route while the service is deployed. So a route that was offered counts as gone
+ * only after three probes in a row, over five minutes, did not find it. Until then the answer is null. `wasOffered`
+ * says what the pull knows, also from before the start.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],
