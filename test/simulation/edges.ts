@@ -93,7 +93,9 @@ export const edgesTaken = (world: SimWorld): Record<string, number> => {
     if (!to) throw new Error(`no edge: ${from} ${happened}`);
     const key = keyOf(kinds.get(intentId) ?? '?', from, happened, to);
     counts[key] = (counts[key] ?? 0) + 1;
-    states.set(intentId, to);
+    // Undo can bring back a version that the service had refused; then the item is refused again.
+    const row = facts.undoneTo === undefined ? undefined : (facts.row as { state: IntentState } | undefined);
+    states.set(intentId, row?.state ?? to);
   }
   return counts;
 };

@@ -20,7 +20,10 @@ export const PUSH_FAULTS = [
   'status421',
   'error500',
   'noRoute',
+  'noRouteJson',
+  'blocked',
   'error500After',
+  'error408After',
   'tooMany',
   'expired',
 ] as const;
@@ -31,6 +34,8 @@ export const READ_FAULTS = [
   'portal',
   'error500',
   'noRoute',
+  'noRouteJson',
+  'blocked',
   'twice',
   'expired',
 ] as const;
@@ -58,6 +63,11 @@ const answer = (
 /** What a proxy answers while the service is deployed. */
 const noRoute = (url: string): HttpResult =>
   answer(404, '<html>404 Not Found</html>', url, { 'content-type': 'text/html' });
+/** The same by a gateway that answers JSON, in the form of a common framework. */
+const noRouteJson = (url: string): HttpResult =>
+  answer(404, '{"status":404,"error":"Not Found","path":"/v1"}', url);
+/** What a filter in front of the service answers to everything. */
+const blocked = (url: string): HttpResult => answer(403, '{"message":"Forbidden"}', url);
 const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): HttpResult => ({
   kind: 'failure',
   reason,
@@ -157,6 +167,10 @@ export class SimNetwork {
             );
           case 'noRoute':
             return later(delay, () => noRoute(request.url));
+          case 'noRouteJson':
+            return later(delay, () => noRouteJson(request.url));
+          case 'blocked':
+            return later(delay, () => blocked(request.url));
           case 'expired':
             this.service.expireTokens();
             break;
@@ -266,8 +280,14 @@ export class SimNetwork {
             return later(delay, () => html(503));
           case 'noRoute':
             return later(delay, () => noRoute(request.url));
+          case 'noRouteJson':
+            return later(delay, () => noRouteJson(request.url));
+          case 'blocked':
+            return later(delay, () => blocked(request.url));
           case 'error500After':
             return afterCommit(() => html(504));
+          case 'error408After':
+            return afterCommit(() => answer(408, '{"error":"Request Timeout"}', request.url));
           case 'tooMany': {
             seen.proof = 'throttled';
             const seconds = this.random.int(5, 120);

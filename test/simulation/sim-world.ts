@@ -9,6 +9,7 @@ import { createOAuth } from '#core/api/oauth';
 import { createServerClock } from '#core/api/server-clock';
 import { createSession } from '#core/api/session';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
+import { OPTIONAL_PATHS } from '#core/sync/offers';
 import { createOfferProbe, gatewayOver } from '#core/outbox/delivery/outbox-gateway';
 import { outboxParts, type OutboxParts } from '#core/outbox/outbox-parts';
 import { createOutboxStore, type OutboxStore } from '#core/outbox/store/outbox-store';
@@ -228,7 +229,7 @@ export class SimWorld {
     });
     // The pull has found out before which routes the service offers.
     const offers = createOfferProbe(client.read, this.clock.now, {
-      wasOffered: () => this.profile === 'full',
+      wasOffered: (path) => this.profile === 'full' || !(OPTIONAL_PATHS as readonly string[]).includes(path),
     });
     const gateway = gatewayOver(client, session, offers);
     const parts: OutboxParts = this.mutant?.parts ? this.mutant.parts(outboxParts) : outboxParts;

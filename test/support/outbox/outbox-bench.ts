@@ -90,6 +90,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
         },
         read: (path, query) => bench.gateway.read(path, query),
         offers: (...ask) => bench.gateway.offers(...ask),
+        serverNow: () => bench.gateway.serverNow(),
       },
       clock: options.clock?.(time) ?? time,
       timers: time,

@@ -35,7 +35,11 @@ export type Outcome =
   | { kind: 'captive-portal'; detail: string }
   | { kind: 'unauthorized'; detail: string }
   | { kind: 'oauth-error'; error: string; description: string; hint?: string }
-  | { kind: 'forbidden'; detail: string }
+  /**
+   * `isUnexplained`: a 403 in neither the service's envelope nor the words of OAuth. A filter in front of the
+   * service may have answered.
+   */
+  | { kind: 'forbidden'; detail: string; isUnexplained?: true }
   | { kind: 'rate-limited'; retryAfterMs: number }
   | { kind: 'server-error'; status: number; detail: string }
   | { kind: 'refused'; code: number; message: string; now: string | null }
@@ -53,9 +57,11 @@ export type Retry =
   | { when: 'at'; delayMs: number }
   | { when: 'after-sign-in' };
 
-/** OAuth words that mean "this token is no longer taken" (contract B). */
+/** OAuth words that mean "this token is no longer accepted" (contract B). */
 const TOKEN_REFUSED = new Set(['access_denied', 'invalid_token', 'unauthorized', 'expired_token']);
 const SCOPE_MISSING = new Set(['insufficient_scope']);
+/** Returns true if the `error` of a bare OAuth answer is about the token or its scope. */
+export const concernsToken = (error: string): boolean => TOKEN_REFUSED.has(error) || SCOPE_MISSING.has(error);
 /** How frameworks word an unknown route. No other message decides here. */
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
@@ -118,11 +124,14 @@ const envelope = (
   return { kind: 'refused', code, message, now };
 };
 
+const unexplained = (detail: string): Outcome => ({ kind: 'forbidden', detail, isUnexplained: true });
+
 const bareError = (status: number, error: string, body: Record<string, unknown>): Outcome => {
   const description = typeof body.error_description === 'string' ? body.error_description : words(body);
   if (TOKEN_REFUSED.has(error) || (status === 401 && error !== 'invalid_client'))
     return { kind: 'unauthorized', detail: error };
-  if (SCOPE_MISSING.has(error) || status === 403) return { kind: 'forbidden', detail: error };
+  if (SCOPE_MISSING.has(error)) return { kind: 'forbidden', detail: error };
+  if (status === 403) return unexplained(error);
   if (status === 404 && /not.?found/i.test(error)) return { kind: 'not-offered', detail: error };
   if (status >= 500) return { kind: 'server-error', status, detail: error };
   return {
@@ -140,7 +149,7 @@ const withoutJson = (status: number, text: string, contentType: string): Outcome
   if (status >= 500) return { kind: 'server-error', status, detail: `HTTP ${status}` };
   if (/html/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|script|meta)/i.test(text))
     return { kind: 'captive-portal', detail: `HTTP ${status} with a web page` };
-  if (status === 403) return { kind: 'forbidden', detail: 'HTTP 403' };
+  if (status === 403) return unexplained('HTTP 403');
   return { kind: 'bad-answer', detail: text === '' ? `HTTP ${status}, empty` : `HTTP ${status}, not JSON` };
 };
 
@@ -148,7 +157,7 @@ const withoutEnvelope = (status: number, body: Record<string, unknown>, text: st
   if (typeof body.access_token === 'string' && status < 400)
     return { kind: 'ok', body, data: body, now: null, text };
   if (status === 401) return { kind: 'unauthorized', detail: 'HTTP 401' };
-  if (status === 403) return { kind: 'forbidden', detail: words(body) };
+  if (status === 403) return unexplained(words(body));
   if (status === 404 || status === 405)
     return { kind: 'not-offered', detail: words(body) || `HTTP ${status}` };
   if (status >= 500) return { kind: 'server-error', status, detail: words(body) };
@@ -181,6 +190,13 @@ export const retryOf = (outcome: Outcome): Retry => {
       return { when: 'never' };
   }
 };
+
+/**
+ * Returns true if the answer may come from something in front of the service: no such route, or a 403 that the
+ * service did not word. One such answer proves nothing about a route or a permission.
+ */
+export const mayBeProxy = (outcome: Outcome): boolean =>
+  outcome.kind === 'not-offered' || (outcome.kind === 'forbidden' && outcome.isUnexplained === true);
 
 /** True when the outcome says that the service was not reached at all. */
 export const isUnreached = (outcome: Outcome): boolean =>

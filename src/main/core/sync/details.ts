@@ -8,7 +8,7 @@
  * one record that the service can never answer must not hold up those behind it. `offers` decides whether the
  * route exists.
  */
-import type { Trouble } from '../api/classify-read';
+import { mayBeProxy, type Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-context';
 import { hasPinyin } from '../store/words/pinyin';
@@ -91,7 +91,8 @@ export const createDetails = (
     return !isRefused(resource, id) && (!rest || isOver(context.clock.now(), rest.at, rest.restMs));
   };
   const noteFailure = (key: string, trouble: Trouble): void => {
-    if (trouble.kind === 'refused' || trouble.kind === 'forbidden') refused.add(key);
+    const isFinal = trouble.kind === 'refused' || (trouble.kind === 'forbidden' && !mayBeProxy(trouble));
+    if (isFinal) refused.add(key);
     else if (!endsRound(trouble)) {
       const restMs = Math.min(MOST_REST_MS, (failed.get(key)?.restMs ?? FIRST_REST_MS / 2) * 2);
       failed.set(key, { at: context.clock.now(), restMs });

@@ -17,7 +17,7 @@ import { PRODUCT_INFO_PATH, PRODUCT_INVENTORY_PATH, PRODUCT_LIST_PATH } from '#s
 import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
-import { failureOf, type Trouble } from '../api/classify-read';
+import { failureOf, mayBeProxy, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
@@ -109,7 +109,7 @@ export const createOffers = (options: {
     if (verdict === null && !endsProbes) withoutResult.set(path, clock.now());
     if (verdict === null) return answer.ok ? null : answer.trouble;
     const before = known.get(path);
-    const isLost = !answer.ok && answer.trouble.kind === 'not-offered';
+    const isLost = !answer.ok && mayBeProxy(answer.trouble);
     if (isLost && before?.offered && before.lostAt === undefined) {
       log.warn('optional endpoint not found, will be probed again', { path });
       keep(path, { ...before, probedAt: clock.now(), lostAt: clock.now() });

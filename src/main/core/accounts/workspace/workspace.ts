@@ -327,7 +327,7 @@ const outboxOptions = (
   const offers = createOfferProbe(
     (path, query) => client.read(path, query),
     () => clock.now(),
-    { wasOffered: (path) => parts.pull?.offers.offered(path) === true },
+    { wasOffered: (path) => parts.pull?.offers.offered(path) !== false },
   );
   return {
     files,

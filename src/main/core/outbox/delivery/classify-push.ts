@@ -2,10 +2,11 @@
  * Decides what the outcome of a push proves: accepted, refused, not sent, or no verdict.
  *
  * - A refusal is a complete JSON error envelope with status 2xx or 4xx and a code below 500.
- * - 401 and a bare OAuth error concern the sign-in, and 429 the rate limit: they refuse nothing.
+ * - 401 and a bare OAuth error about the token concern the sign-in, and 429 the rate limit: they refuse nothing.
  * - Only the transport can prove that nothing was sent.
- * - Everything else gives no verdict: HTML, 3xx, 421, 5xx, a torn or unknown body, a time-out, a reset, and a
- *   success of a create without an id.
+ * - Everything else gives no verdict: HTML, 3xx, 408, 421, 5xx, a torn or unknown body, a time-out, a reset, and a
+ *   success of a create without an id. Gateways send bodies such as `{"error":"Request Timeout"}`, also after
+ *   the service has accepted the push.
  *
  * The status and the code of the envelope decide. The text decides only where they leave nothing else: the
  * message `success` with code 0, and why a push was refused (`refusalOf`: a missing record, an unknown route).
@@ -20,7 +21,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
-import { saysNoRoute } from '../../api/classify-read';
+import { concernsToken, saysNoRoute } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
 import { retryAfterMs } from '../../api/retry-after';
 import type { HttpResult } from '../../ports/ports';
@@ -103,17 +104,17 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   const { status, text } = result;
   if (status === 401) return { kind: 'unauthorized', text };
   if (status === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
-  // 421 concerns the connection, never the record, whatever its body contains.
-  if (status >= 500 || status === 421 || (status >= 300 && status < 400) || status < 200)
+  // 408 and 421 concern the connection, never the record, whatever the body contains.
+  if (status >= 500 || status === 408 || status === 421 || (status >= 300 && status < 400) || status < 200)
     return { kind: 'noVerdict', detail: `HTTP ${status}`, text };
   const body = asObject(text);
   if (!body) return { kind: 'noVerdict', detail: `HTTP ${status} without a whole JSON body`, text };
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) {
     const oauth = oauthErrorSchema.safeParse(body);
-    if (!oauth.success || 'data' in body)
-      return { kind: 'noVerdict', detail: `HTTP ${status} with an unknown body`, text };
-    return { kind: 'unauthorized', text };
+    return oauth.success && concernsToken(oauth.data.error) && !('data' in body)
+      ? { kind: 'unauthorized', text }
+      : { kind: 'noVerdict', detail: `HTTP ${status} with an unknown body`, text };
   }
   const { code, now } = envelope.data;
   const message = envelope.data.message ?? envelope.data.msg ?? '';

@@ -6,8 +6,9 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
-import type { Outcome, Trouble } from '../../api/classify-read';
+import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
+import { routeLost } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
 
 export type NumberUse = 'none' | 'free' | 'used' | 'unknown' | { kind: 'trouble'; trouble: Trouble };
@@ -26,9 +27,10 @@ export const numberUse = async (context: OutboxContext, command: Command): Promi
   const outcome = await context.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
   if (outcome.kind === 'ok') return serialOf(outcome) === number ? 'used' : inLists(context, number);
   if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(context, number);
-  return outcome.kind === 'not-offered' || outcome.kind === 'forbidden'
-    ? inLists(context, number)
-    : { kind: 'trouble', trouble: outcome };
+  if (!mayBeProxy(outcome))
+    return outcome.kind === 'forbidden' ? inLists(context, number) : { kind: 'trouble', trouble: outcome };
+  const lost = await routeLost(context.gateway, OUTBOUND_INFO_PATH);
+  return lost.kind === 'no-read' ? inLists(context, number) : lost;
 };
 
 const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): string | null =>
@@ -37,7 +39,7 @@ const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): string | null =>
 const inLists = async (context: OutboxContext, number: string): Promise<NumberUse> => {
   for (const removed of [0, 1]) {
     const first = await context.gateway.read(OUTBOUND_LIST_PATH, { removed, count: 1, start_index: 1 });
-    if (first.kind !== 'ok') return unreadable(first);
+    if (first.kind !== 'ok') return unreadable(context, first);
     const total = totalOf(first);
     if (total === null || total > LONGEST_LIST) return 'unknown';
     const scan = await context.parts.scanWindow(
@@ -46,17 +48,22 @@ const inLists = async (context: OutboxContext, number: string): Promise<NumberUs
       { removed },
       'outbound_invoice_id',
     );
-    if (scan.kind === 'trouble') return unreadable(scan.trouble);
+    if (scan.kind === 'trouble') return unreadable(context, scan.trouble);
     if ([...scan.items.values()].some((item) => String(item.serial_id) === number)) return 'used';
     if (!scan.verified) return 'unknown';
   }
   return 'free';
 };
 
-const unreadable = (trouble: Trouble): NumberUse =>
-  trouble.kind === 'refused' || trouble.kind === 'not-offered' || trouble.kind === 'forbidden'
+const unreadable = async (context: OutboxContext, trouble: Trouble): Promise<NumberUse> => {
+  if (mayBeProxy(trouble)) {
+    const lost = await routeLost(context.gateway, OUTBOUND_LIST_PATH);
+    return lost.kind === 'no-read' ? 'unknown' : lost;
+  }
+  return trouble.kind === 'refused' || trouble.kind === 'forbidden'
     ? 'unknown'
     : { kind: 'trouble', trouble };
+};
 
 const totalOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): number | null => {
   if (data === null || typeof data !== 'object') return null;

@@ -4,7 +4,7 @@
  * transport.
  */
 import type { ApiClient } from '../../api/client';
-import type { Outcome } from '../../api/classify-read';
+import { mayBeProxy, type Outcome } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
 import type { Session } from '../../api/session';
 import type { HttpResult } from '../../ports/ports';
@@ -90,9 +90,10 @@ interface Offer {
  * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
  * services answer 404 for both.
  *
- * A proxy may answer 404 for every route while the service is deployed. So a route that was offered counts as gone
- * only after three probes in a row, over five minutes, did not find it. Until then the answer is null. `wasOffered`
- * says what the pull knows, also from before the start.
+ * A proxy may answer 404 or 403 for every route while the service is deployed. So a route that may have been offered
+ * counts as gone only after three probes in a row, over five minutes, did not find it. Until then the answer is null.
+ * `wasOffered` returns false only for routes of which the pull knows, also from before the start, that the service
+ * does not offer them.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],
@@ -128,8 +129,8 @@ export const createOfferProbe = (
     if (!anew && held && isFresh(held)) return held.offered;
     const outcome = await read(path, { count: 1, start_index: 1 });
     if (outcome.kind === 'ok') return learn(path, true);
+    if (mayBeProxy(outcome)) return missed(path);
     if (outcome.kind === 'forbidden') return learn(path, false);
-    if (outcome.kind === 'not-offered') return missed(path);
     if (outcome.kind !== 'refused') return before(held);
     const control = await read(`${path}-no-such-route`);
     if (control.kind === 'refused' || control.kind === 'not-offered')

@@ -78,12 +78,18 @@ const preflightCreate = async (
 ): Promise<Preflight> => {
   const time = await readServerTime(context.gateway);
   if (time.kind === 'trouble') return time;
-  const from = before(time.now ?? context.gateway.serverNow(), MARGIN_MS);
+  let from = before(time.now ?? context.gateway.serverNow(), MARGIN_MS);
   const clock = context.clock.now() - MARGIN_MS;
   /** Server time before the first attempt without a verdict; null if there is none. */
   const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
   const sent = earlier === null ? [command] : [...resolveSent(context, intent), command];
-  const read = await readSince(context.gateway, sent, earlier ?? from, context.parts.scanWindow);
+  const since = (start: string) => readSince(context.gateway, sent, start, context.parts.scanWindow);
+  let read = await since(earlier ?? from);
+  // If the users cannot be read, the time is computed from this computer's clock, which may be set forward.
+  if (earlier === null && read.kind === 'found' && read.readAt !== null && read.readAt < from) {
+    from = before(read.readAt, MARGIN_MS);
+    read = await since(from);
+  }
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
   const use = await numberUse(context, command);

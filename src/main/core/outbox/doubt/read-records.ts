@@ -9,7 +9,7 @@ import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
-import type { Outcome, Trouble } from '../../api/classify-read';
+import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { differences } from '../compare/compare-sent';
 import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
@@ -39,7 +39,7 @@ const UNREACHED: Trouble = {
 };
 const NO_ROUTE_NOW: Trouble = {
   kind: 'bad-answer',
-  detail: 'the service says that it has no such route, although it offers it',
+  detail: 'the answer was 404 or 403, although the service offers this route',
 };
 const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
   String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
@@ -60,14 +60,14 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const outcome = await reads.read(info.path, info.query(id));
-  return outcome.kind === 'not-offered' ? routeLost(reads, info.path) : recordOf(kind, outcome);
+  return mayBeProxy(outcome) ? routeLost(reads, info.path) : recordOf(kind, outcome);
 };
 
 /**
- * A read found no route. One answer is no proof, because a proxy may have given it: only the probe of the route
- * decides.
+ * A read found no route, or got a 403 that the service did not word. One answer is no proof, because a proxy may
+ * have given it: only the probe of the route decides.
  */
-const routeLost = async (
+export const routeLost = async (
   reads: OutboxReads,
   path: string,
 ): Promise<{ kind: 'no-read' } | { kind: 'trouble'; trouble: Trouble }> =>
@@ -75,7 +75,7 @@ const routeLost = async (
     ? { kind: 'no-read' }
     : { kind: 'trouble', trouble: NO_ROUTE_NOW };
 
-const recordOf = (kind: IntentKind, outcome: Exclude<Outcome, { kind: 'not-offered' }>): RecordRead => {
+const recordOf = (kind: IntentKind, outcome: Outcome): RecordRead => {
   // An empty list or object is no record: compared, it would look as if somebody had emptied every field.
   if (outcome.kind === 'ok' && isObject(outcome.data) && Object.keys(outcome.data).length > 0) {
     const record = outcome.data;
@@ -110,9 +110,8 @@ export const readSince = async (
   }
   const result = await scan(reads, source.list, source.query(command, from), idField);
   if (result.kind === 'trouble') {
-    const { trouble } = result;
-    if (trouble.kind === 'forbidden') return { kind: 'no-read' };
-    return trouble.kind === 'not-offered' ? routeLost(reads, source.list) : result;
+    if (mayBeProxy(result.trouble)) return routeLost(reads, source.list);
+    return result.trouble.kind === 'forbidden' ? { kind: 'no-read' } : result;
   }
   const [found, altered]: [Found[], Found[]] = [[], []];
   const foundOf = (id: string, record: Record<string, unknown>, snapshot: Found['snapshot']): Found => ({

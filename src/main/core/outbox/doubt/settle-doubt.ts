@@ -45,7 +45,7 @@ export const settleDoubt = async (context: OutboxContext, id: string): Promise<T
 const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, searchFrom }: Reading): void => {
   const detail = {
     ...intent.detail,
-    doubtSince: intent.detail.doubtSince ?? readAt,
+    doubtSince: doubtSinceOf(intent, readAt),
     doubtClock: doubtClockOf(context, intent, readAt),
     searchFrom: searchFrom ?? intent.detail.searchFrom,
   };
@@ -113,6 +113,13 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
     }
   }
 };
+
+/**
+ * If the service's time is before the beginning of the doubt, its part of the bound begins again: the service's clock
+ * was set back, or the beginning was computed from a wrong clock of this computer.
+ */
+const doubtSinceOf = ({ detail: { doubtSince } }: Intent, readAt: string | null): string | null =>
+  doubtSince === null || (readAt !== null && readAt < doubtSince) ? readAt : doubtSince;
 
 /** If the clock of this computer was set back, its part of the bound begins again. Otherwise it might last for years. */
 const doubtClockOf = (
@@ -202,17 +209,19 @@ const readCreate = async (
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
   const readAt = timeOf(context, read.readAt);
   const creator = await ownCreator(context, intent);
+  const from = searchFrom ?? sentFrom;
   const judgement = context.parts.judgeCreate({
     sent,
     found: read.found,
     altered: read.altered,
     preexisting: new Set(intent.detail.preexisting),
     claimed: (id) => claimedByOther(context, intent, id),
-    windowFrom: searchFrom ?? sentFrom,
+    windowFrom: from,
     sentFrom,
     selfUserId: context.selfUserId(),
     ownCreator: creator,
-    verified: read.verified,
+    // A search that begins after the service's own time shows nothing.
+    verified: read.verified && (from === null || from <= readAt),
     lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),
     readsBefore: intent.tries,
     money: context.parts.isMoney(intent.command),

@@ -71,6 +71,7 @@ describe('classifyRead', () => {
     ['a bad client', answer(401, { error: 'invalid_client' }), 'oauth-error', 'after-sign-in'],
     ['a bad grant', answer(400, { error: 'invalid_grant' }), 'oauth-error', 'after-sign-in'],
     ['HTTP 403', answer(403, { code: 403, message: 'no scope' }), 'forbidden', 'never'],
+    ['a 403 of a filter', answer(403, { message: 'Forbidden' }), 'forbidden', 'never'],
     ['HTTP 429', answer(429, '', { 'Retry-After': '7' }), 'rate-limited', 'at'],
     ['an envelope 429', answer(200, { code: 429, message: 'slow down' }), 'rate-limited', 'at'],
     ['HTTP 502', answer(502, html, { 'content-type': 'text/html' }), 'server-error', 'backoff'],

@@ -105,6 +105,17 @@ describe('what a push proves', () => {
     ])
       expect(kindOf(result)).toBe('unauthorized');
   });
+  it('[OB6] an error of a gateway in place of the envelope gives no verdict', () => {
+    for (const result of [
+      answer(408, '{"error":"Request Timeout"}'),
+      answer(408, '{"code":408,"message":"Request Timeout"}'),
+      answer(404, '{"status":404,"error":"Not Found","path":"/v1/company/pushCompanyAndCustomers"}'),
+      answer(403, '{"error":"Forbidden"}'),
+      answer(403, '{"message":"Forbidden"}'),
+      answer(200, '{"error":"upstream closed the connection"}'),
+    ])
+      expect(kindOf(result)).toBe('noVerdict');
+  });
   it('[OB9] 429 carries Retry-After as seconds or a date', () => {
     expect(classifyPush(answer(429, '', { 'Retry-After': '30' }), command(), 0)).toMatchObject({
       kind: 'throttled',

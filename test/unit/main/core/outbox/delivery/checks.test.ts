@@ -37,8 +37,13 @@ describe('[OB12] the number of a new invoice', () => {
   });
   const EMPTY: Outcome = { kind: 'ok', body: {}, data: {}, now: null, text: '' };
   /** `removed` are the numbers of deleted invoices. */
-  const submitted = async (info: Outcome, list: (removed: boolean, page: number) => Outcome) => {
+  const submitted = async (
+    info: Outcome,
+    list: (removed: boolean, page: number) => Outcome,
+    isOffered = true,
+  ) => {
     const bench = crmBench();
+    bench.crm.offered = isOffered;
     const asked: string[] = [];
     bench.crm.answers = (path, query) => {
       if (path === OUTBOUND_INFO_PATH && 'serial_id' in query) return info;
@@ -73,12 +78,24 @@ describe('[OB12] the number of a new invoice', () => {
     ['another invoice', { ...EMPTY, data: { serial_id: 'INV-70' } }],
     ['another refusal', { kind: 'refused', code: -1, message: 'Bad query', now: null }],
     ['no permission', { kind: 'forbidden', detail: '' }],
-    ['no such route', { kind: 'not-offered', detail: '' }],
   ])('is looked for in the lists after %s', async (_, info) => {
     const free = await submitted(info, (removed) => listed(removed ? ['INV-6'] : ['INV-5']));
     expect([free.state, free.asked]).toEqual(['applied', ['0/1', '0/100', '1/1', '1/100']]);
     const used = await submitted(info, (removed) => listed(removed ? ['INV-7'] : ['INV-5']));
     expect([used.state, used.code]).toEqual(['rejected', 'number-in-use']);
+  });
+
+  it('is looked for in the lists if the route of one invoice is gone, and else asked for again', async () => {
+    for (const lost of [
+      { kind: 'not-offered', detail: '' },
+      { kind: 'forbidden', detail: '', isUnexplained: true },
+    ] satisfies Outcome[]) {
+      const gone = await submitted(lost, () => listed(['INV-5']), false);
+      expect([gone.state, gone.asked.length]).toEqual(['applied', 4]);
+      // The route exists, so something else has answered.
+      const offered = await submitted(lost, () => listed(['INV-5']));
+      expect([offered.state, offered.asked, offered.bench.pushes]).toEqual(['queued', [], []]);
+    }
   });
 
   it('is not known if a list is too long, has no total, or is not permitted', async () => {

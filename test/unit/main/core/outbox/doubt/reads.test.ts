@@ -164,12 +164,17 @@ describe('an optional route', () => {
   });
 
   it('that is found again after a proxy answered for it is offered', async () => {
-    const { offers, answers } = probe({ '/r': ok({}) });
-    await offers('/r');
-    answers['/r'] = { kind: 'not-offered', detail: '' };
-    expect(await offers('/r', true)).toBeNull();
-    answers['/r'] = ok({});
-    expect(await offers('/r')).toBe(true);
+    for (const lost of [
+      { kind: 'not-offered', detail: '' },
+      { kind: 'forbidden', detail: '', isUnexplained: true },
+    ] satisfies Outcome[]) {
+      const { offers, answers } = probe({ '/r': ok({}) });
+      await offers('/r');
+      answers['/r'] = lost;
+      expect(await offers('/r', true)).toBeNull();
+      answers['/r'] = ok({});
+      expect(await offers('/r')).toBe(true);
+    }
   });
 
   it('that is unknown or forbidden is not offered', async () => {
@@ -274,6 +279,14 @@ describe('one record', () => {
     }
   });
 
+  it('that gets a 403 in the words of the service is not read; any other 403 may be that of a proxy', async () => {
+    const crm = fakeCrm();
+    crm.answers = () => ({ kind: 'forbidden', detail: '', isUnexplained: true });
+    expect(await readRecord(crm.gateway, 'outboundInvoice', '5')).toMatchObject({ kind: 'trouble' });
+    crm.offered = false;
+    expect(await readRecord(crm.gateway, 'outboundInvoice', '5')).toEqual({ kind: 'no-read' });
+  });
+
   it('of the contract is read without asking whether it is offered', async () => {
     const crm = fakeCrm();
     crm.offered = false;
@@ -333,6 +346,8 @@ describe('the records that a command may have made', () => {
     expect(await read(crm, company('Acme'))).toEqual({ kind: 'no-read' });
     // The route exists: a proxy answered.
     crm.offered = true;
+    expect(await read(crm, company('Acme'))).toMatchObject({ kind: 'trouble' });
+    crm.answers = () => ({ kind: 'forbidden', detail: '', isUnexplained: true });
     expect(await read(crm, company('Acme'))).toMatchObject({ kind: 'trouble' });
     crm.answers = () => offline;
     expect(await read(crm, company('Acme'))).toEqual({ kind: 'trouble', trouble: offline });

@@ -1,6 +1,7 @@
 /** What read-back does with an item in doubt: it settles it, waits, sends it again, or asks the user. */
 import { describe, expect, it } from 'vitest';
 import { COMPANY_LIST_PATH } from '#shared/http-api/company';
+import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
 import { accepted, companyCommand, receiptCommand } from '../../../../../support/outbox/outbox-bench';
 
@@ -229,6 +230,47 @@ describe('a new record in doubt', () => {
     await bench.time.advance(HOUR);
     expect(item()).toMatchObject({ state: 'uncertain', waits: 'your-decision', candidates: [{ id: '77' }] });
     expect(bench.pushes).toHaveLength(1);
+  });
+
+  it('[OB14] is not sent again by itself if the clock of the CRM was set back by days: nothing made now would be found', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme'));
+    for (const time of ['2025-12-28 10:00:00', '2025-12-28 11:00:00', '2025-12-28 12:00:00']) {
+      bench.crm.now = time;
+      await bench.time.advance(HOUR);
+    }
+    expect([item().state, item().waits, bench.pushes.length]).toEqual(['uncertain', 'your-decision', 1]);
+  });
+
+  // A year ahead, as far as anybody knows before the first answer with a time.
+  const WRONG = '2027-01-01 10:00:00';
+  const noUsers = (path: string) =>
+    path === USER_LIST_PATH ? ({ kind: 'forbidden', detail: '', isUnexplained: true } as const) : undefined;
+  it('[OB16] is searched for at the time of the CRM, also if the clock of this computer is a year ahead', async () => {
+    let from: unknown;
+    const { bench, item } = await inDoubt(companyCommand('Acme'), ({ crm, gateway }) => {
+      crm.answers = (path, query) => {
+        from = query.start_time ?? from;
+        return noUsers(path);
+      };
+      gateway.serverNow = () => WRONG;
+    });
+    expect(from).toBe('2026-01-01 09:59:00');
+    bench.crm.put('company', { ...made, create_user: { user_id: 1 } });
+    await bench.time.advance(10_000);
+    expect(item()).toMatchObject({ state: 'applied', realId: '77' });
+  });
+  it('[OB16] an edit whose doubt began at a wrong time is sent again fifteen minutes after the CRM told its time', async () => {
+    const { bench, item } = await inDoubt(companyCommand('Acme', '5'), ({ crm, gateway }) => {
+      crm.offered = false;
+      crm.answers = noUsers;
+      gateway.serverNow = () => WRONG;
+    });
+    await bench.time.advance(60_000);
+    bench.crm.answers = () => undefined;
+    await bench.time.advance(HOUR / 4);
+    bench.crm.now = '2026-01-01 10:20:00';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
   });
 
   it('waits as long as the CRM cannot be read, and is settled when it can', async () => {
