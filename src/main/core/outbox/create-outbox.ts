@@ -57,6 +57,8 @@ export interface OutboxOptions {
   log: Log;
   /** The service's id of the signed-in user. It identifies records that this user made. */
   selfUserId(): string | null;
+  /** The latest `update_time` of a record in the cache, in its list item or its details; null if it is not there. */
+  copyTime?: ((kind: IntentKind, id: string) => string | null) | undefined;
   settings?: Partial<OutboxSettings>;
   onChange?: (intentId: string | null) => void;
   /**
@@ -136,6 +138,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     parts,
     clock,
     gateway: options.gateway,
+    copyTime: options.copyTime ?? (() => null),
     timers: options.timers,
     random: options.random,
     log: options.log,

@@ -2,6 +2,7 @@
  * What the dispatcher, preflight and read-back share: store, gateway, ports and settings of one account's
  * outbox.
  */
+import type { IntentKind } from '#shared/domain/intent';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { DiskWatch } from './disk-watch';
 import type { Intent, NewLedgerEntry } from './store/intent-record';
@@ -22,6 +23,8 @@ export interface OutboxContext {
   settings: OutboxSettings;
   disk: DiskWatch;
   selfUserId(): string | null;
+  /** The latest `update_time` of a record in the cache; null if it is not there. Throws if the cache is damaged. */
+  copyTime(kind: IntentKind, id: string): string | null;
   /** Call after a change on disk; the windows refetch. */
   changed(intentId: string | null): void;
 }

@@ -8,6 +8,7 @@ import type { Session } from '../../api/session';
 import type { SwitchableTransport } from '../../api/switchable-transport';
 import type { Ports } from '../../ports/ports';
 import type { Outbox } from '../../outbox/create-outbox';
+import { DETAILS_AS_OF } from '../../store/overlay/cached-record';
 import { createOfferProbe, gatewayOver } from '../../outbox/delivery/outbox-gateway';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { CacheStore, OverlaidRecords } from '../../store/cache-store';
@@ -141,7 +142,7 @@ const openParts = async (
     if (!parts.isClosed) pull.refresh(resources);
   });
   const outbox = openOutbox({
-    ...outboxOptions(options, parts, { connection, refreshSoon: refresh.soon }),
+    ...outboxOptions(options, parts, { cache, connection, refreshSoon: refresh.soon }),
     directory,
     key: outboxKey,
     isExpected,
@@ -313,14 +314,23 @@ const signedIn = ({ outbox, pull, isClosed }: LateParts): void => {
 };
 
 interface OutboxParts {
+  cache: CacheStore;
   connection: AccountConnection;
   refreshSoon: (resource: ResourceName) => void;
 }
 
+/** The latest update time of the copy of a record: that of its list item or of its details. */
+const copyTimeOf = (cache: CacheStore, resource: ResourceName, id: string): string | null => {
+  const values = cache.recordForEdit(resource, id)?.values;
+  const listed = typeof values?.update_time === 'string' ? values.update_time : '';
+  const detailed = values?.[DETAILS_AS_OF] ?? '';
+  return (detailed > listed ? detailed : listed) || null;
+};
+
 const outboxOptions = (
   options: WorkspaceOptions,
   parts: LateParts,
-  { connection: { client, session }, refreshSoon }: OutboxParts,
+  { cache, connection: { client, session }, refreshSoon }: OutboxParts,
 ): Omit<OpenOutboxOptions, 'directory' | 'key'> => {
   const { ports, profile, throttle } = options;
   const { files, clock, timers, random, log } = ports;
@@ -340,6 +350,7 @@ const outboxOptions = (
     notify: options.notify,
     gateway: gatewayOver(client, session, offers, () => throttle.until()),
     selfUserId: options.ownerId,
+    copyTime: (kind, id) => copyTimeOf(cache, RESOURCE_OF_KIND[kind], id),
     settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
     onChange: (id) => {
       const intent = id === null ? null : (parts.outbox?.store.get(id) ?? null);

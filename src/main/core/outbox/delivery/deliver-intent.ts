@@ -6,7 +6,7 @@
  * committed first. `push` is called in the same turn of the event loop, with no `await` between. The verdict
  * is one transaction, written as soon as the disk accepts it.
  */
-import type { Command, Snapshot } from '#shared/domain/intent';
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
 import type { Known } from './build-request';
@@ -130,7 +130,7 @@ const withoutSending = (
             detail: {
               ...intent.detail,
               appliedAt: checked.readAt,
-              recordAsOf: laterTime(intent.detail.recordAsOf, checked.recordAsOf),
+              recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
               reason: null,
               notes: [
                 ...intent.detail.notes,
@@ -181,7 +181,7 @@ const send = async (
     sentVersions: [...intent.detail.sentVersions, version],
     reason: null,
     doubtSince: null,
-    recordAsOf: laterTime(intent.detail.recordAsOf, checked.recordAsOf),
+    recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
     notes: [...new Set([...intent.detail.notes, ...checked.notes])],
   };
   const sending = advance(
@@ -214,9 +214,30 @@ const send = async (
   return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
 };
 
-/** An earlier attempt may have changed the record, so the time before it counts if it is the later one. */
-const laterTime = (known: string | null, read: string | null | undefined): string | null =>
-  known !== null && known > (read ?? '') ? known : (read ?? null);
+/**
+ * `IntentDetail.recordAsOf`: the latest time of the record before the push. An earlier attempt may have changed the
+ * record. The cached copy has a later time than the record if the service's clock was set back since it was read.
+ */
+const recordAsOf = (
+  context: OutboxContext,
+  { kind, detail, command: { target } }: Intent,
+  read: string | null | undefined,
+): string | null => {
+  const copied = target === null ? null : copyTime(context, kind, target);
+  return [detail.recordAsOf, read, copied].reduce<string | null>(
+    (latest, time) => (time && time > (latest ?? '') ? time : latest),
+    null,
+  );
+};
+
+const copyTime = ({ copyTime: timeOf, log }: OutboxContext, kind: IntentKind, id: string): string | null => {
+  try {
+    return timeOf(kind, id);
+  } catch (cause) {
+    log.warn('the copy of a record could not be read', { cause: String(cause) });
+    return null;
+  }
+};
 
 /** The versions in doubt without the latest entry of `version`. */
 const withoutVersion = (intent: Intent, version: number): number[] => {

@@ -50,8 +50,9 @@ export interface IntentDetail {
   /** Server time of the accepting answer, or of the read that proved it. */
   appliedAt: string | null;
   /**
-   * The latest `update_time` of the record in a read before a push, or in the read that proved the edit. It is later
-   * than `appliedAt` if the service's clock was set back. A cached copy with this time does not show the edit.
+   * The latest `update_time` of the record in a read before a push, in the read that proved the edit, or in the cached
+   * copy at that time. It is later than `appliedAt` if the service's clock was set back. A cached copy with this time
+   * does not show the edit.
    */
   recordAsOf: string | null;
   /** How often the user chose "send again" for this item in doubt. */
