@@ -116,8 +116,8 @@ export const CORE_MUTANTS = [
   {
     name: '"offline" stays after recovery',
     file: 'sync/connectivity.ts',
-    find: "else if (ANSWERS.has(outcome.kind)) become('online', clock.now());",
-    by: "else if (current.connectivity !== 'offline' && ANSWERS.has(outcome.kind)) become('online', clock.now());",
+    find: "else if (isAnswer(outcome)) become('online', clock.now());",
+    by: "else if (current.connectivity !== 'offline' && isAnswer(outcome)) become('online', clock.now());",
     killedBy: ['state-is-true'],
     steps: [signIn('a'), wait(20_000), offline(true), wait(130_000), offline(false)],
   },

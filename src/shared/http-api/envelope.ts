@@ -30,8 +30,17 @@ export const oauthErrorSchema = z.looseObject({
   message: z.string().optional(),
 });
 export const tokenSchema = z.looseObject({
-  token_type: z.string(),
-  expires_in: z.number().optional(),
+  token_type: z.string().nullish(),
+  /** In seconds; some servers send digits. */
+  expires_in: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .nullish(),
   access_token: z.string().min(1),
-  refresh_token: z.string().optional(),
+  refresh_token: z.string().nullish(),
 });

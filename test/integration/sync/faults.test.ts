@@ -214,6 +214,38 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().connectivity).toBe('online');
   });
 
+  it('[PL10] a list that is never answered, and one record that is not, stop nothing else', async () => {
+    for (const reason of ['timeout', 'reset'] as const) {
+      service = makeService({ dataset: 40 });
+      fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 200 } });
+      let order: string | null = null;
+      service.wire.intercept = async ({ url }, pass) => {
+        if (url.includes('/order/info?order_id')) order ??= url;
+        if (url !== order && !url.includes('/trail/list')) return pass();
+        await new Promise((resolve) => {
+          setTimeout(resolve, 40);
+        });
+        return { kind: 'failure', reason, unsent: false, detail: reason };
+      };
+      await fixture.core.accounts.connect({
+        baseUrl: ORIGIN,
+        credentials: CLIENT,
+        headerStyle: 'raw',
+        name: '',
+        selfUserId: null,
+      });
+      for (let round = 0; round < 3; round += 1) await workspace().pull.round();
+      expect(stateOf('trail')).toMatchObject({ state: 'failed' });
+      expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
+      expect(differences(workspace().cache, service.database, ['company', 'order', 'quotation'])).toEqual([]);
+      expect(stateOf('company').details).toBeGreaterThan(0);
+      expect(stateOf('order').details).toBeGreaterThan(20);
+      if (reason === 'reset') continue;
+      await fixture.dispose();
+      service.close();
+    }
+  });
+
   it('[PL10] a failed list is shown as failed, the others complete, and the round does not count as fresh', async () => {
     service = makeService({ dataset: 40 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 0 } });

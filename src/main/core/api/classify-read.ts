@@ -32,6 +32,8 @@ export type Outcome =
       skipped?: readonly unknown[];
     }
   | { kind: 'offline'; reason: OfflineReason; detail: string }
+  /** Only this request got no answer: the service answered others meanwhile (`client.ts`). */
+  | { kind: 'unanswered'; reason: OfflineReason; detail: string }
   | { kind: 'captive-portal'; detail: string }
   | { kind: 'unauthorized'; detail: string }
   | { kind: 'oauth-error'; error: string; description: string; hint?: string }
@@ -62,9 +64,27 @@ const TOKEN_REFUSED = new Set(['access_denied', 'invalid_token', 'unauthorized',
 const SCOPE_MISSING = new Set(['insufficient_scope']);
 /** Returns true if the `error` of a bare OAuth answer is about the token or its scope. */
 export const concernsToken = (error: string): boolean => TOKEN_REFUSED.has(error) || SCOPE_MISSING.has(error);
+/** The other words of OAuth (RFC 6749 and common servers). Gateways use words of their own, such as "Bad Request". */
+const OAUTH_ERRORS = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'invalid_credentials',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'server_error',
+  'temporarily_unavailable',
+]);
+/** Returns true if `error` is a word of OAuth. Only then a bare `{error}` comes from the service. */
+export const isOAuthWord = (error: string): boolean => concernsToken(error) || OAUTH_ERRORS.has(error);
 /** How frameworks word an unknown route. No other message decides here. */
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
+
+/** Success is the code 200, or the code 0 with the message `success` (contract B, "Errors"). */
+export const isSuccess = (code: number, message: string): boolean =>
+  code === 200 || (code === 0 && message === 'success');
 
 /** Returns true if the message of an answer says that the service does not have this route. */
 export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(message);
@@ -115,7 +135,7 @@ const envelope = (
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
   if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };
   if (code === 403 || status === 403) return { kind: 'forbidden', detail: message };
-  const success = code === 200 || (code === 0 && typeof body.msg === 'string');
+  const success = isSuccess(code, message);
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };
@@ -134,6 +154,7 @@ const bareError = (status: number, error: string, body: Record<string, unknown>)
   if (status === 403) return unexplained(error);
   if (status === 404 && /not.?found/i.test(error)) return { kind: 'not-offered', detail: error };
   if (status >= 500) return { kind: 'server-error', status, detail: error };
+  if (!OAUTH_ERRORS.has(error)) return { kind: 'bad-answer', detail: `HTTP ${status}, ${error}` };
   return {
     kind: 'oauth-error',
     error,
@@ -164,12 +185,17 @@ const withoutEnvelope = (status: number, body: Record<string, unknown>, text: st
   return { kind: 'bad-answer', detail: `HTTP ${status}, no envelope` };
 };
 
+/** Returns true if this `error` of OAuth says that the same request may succeed later. */
+export const isPassing = (error: string): boolean =>
+  error === 'server_error' || error === 'temporarily_unavailable';
+
 /** Whether and when the same read makes sense again. */
 export const retryOf = (outcome: Outcome): Retry => {
   switch (outcome.kind) {
     case 'rate-limited':
       return { when: 'at', delayMs: outcome.retryAfterMs };
     case 'offline':
+    case 'unanswered':
     case 'captive-portal':
     case 'server-error':
     case 'bad-answer':
@@ -177,12 +203,7 @@ export const retryOf = (outcome: Outcome): Retry => {
     case 'unauthorized':
       return { when: 'after-sign-in' };
     case 'oauth-error':
-      return {
-        when:
-          outcome.error === 'server_error' || outcome.error === 'temporarily_unavailable'
-            ? 'backoff'
-            : 'after-sign-in',
-      };
+      return { when: isPassing(outcome.error) ? 'backoff' : 'after-sign-in' };
     case 'ok':
     case 'refused':
     case 'forbidden':
@@ -190,6 +211,24 @@ export const retryOf = (outcome: Outcome): Retry => {
       return { when: 'never' };
   }
 };
+
+/** The request may have failed alone: it was sent, and then no whole answer came. */
+const MAY_FAIL_ALONE: ReadonlySet<OfflineReason> = new Set(['timeout', 'reset', 'other']);
+
+/**
+ * Returns what a request without an answer means if the service answered others meanwhile: then it is reached, and the
+ * trouble is that of this request.
+ */
+export const alone = (outcome: Outcome): Outcome =>
+  outcome.kind === 'offline' && MAY_FAIL_ALONE.has(outcome.reason)
+    ? { ...outcome, kind: 'unanswered' }
+    : outcome;
+
+/** Returns true if this answer can only come from the service. */
+export const isAnswer = (outcome: Outcome): boolean =>
+  outcome.kind === 'ok' ||
+  outcome.kind === 'refused' ||
+  (outcome.kind === 'forbidden' && outcome.isUnexplained !== true);
 
 /**
  * Returns true if the answer may come from something in front of the service: no such route, or a 403 that the
@@ -207,6 +246,8 @@ export const failureOf = (outcome: Trouble): Failure => {
   switch (outcome.kind) {
     case 'offline':
       return { code: offlineCodeOf(outcome.reason), detail: outcome.detail };
+    case 'unanswered':
+      return { code: outcome.reason === 'timeout' ? 'timeout' : 'bad-answer', detail: outcome.detail };
     case 'oauth-error':
       return {
         code: OAUTH_CODES[outcome.error] ?? 'unauthorized',

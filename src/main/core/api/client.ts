@@ -5,7 +5,7 @@
  * result, because the outbox decides what the answer to a push proves.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
-import { classifyRead, type Outcome } from './classify-read';
+import { alone, classifyRead, isAnswer, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
@@ -20,7 +20,7 @@ export interface RequestNote {
 }
 
 export interface ReadOptions {
-  /** The time until the read ends; 30 s if not given. */
+  /** The time until the read ends; 30 s if not given, 60 s for a path that was too slow before. */
   timeoutMs?: number;
   /** Elements of the list that are on disk as they are come as `UnchangedRecord`. */
   stored?: StoredRecords;
@@ -51,6 +51,8 @@ export interface ApiClientOptions {
 type ReadRequest = Pick<HttpRequest, 'method' | 'url' | 'body'> & ReadOptions;
 
 const READ_TIMEOUT_MS = 30_000;
+/** The service itself gives up after 60 s. */
+const SLOW_READ_TIMEOUT_MS = 60_000;
 const PUSH_TIMEOUT_MS = 60_000;
 const NOTES_KEPT = 100;
 
@@ -72,15 +74,27 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     if (notes.length > NOTES_KEPT) notes.pop();
   };
 
+  /** How many reads the service has answered. */
+  let answered = 0;
+  /** Paths whose last read was the only one that timed out. */
+  const slowPaths = new Set<string>();
+  const noteAnswer = (path: string, outcome: Outcome): void => {
+    if (isAnswer(outcome)) answered += 1;
+    if (outcome.kind === 'unanswered' && outcome.reason === 'timeout') slowPaths.add(path);
+  };
+
   const once = async (path: string, request: ReadRequest): Promise<Outcome> => {
     const sentAt = clock.now();
+    const answeredBefore = answered;
     const { stored, ...sent } = request;
     const result = await transport.read({
-      timeoutMs: READ_TIMEOUT_MS,
+      timeoutMs: slowPaths.has(path) ? SLOW_READ_TIMEOUT_MS : READ_TIMEOUT_MS,
       ...sent,
       headers: headers(request.body !== undefined),
     });
-    const outcome = classifyRead(result, clock.now(), stored);
+    const read = classifyRead(result, clock.now(), stored);
+    const outcome = answered > answeredBefore ? alone(read) : read;
+    noteAnswer(path, outcome);
     if (outcome.kind === 'ok' || outcome.kind === 'refused')
       serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);
@@ -99,6 +113,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     }
     const used = session.token();
     const first = await once(path, request);
+    if (isAnswer(first)) session.accepted(used);
     if (first.kind !== 'unauthorized') return first;
     const renewal = await session.renew(used);
     if (renewal.kind === 'renewed') return once(path, request);

@@ -7,7 +7,7 @@ import { type Scope, SCOPES } from '#shared/domain/scopes';
 import { tokenSchema } from '#shared/http-api/envelope';
 import { REFRESH_PATH, TOKEN_PATH } from '#shared/http-api/lookups';
 import type { Transport } from '../ports/ports';
-import { classifyRead, type Trouble } from './classify-read';
+import { classifyRead, isOAuthWord, type Trouble } from './classify-read';
 import { queryString, urlOf, type Query } from './query-string';
 import { sha256Hex } from '../sha256';
 
@@ -74,7 +74,8 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     });
     const outcome = classifyRead(result, options.now());
-    if (outcome.kind === 'unauthorized')
+    // A 401 in other words may come from something in front of the service.
+    if (outcome.kind === 'unauthorized' && isOAuthWord(outcome.detail))
       return {
         ok: false,
         trouble: { kind: 'oauth-error', error: 'invalid_grant', description: outcome.detail },
@@ -89,7 +90,7 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
       token: {
         accessToken: access_token,
         refreshToken: refresh_token ?? null,
-        expiresAt: expires_in === undefined ? null : options.now() + expires_in * 1000,
+        expiresAt: typeof expires_in !== 'number' ? null : options.now() + expires_in * 1000,
       },
     };
   };

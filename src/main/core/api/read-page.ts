@@ -63,7 +63,10 @@ export interface DetailAnswer {
   now: string | null;
 }
 
-/** One record's details: `data` as it came. */
+/**
+ * One record's details: `data` as it came. An empty object is no record: stored, it would look as if somebody had
+ * emptied every field. Neither is another record than the one that `query` asks for.
+ */
 export const readDetail = async (
   client: ApiClient,
   path: string,
@@ -72,12 +75,22 @@ export const readDetail = async (
   const outcome = await client.read(path, query);
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   const value = asRecord(outcome.data);
-  if (!value) return { ok: false, trouble: { kind: 'bad-answer', detail: 'no record in the answer' } };
+  if (!value || Object.keys(value).length === 0)
+    return { ok: false, trouble: { kind: 'bad-answer', detail: 'no record in the answer' } };
+  if (isOther(value, query))
+    return { ok: false, trouble: { kind: 'bad-answer', detail: 'another record in the answer' } };
   return {
     ok: true,
     value: { raw: sliceAt(outcome.text, ['data']) ?? stringifyLossless(value), value, now: outcome.now },
   };
 };
+
+/** Returns true if the record has another id than `query`. It may have none. */
+const isOther = (record: Record<string, unknown>, query: Query): boolean =>
+  Object.entries(query).some(([key, asked]) => {
+    const id = toId(record[key]);
+    return id !== undefined && id !== '0' && id !== String(asked);
+  });
 
 /** Any enveloped `data`, for the lookups. */
 export const readData = async (

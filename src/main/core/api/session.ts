@@ -5,7 +5,7 @@
  * - Renewal: a refresh_token is used if there is one; client credentials request a new token; a pasted token
  *   cannot be renewed.
  * - If the service refuses a renewal, the session ends (`expired`). If the service is not reached, nothing
- *   changes.
+ *   changes. If it then answers a request with the old token after all, the session goes on.
  * - The password is never stored. Without a refresh_token a password account signs in again.
  * - A keychain that throws stops no work: after a failed write the token stays in memory, and a failed read is
  *   repeated at the next use.
@@ -18,7 +18,7 @@ import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
 import { SCOPES } from '#shared/domain/scopes';
 import type { Log, Secrets } from '../ports/ports';
-import { isUnreached, type Trouble } from './classify-read';
+import { isPassing, isUnreached, type Trouble } from './classify-read';
 import type { OAuth, Token } from './oauth';
 
 const storedSchema = z.object({
@@ -42,6 +42,10 @@ export interface Session {
   /** The token to send, null when signed out. */
   token(): string | null;
   renew(staleToken: string | null): Promise<Renewal>;
+  /** The service answered a request with this token. A session that seemed to have ended goes on. */
+  accepted(token: string | null): void;
+  /** Returns true if the session ended without the words of OAuth, so a later renewal may succeed. */
+  mayRecover(): boolean;
   state(): 'signed-in' | 'expired' | 'signed-out';
   adopt(credentials: Credentials, token: Token): Promise<void>;
   /** Reads what the last run left in the keychain. */
@@ -67,12 +71,13 @@ export interface SessionOptions {
 }
 
 /**
- * A token route that answers 404 or 403 may be away for a while, for example during a deployment: something in front
- * of the service answers. After this time the service has no such route, and the session ends.
+ * A token route that answers in other words than those of OAuth may be away for a while, for example during a
+ * deployment: something in front of the service answers. After this time the session ends.
  */
 const ROUTE_AWAY_MS = 30 * 60_000;
 
-const CLOSED: Trouble = { kind: 'offline', reason: 'other', detail: 'the account is closed' };
+const unreached = (detail: string): Trouble => ({ kind: 'offline', reason: 'other', detail });
+const CLOSED = unreached('the account is closed');
 
 export const createSession = ({
   accountId,
@@ -87,7 +92,9 @@ export const createSession = ({
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
-  /** When the route for renewals was first missing or closed; null while it is there. */
+  /** The session ended, or may end, by answers that OAuth does not know: it may go on when they end. */
+  let mayRecover = false;
+  /** When a renewal first got such an answer; null after the service has accepted a token. */
   let routeAwaySince: number | null = null;
   /** False until the stored sign-in was read from the keychain. */
   let restored = false;
@@ -184,12 +191,15 @@ export const createSession = ({
       )
         return { kind: 'unreached', trouble };
     }
-    if (trouble?.kind === 'not-offered' || trouble?.kind === 'forbidden') {
+    if (trouble?.kind === 'oauth-error' && isPassing(trouble.error))
+      return { kind: 'unreached', trouble: unreached(trouble.description || trouble.error) };
+    mayRecover = trouble !== null && trouble.kind !== 'oauth-error';
+    if (mayRecover) {
       routeAwaySince ??= now();
       // If the machine's clock was set back, the wait begins again.
       if (now() < routeAwaySince) routeAwaySince = now();
       if (now() - routeAwaySince < ROUTE_AWAY_MS)
-        return { kind: 'unreached', trouble: { kind: 'offline', reason: 'other', detail: trouble.detail } };
+        return { kind: 'unreached', trouble: unreached(trouble?.kind ?? '') };
     }
     expired = true;
     log.warn('session expired', { account: accountId, why: trouble?.kind ?? 'cannot be renewed' });
@@ -208,6 +218,14 @@ export const createSession = ({
       });
       return flight;
     },
+    accepted: (token) => {
+      if (token === null || token !== stored?.accessToken) return;
+      routeAwaySince = null;
+      if (!expired) return;
+      expired = false;
+      onChange?.();
+    },
+    mayRecover: () => expired && mayRecover,
     state: () => {
       if (stored === null) return fallback ? 'signed-in' : 'signed-out';
       return expired ? 'expired' : 'signed-in';

@@ -2,12 +2,9 @@
  * Online means that the service answered recently, whatever the operating system says. It receives every
  * outcome of the client. A captive portal counts as offline, because its answers are not the service's.
  */
-import { isUnreached, type Outcome } from '../api/classify-read';
+import { isAnswer, isUnreached, type Outcome } from '../api/classify-read';
 import type { Clock } from '../ports/ports';
 import type { SyncState } from '#shared/contract/sync';
-
-/** What only the service says. Something in front of it may say the rest, such as an unknown route. */
-const ANSWERS: ReadonlySet<Outcome['kind']> = new Set(['ok', 'refused', 'forbidden']);
 
 export interface Connectivity {
   onOutcome(outcome: Outcome): void;
@@ -30,7 +27,7 @@ export const createConnectivity = (clock: Clock, onChange: () => void): Connecti
   return {
     onOutcome: (outcome) => {
       if (isUnreached(outcome)) become('offline');
-      else if (ANSWERS.has(outcome.kind)) become('online', clock.now());
+      else if (isAnswer(outcome)) become('online', clock.now());
     },
     signInNeeded: () => become('sign-in'),
     reset: () => {

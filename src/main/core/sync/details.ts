@@ -3,12 +3,13 @@
  * user's own. A record that the user opens is read at once.
  *
  * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly
- * budget limits them too. If the service refuses the details of one record, they are not requested again
- * until the next start or sign-in. After another failure the record is asked again later, and the others go on:
+ * budget limits them too. If the service says that one record is gone or not permitted, its details are not requested
+ * again until the next start or sign-in. After another failure the record is asked again later, and the others go on:
  * one record that the service can never answer must not hold up those behind it. `offers` decides whether the
  * route exists.
  */
 import { mayBeProxy, type Trouble } from '../api/classify-read';
+import { saysNotFound } from '../api/not-found-words';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-context';
 import { hasPinyin } from '../store/words/pinyin';
@@ -55,6 +56,14 @@ const MOST_REST_MS = 24 * 3_600_000;
 /** So many errors of the service in a row are the kind's, not the records': it is left for this round. */
 const FAILURES_IN_A_ROW = 3;
 
+/** What the service says of one record that this account may not read. Other refusals may be temporary. */
+const NO_PRIVILEGE = /privilege|permission|权限/i;
+const isFinal = (trouble: Trouble): boolean =>
+  trouble.kind === 'refused'
+    ? saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message)
+    : trouble.kind === 'forbidden' && !mayBeProxy(trouble);
+const isOfTheKind = (trouble: Trouble): boolean => trouble.kind !== 'not-offered' && !isFinal(trouble);
+
 /** A person does not wait longer for a rate limit to end; the window then offers to try again. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -91,8 +100,7 @@ export const createDetails = (
     return !isRefused(resource, id) && (!rest || isOver(context.clock.now(), rest.at, rest.restMs));
   };
   const noteFailure = (key: string, trouble: Trouble): void => {
-    const isFinal = trouble.kind === 'refused' || (trouble.kind === 'forbidden' && !mayBeProxy(trouble));
-    if (isFinal) refused.add(key);
+    if (isFinal(trouble)) refused.add(key);
     else if (!endsRound(trouble)) {
       const restMs = Math.min(MOST_REST_MS, (failed.get(key)?.restMs ?? FIRST_REST_MS / 2) * 2);
       failed.set(key, { at: context.clock.now(), restMs });
@@ -141,6 +149,7 @@ export const createDetails = (
       return { held: false, trouble: answer.trouble };
     }
     failed.delete(keyOf(resource, id));
+    refused.delete(keyOf(resource, id));
     const held = context.cache.applyDetail(
       resource,
       id,
@@ -179,7 +188,7 @@ export const createDetails = (
         const { trouble } = await fetchOne(sourceOf(resource), id, false);
         asked += 1;
         if (trouble && endsRound(trouble)) return trouble;
-        failures = trouble?.kind === 'server-error' || trouble?.kind === 'bad-answer' ? failures + 1 : 0;
+        failures = trouble && isOfTheKind(trouble) ? failures + 1 : 0;
         if (failures >= FAILURES_IN_A_ROW) return trouble;
       }
       const before = new Set(wanted);

@@ -87,6 +87,14 @@ export const runLane = async (
 const withTime = ({ client: { serverClock } }: LaneContext, page: ListPage, askedAt: number): ListPage =>
   page.now === null && serverClock.offsetMs() !== null ? { ...page, now: serverClock.at(askedAt) } : page;
 
+/** Failures that may be those of one page. */
+const COUNTED: ReadonlySet<Trouble['kind']> = new Set([
+  'refused',
+  'server-error',
+  'bad-answer',
+  'unanswered',
+]);
+
 /** Counts a page that cannot be read, unless the service answered nothing since the last time. */
 const noteFailure = (
   { cache, limits, log, pages }: LaneContext,
@@ -94,7 +102,7 @@ const noteFailure = (
   state: LaneState,
   trouble: Trouble,
 ): void => {
-  if (trouble.kind !== 'refused' && trouble.kind !== 'server-error' && trouble.kind !== 'bad-answer') return;
+  if (!COUNTED.has(trouble.kind)) return;
   const key = laneKey(spec);
   const isOutage = pages.atFailure.get(key) === pages.answered;
   pages.atFailure.set(key, pages.answered);

@@ -8,5 +8,7 @@ export const MASS_LOSS_MS = 6 * 3_600_000;
 /** How long the censuses rest meanwhile, because each of them reads all ids. */
 export const MASS_LOSS_REST_MS = 3_600_000;
 
-const LEAST = 20;
-export const isMassLoss = (missing: number, live: number): boolean => missing > LEAST && missing * 2 > live;
+const LEAST = 5;
+/** Much is more than half of the list, and at least five records or all of several. */
+export const isMassLoss = (missing: number, live: number): boolean =>
+  missing * 2 > live && (missing >= LEAST || (missing >= live && missing > 1));

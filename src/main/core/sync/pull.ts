@@ -42,6 +42,8 @@ export interface PullOptions {
   connectivity: Connectivity;
   /** The account has a sign-in that is not known to be over. */
   isSignedIn: () => boolean;
+  /** The sign-in seems to be over, but the service did not say so. */
+  mayRecover?: (() => boolean) | undefined;
   clock: Clock;
   timers: Timers;
   random: Random;
@@ -195,6 +197,7 @@ export const createPull = (options: PullOptions): Pull => {
     history,
     connectivity,
     isSignedIn: options.isSignedIn,
+    mayRecover: options.mayRecover,
     timers,
     random,
     onDamage: options.onDamage,

@@ -146,13 +146,12 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       }
       return;
     }
-    const slow =
-      trouble.kind === 'rate-limited' ||
-      trouble.kind === 'server-error' ||
-      (trouble.kind === 'offline' && trouble.reason === 'timeout');
-    if (!slow) return;
+    const isTimeout =
+      (trouble.kind === 'offline' || trouble.kind === 'unanswered') && trouble.reason === 'timeout';
+    if (trouble.kind !== 'rate-limited' && trouble.kind !== 'server-error' && !isTimeout) return;
     good = 0;
-    limit = Math.max(1, Math.floor(limit / 2));
+    // Beside a request that is not answered another one shows whether the service answers at all.
+    limit = Math.min(limit, Math.max(isTimeout ? 2 : 1, Math.floor(limit / 2)));
     rate?.troubled();
     const retry = retryOf(trouble);
     if (retry.when === 'at') throttle.hold(retry.delayMs);

@@ -7,9 +7,10 @@
  */
 import type { Failure } from '#shared/contract/errors';
 import type { ResourceName } from '#shared/domain/resources';
-import { failureOf, type Trouble } from '../api/classify-read';
+import { failureOf, mayBeProxy, type Trouble } from '../api/classify-read';
 import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
+import { isOver } from './is-over';
 import { censusKey, isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from './lanes';
 import { OPTIONAL_PATHS, type Offers } from './offers';
@@ -67,6 +68,9 @@ export interface RoundListsOptions {
   isShown: (resource: ResourceName) => boolean;
 }
 
+/** The longest time for which something in front of the service, such as a proxy, answers 404 or 403. */
+const AWAY_MS = 30 * 60_000;
+
 export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const { cache, offers, scope, clock, pace, isShown } = options;
   const timetable = createTimetable(options.random);
@@ -74,6 +78,8 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
   const requested = new Set<ResourceName>();
+  /** Since when a list gets answers that may come from something in front of the service; epoch ms. */
+  const awaySince = new Map<ResourceName, number>();
   /** Another sign-in may see other records, whose update times say nothing of that. */
   let isNewSignIn = false;
   const compareAll = (): void => {
@@ -87,9 +93,18 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
-  /** A probe found the optional route, and the next probes decide. Until then its 404 is a failure. */
-  const isFoundByProbe = (path: string): boolean =>
-    (OPTIONAL_PATHS as readonly string[]).includes(path) && offers.offered(path) === true;
+  /**
+   * Something in front of the service may have answered. Of an optional route its probes decide. The other lists have
+   * to be away for a while before a 404 or a 403 is believed.
+   */
+  const mayPass = (resource: ResourceName, trouble: Trouble): boolean => {
+    const { path } = sourceOf(resource);
+    if (!mayBeProxy(trouble)) return false;
+    if ((OPTIONAL_PATHS as readonly string[]).includes(path)) return offers.offered(path) === true;
+    const since = awaySince.get(resource) ?? clock.now();
+    awaySince.set(resource, since);
+    return !isOver(clock.now(), since, AWAY_MS);
+  };
 
   /** The list of live records of this kind failed. Its other lists are read again after it. */
   const isInTrouble = (resource: ResourceName): boolean =>
@@ -150,10 +165,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     noteRead: (spec, trouble) => {
       if (trouble && endsRound(trouble)) return;
       timetable.asked(laneKey(spec), clock.now());
+      if (trouble === null || !mayBeProxy(trouble)) awaySince.delete(spec.resource);
       if (trouble === null) return;
-      const isMissing = trouble.kind === 'not-offered' && !isFoundByProbe(sourceOf(spec.resource).path);
-      if (isMissing && spec.flag === 'live') notOffered.add(spec.resource);
-      else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
+      const isBelieved = spec.flag === 'live' && !mayPass(spec.resource, trouble);
+      if (isBelieved && trouble.kind === 'not-offered') notOffered.add(spec.resource);
+      else if (isBelieved && trouble.kind === 'forbidden') noPermission.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
     },
     signInChanges: () => {

@@ -54,6 +54,8 @@ export interface RoundsOptions {
   connectivity: Connectivity;
   /** The account has a sign-in that is not known to be over. */
   isSignedIn: () => boolean;
+  /** The sign-in seems to be over, but the service did not say so. */
+  mayRecover?: (() => boolean) | undefined;
   timers: Timers;
   random: Random;
   /** The copy turned out to be damaged. */
@@ -199,7 +201,10 @@ const createRoundDelay = (options: RoundsOptions): RoundDelay => {
 
   const delayMs = (): number | null => {
     const { round } = state;
-    if (isRefused(round)) return options.isSignedIn() ? backoffMs(REFUSED_STEPS_MS, refusedRounds) : null;
+    if (isRefused(round))
+      return options.isSignedIn() || options.mayRecover?.()
+        ? backoffMs(REFUSED_STEPS_MS, refusedRounds)
+        : null;
     // A random part, so that installations that got a 429 together do not return together.
     if (round.stop?.kind === 'rate-limited') return round.stop.retryAfterMs * (1 + 0.2 * random.next());
     if (offlineRounds > 0) return backoffMs(OFFLINE_STEPS_MS, offlineRounds);

@@ -14,6 +14,7 @@ export const endsRound = (trouble: Trouble): boolean => {
     case 'forbidden':
     case 'server-error':
     case 'not-offered':
+    case 'unanswered':
     case 'bad-answer':
       return false;
   }

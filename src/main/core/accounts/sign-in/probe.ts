@@ -97,6 +97,8 @@ const toUser = ({ id, value }: ListPage['items'][number]): ProbeUser => {
 const fixed = (accessToken: string): Session => ({
   token: () => accessToken,
   renew: async () => ({ kind: 'expired' }),
+  accepted: () => undefined,
+  mayRecover: () => false,
   state: () => 'signed-in',
   adopt: async () => undefined,
   restore: async () => undefined,

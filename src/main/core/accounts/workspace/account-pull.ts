@@ -68,6 +68,7 @@ export const openPull = (
     client: connection.client,
     connectivity: connection.connectivity,
     isSignedIn: () => connection.session.state() === 'signed-in',
+    mayRecover: () => connection.session.mayRecover(),
     clock,
     timers,
     random,

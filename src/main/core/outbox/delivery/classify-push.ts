@@ -21,7 +21,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
-import { concernsToken, saysNoRoute } from '../../api/classify-read';
+import { concernsToken, isSuccess, saysNoRoute } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
 import { retryAfterMs } from '../../api/retry-after';
 import type { HttpResult } from '../../ports/ports';
@@ -118,8 +118,7 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   }
   const { code, now } = envelope.data;
   const message = envelope.data.message ?? envelope.data.msg ?? '';
-  const success = code === 200 || (code === 0 && message === 'success');
-  if (success)
+  if (isSuccess(code, message))
     return status < 300
       ? accepted(command, envelope.data.data, now ?? null, text)
       : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };

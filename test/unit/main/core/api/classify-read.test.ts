@@ -22,7 +22,11 @@ describe('classifyRead', () => {
     ['a code in digits', answer(200, { code: '403', message: 'x' }), 'forbidden', 'never'],
     ['a code in words', answer(200, { code: 'ok', data: {} }), 'bad-answer', 'backoff'],
     ['code 0 with msg', answer(200, { code: 0, msg: 'success', data: {} }), 'ok', 'never'],
+    ['code 0 with message', answer(200, { code: 0, message: 'success', data: {} }), 'ok', 'never'],
     ['code 0 without msg', answer(200, { code: 0, data: {} }), 'refused', 'never'],
+    ['code 0 with an error', answer(200, { code: 0, msg: 'system busy', data: {} }), 'refused', 'never'],
+    ['a 400 of a gateway', answer(400, { status: 400, error: 'Bad Request' }), 'bad-answer', 'backoff'],
+    ['a 408 of a gateway', answer(408, { error: 'Request Timeout' }), 'bad-answer', 'backoff'],
     [
       'an envelope 404 with HTTP 200',
       answer(200, { code: 404, message: 'Not Found Resource' }),

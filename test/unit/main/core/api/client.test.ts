@@ -8,7 +8,7 @@ const answer = (text: string): HttpResult => ({ kind: 'answer', status: 200, hea
 const OK = answer('{"code":200,"message":"success","now":"2026-11-23 10:00:00","data":{}}');
 
 const clientOver = (
-  answers: HttpResult[],
+  answers: (HttpResult | Promise<HttpResult>)[],
   { token = 'T', ...more }: { token?: string | null; headerStyle?: 'raw' | 'bearer' } = {},
 ) => {
   const sent: HttpRequest[] = [];
@@ -18,7 +18,7 @@ const clientOver = (
   const take = async (request: HttpRequest): Promise<HttpResult> => {
     sent.push(request);
     time.now += 30;
-    return answers.shift() ?? OK;
+    return await (answers.shift() ?? OK);
   };
   const options: ApiClientOptions = {
     baseUrl: 'https://crm.example/api',
@@ -28,6 +28,7 @@ const clientOver = (
     session: {
       token: () => token,
       renew: async (used: string | null) => (renewals.push(used), { kind: 'expired' }),
+      accepted: () => undefined,
     } as unknown as ApiClientOptions['session'],
     clock: { now: () => time.now },
     serverClock: createServerClock(),
@@ -54,6 +55,43 @@ describe('a request', () => {
       json,
       json,
     ]);
+  });
+
+  it('without an answer is offline, but only its own trouble if the service answered another one meanwhile', async () => {
+    const failure = (reason: 'timeout' | 'reset' | 'other' | 'connect'): HttpResult => ({
+      kind: 'failure',
+      reason,
+      unsent: false,
+      detail: reason,
+    });
+    const busy = answer('{"code":503,"message":"busy"}');
+    for (const [reason, meanwhile, kind] of [
+      ['timeout', null, 'offline'],
+      ['timeout', busy, 'offline'],
+      ['timeout', OK, 'unanswered'],
+      ['reset', OK, 'unanswered'],
+      ['other', OK, 'unanswered'],
+      ['connect', OK, 'offline'],
+    ] as const) {
+      const late = Promise.withResolvers<HttpResult>();
+      const { client } = clientOver([late.promise, ...(meanwhile ? [meanwhile] : [])]);
+      const slow = client.read('/v1/a');
+      if (meanwhile) await client.read('/v1/b');
+      late.resolve(failure(reason));
+      expect([reason, (await slow).kind]).toEqual([reason, kind]);
+    }
+  });
+
+  it('that alone was too slow has more time the next time', async () => {
+    const late = Promise.withResolvers<HttpResult>();
+    const { client, sent } = clientOver([late.promise]);
+    const slow = client.read('/v1/a');
+    await client.read('/v1/b');
+    late.resolve({ kind: 'failure', reason: 'timeout', unsent: false, detail: '' });
+    await slow;
+    await client.read('/v1/a');
+    await client.read('/v1/b');
+    expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 30_000, 60_000, 30_000]);
   });
 
   it('carries the token as the service wants it', async () => {

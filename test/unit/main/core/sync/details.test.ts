@@ -8,9 +8,9 @@ import { loadPinyin } from '#core/store/words/pinyin';
 type Answer = { kind: string; [more: string]: unknown };
 const OK: Answer = {
   kind: 'ok',
-  data: { company_id: 1 },
+  data: { name: 'Acme' },
   body: {},
-  text: '{"data":{"company_id":1}}',
+  text: '{"data":{"name":"Acme"}}',
   now: null,
 };
 const EVER = { most: 100, until: () => Number.POSITIVE_INFINITY };
@@ -173,6 +173,28 @@ describe('missing details', () => {
     isAway = false;
     await details.fetchMissing(EVER);
     expect([...wanting]).toEqual(['1', '2', '3']);
+    facts.now += 10 * 60_000;
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual([]);
+  });
+
+  it('that are empty or those of another record are not kept', async () => {
+    for (const data of [{}, { company_id: 2, name: 'Other' }]) {
+      const text = JSON.stringify({ data });
+      const { details, wanting } = await desk(['1'], { answerOf: () => ({ ...OK, data, text }) });
+      await details.fetchMissing(EVER);
+      expect([data, ...wanting]).toEqual([data, '1']);
+    }
+  });
+
+  it('that were refused for a while are asked for again, after a rest; a later success counts at once', async () => {
+    let isBusy = true;
+    const { details, wanting, facts, asked } = await desk(['1', '2', '3', '4', '5'], {
+      answerOf: () => (isBusy ? { kind: 'refused', code: 404, message: 'system busy', now: null } : OK),
+    });
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['1', '2', '3']);
+    isBusy = false;
     facts.now += 10 * 60_000;
     await details.fetchMissing(EVER);
     expect([...wanting]).toEqual([]);

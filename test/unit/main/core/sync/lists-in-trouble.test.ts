@@ -241,7 +241,27 @@ describe('[PL7] a list that is empty by mistake', () => {
     expect(held()).toHaveLength(50);
   });
 
+  it('keeps the records of a short list too', async () => {
+    for (const [records, missing] of [
+      [7, 7],
+      [2, 2],
+      [20, 19],
+      [12, 7],
+    ] as const) {
+      const { service, held, rounds } = await withMissing(records, missing);
+      await rounds(24, 10 * MINUTE);
+      expect([records, held().length]).toEqual([records, records]);
+      for (const record of service.records) record.hidden = false;
+      service.now += HOUR;
+      await rounds(1, 0);
+      expect(held()).toHaveLength(records);
+    }
+  });
+
   it('loses a few records with the second census, as ever', async () => {
+    const short = await withMissing(7, 3);
+    await short.rounds(2, 10 * MINUTE);
+    expect(short.held()).toHaveLength(4);
     const { held, rounds } = await withMissing(200, 15);
     await rounds(2, 10 * MINUTE);
     expect(held()).toHaveLength(185);

@@ -39,7 +39,11 @@ const probed = async (
     transport: service.wire,
     clock,
     serverClock: createServerClock(null),
-    session: { token: () => token, renew: async () => ({ kind: 'expired' }) } as never,
+    session: {
+      token: () => token,
+      renew: async () => ({ kind: 'expired' }),
+      accepted: () => undefined,
+    } as never,
   });
   const state = new Map<string, string>();
   const cache = {

@@ -66,9 +66,31 @@ describe('trouble with one list', () => {
   it('of the CRM itself is a failure of that kind; the other kinds are read', () => {
     expect(after(BROKEN)).toEqual({ said: [true, false, false], isRead: false, others: true });
   });
-  it('that is not there or not permitted is no failure, if it is the default list', () => {
-    expect(after(NOT_OFFERED).said).toEqual([false, true, false]);
+  it('that is not permitted is no failure, if it is the default list', () => {
     expect(after(FORBIDDEN).said).toEqual([false, false, true]);
+  });
+  it('[PL20] that a proxy may answer for is a failure for half an hour, and then not there or not permitted', () => {
+    const { lists, facts, laneOf } = desk();
+    const { failures, notOffered, noPermission } = lists.troubles;
+    const read = (trouble: Trouble | null) => {
+      lists.select(true);
+      lists.noteRead(laneOf('lead'), trouble);
+      return [failures.has('lead'), notOffered.has('lead'), noPermission.has('lead')];
+    };
+    for (const [trouble, believed] of [
+      [NOT_OFFERED, [false, true, false]],
+      [{ ...FORBIDDEN, isUnexplained: true }, [false, false, true]],
+    ] as const) {
+      expect(read(trouble)).toEqual([true, false, false]);
+      facts.now += 29 * 60_000;
+      expect(read(trouble)).toEqual([true, false, false]);
+      facts.now += 60_000;
+      expect(read(trouble)).toEqual(believed);
+      // An answer of the service begins anew.
+      expect(read(null)).toEqual([false, false, false]);
+      expect(read(trouble)).toEqual([true, false, false]);
+      read(null);
+    }
   });
   it('is a failure if it is another list of a kind that can be read', () => {
     expect(after(NOT_OFFERED, 'archived').said).toEqual([true, false, false]);
