@@ -10,7 +10,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
 import type { Option } from './options';
 import css from '../forms.module.css';
-import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+import { isTab, shownName, takeHighlighted, typedText, useTypedPick } from './typed-pick';
 import { selectOnClick } from '../../ui/select-on-click';
 
 const RECENT = 8;
@@ -36,8 +36,10 @@ export const CompanyPick = ({
   const names = useForm((state) => state.values.names);
   const { setName } = useFormActions();
   const id = textValue(value);
-  const picked = names[`company~${id}`] ?? '';
-  const typed = search === picked ? '' : search.trim();
+  const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
+  const recentOnes: Option[] = recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }));
+  const shown = shownName(id, names[`company~${id}`], recentOnes);
+  const typed = typedText(search, shown);
   const input = useRef<HTMLInputElement>(null);
   /** Set if a key was pressed before the list loaded: the text to pick, and the callback for the result. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -46,17 +48,18 @@ export const CompanyPick = ({
   // Enter takes the first line only after the search for this text has finished, never a line of an earlier
   // text.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
-  const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
   const noteOf = (row: string, subtitle?: string): { note?: string } => {
     const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
     return note === undefined ? {} : { note };
   };
   const found = looked ? exactFirst(hits.data, query) : [];
-  const all: (Option & { note?: string })[] =
+  const listed: (Option & { note?: string })[] =
     query === ''
-      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
+      ? recentOnes.map((item) => ({ ...item, ...noteOf(item.id) }))
       : found.map((hit) => ({ id: hit.id, name: hit.title, ...noteOf(hit.id, hit.subtitle) }));
-  const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
+  // The chosen company has one name in every list: the input takes its text from the list.
+  const all = listed.map((item) => (item.id === id ? { ...item, name: shown } : item));
+  const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: shown }] : [];
   const known = query === '' ? [...present, ...all] : [...all, ...present];
   const typedId =
     /^\d{4,19}$/.test(query) && !known.some((item) => item.id === query)

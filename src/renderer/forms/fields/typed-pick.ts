@@ -4,6 +4,14 @@
  */
 import { useEffect, useRef } from 'react';
 import type { FormActions, TypedPick } from '../session/form-store';
+import type { Option } from './options';
+
+/** The text of the chosen record in a picker: its name as far as it is known, otherwise its id. */
+export const shownName = (id: string, name: string | undefined, recent: readonly Option[]): string =>
+  id === '' ? '' : name || (recent.find((item) => item.id === id)?.name ?? `#${id}`);
+
+/** The text that the user typed; `''` while the input contains only `shown`, the text of the choice. */
+export const typedText = (search: string, shown: string): string => (search === shown ? '' : search.trim());
 
 /** Takes the highlighted line of the field's open list; returns false if there is none. */
 export const takeHighlighted = (field: HTMLElement | null): boolean => {
