@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
-import { toDecimal } from '#shared/domain/money';
 import { FOR_ORDER } from '#shared/domain/receipts';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
@@ -22,7 +21,7 @@ import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
 import { type UntakenReceipt, untakenReceipts } from './order-left';
 import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
-import { receiptMismatch } from './receipt-mismatch';
+import { isNotPositive, receiptMismatch } from './receipt-mismatch';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
@@ -225,10 +224,7 @@ export const ReceiptForm = () => {
   const [first] = useState(
     useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
   );
-  const isNotPositive = useForm(({ values }) => {
-    const amount = toDecimal(values.fields.amount);
-    return amount !== undefined && Number(amount) <= 0;
-  });
+  const hasNoAmount = useForm(({ values }) => isNotPositive(values));
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   // A receipt that is started from an order shows its allocations.
   const [isForOrder] = useState(
@@ -249,7 +245,7 @@ export const ReceiptForm = () => {
       </div>
       <Converted />
       <Mismatch />
-      {isNotPositive ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
+      {hasNoAmount ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
       {isForOrder ? <Allocations /> : null}
       {isForOrder ? <Untaken /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
