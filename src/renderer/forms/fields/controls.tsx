@@ -10,6 +10,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea';
 import { selectOnClick } from '../../ui/select-on-click';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
+import { bestFirst } from './best-first';
 import { MomentInput } from './moment-input';
 import { asTree, type Option, pathsById, withMissing } from './options';
 import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
@@ -186,6 +187,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
       {...selectOnClick}
       clearable
       allowDeselect={false}
+      filter={bestFirst}
       selectFirstOptionOnChange
       {...list}
       maxDropdownHeight={260}
@@ -228,6 +230,7 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
       value={value}
       searchable
       clearable
+      filter={bestFirst}
       selectFirstOptionOnChange
       hidePickedOptions
       {...list}
