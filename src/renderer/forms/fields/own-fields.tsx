@@ -4,37 +4,50 @@ import { useTranslation } from 'react-i18next';
 import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
 import { useForm, useFormActions } from '../session/form-context';
+import { bestFirst } from './best-first';
 import { useFieldWords } from './form-field';
+import { useListedText } from './typed-pick';
 import { GrowingTextarea } from '../../ui/growing-textarea';
 import css from '../forms.module.css';
 
 const choicesIn = (value: string): string[] => value.split(CHOICE_MARK).filter((one) => one !== '');
 
-/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
-export const OwnFieldInput = ({
-  field,
-  value,
-  error,
-  onChange,
-}: {
+interface OwnInputProps {
   field: OwnField;
+  /** The place where an issue of this field is shown. */
+  place: string;
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-}) => {
+}
+
+const OwnChoices = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  const { t } = useTranslation();
+  const { typed, props } = useListedText(useFormActions(), { place, shown: '' });
+  return (
+    <MultiSelect
+      {...props}
+      size="xs"
+      label={field.name}
+      required={field.required}
+      data={[...new Set([...choicesIn(value), ...field.options])]}
+      value={choicesIn(value)}
+      error={error}
+      searchable
+      filter={bestFirst}
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
+      hidePickedOptions
+      nothingFoundMessage={t('form.nothingFound')}
+      onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
+    />
+  );
+};
+
+/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
+export const OwnFieldInput = ({ field, place, value, error, onChange }: OwnInputProps) => {
   if (field.isMany)
-    return (
-      <MultiSelect
-        size="xs"
-        label={field.name}
-        required={field.required}
-        data={[...new Set([...choicesIn(value), ...field.options])]}
-        value={choicesIn(value)}
-        error={error}
-        searchable
-        onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
-      />
-    );
+    return <OwnChoices field={field} place={place} value={value} error={error} onChange={onChange} />;
   if (field.options.length > 0)
     return (
       <Select
@@ -115,6 +128,7 @@ export const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
             <div key={field.id} data-field={`fields.${field.id}`} data-bad={issue ? 'true' : undefined}>
               <OwnFieldInput
                 field={field}
+                place={`fields.${field.id}`}
                 value={custom?.[field.id] ?? ''}
                 error={issue ? words.issue({ name: field.id }, issue) : undefined}
                 onChange={(value) => actions.setOwn(field.id, value)}

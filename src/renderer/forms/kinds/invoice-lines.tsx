@@ -48,6 +48,7 @@ const CustomFields = ({ item }: { item: FormChild }) => {
     <OwnFieldInput
       key={field.id}
       field={field}
+      place={`${item.ref}.${field.id}`}
       value={item.custom?.[field.id] ?? ''}
       onChange={(value) => actions.setCustom(item.ref, field.id, value)}
     />

@@ -1,6 +1,6 @@
-/** What a picker of a company takes as typed text. */
+/** The text of a company in a picker. */
 import { describe, expect, it } from 'vitest';
-import { shownName, typedText } from '../../../../src/renderer/forms/fields/typed-pick';
+import { shownName } from '../../../../src/renderer/forms/fields/typed-pick';
 
 const RECENT = [{ id: '7', name: 'Acme' }];
 
@@ -13,13 +13,5 @@ describe('the text of the chosen company', () => {
     ['is empty without a company', '', undefined, ''],
   ])('%s', (_, id, name, text) => {
     expect(shownName(id, name, RECENT)).toBe(text);
-    // Saving would look for typed text, find nothing or another company, and not keep this one.
-    expect(typedText(text, shownName(id, name, RECENT))).toBe('');
   });
-});
-
-it('other text is typed, without the spaces around it', () => {
-  expect(typedText(' Acm ', '#8')).toBe('Acm');
-  expect(typedText('', '#8')).toBe('');
-  expect(typedText('  ', '')).toBe('');
 });
