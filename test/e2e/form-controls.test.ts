@@ -19,7 +19,7 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
   let user: User;
   let company: { id: string; name: string };
 
-  const form = () => page.getByRole('dialog', { name: 'New receipt' });
+  const form = (name: string | RegExp = 'New receipt') => page.getByRole('dialog', { name });
   const picker = (name: string) => form().getByRole('combobox', { name, exact: true });
   const field = (name: string) => form().getByRole('textbox', { name, exact: true });
   const saved = async () =>
@@ -47,8 +47,9 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await user.untilField('Company');
   });
   afterEach(async () => {
-    if ((await form().count()) > 0) await form().getByRole('button', { name: 'Close', exact: true }).click();
-    await form().waitFor({ state: 'detached' });
+    const open = form(/^New /);
+    if ((await open.count()) > 0) await open.getByRole('button', { name: 'Close', exact: true }).click();
+    await open.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 
@@ -106,5 +107,31 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     const [fields] = await saved();
     expect(fields).toMatchObject({ amount: '125', currency: 'EUR' });
     expect(fields).not.toHaveProperty('company_id');
+  });
+
+  it('a tree highlights what matches the text, and Enter keeps what is selected', async () => {
+    await form().getByRole('button', { name: 'Close', exact: true }).click();
+    await form().waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('c');
+    const company = form('New company');
+    const group = company.getByRole('textbox', { name: 'Group', exact: true });
+    await group.fill('nord');
+    await page.locator('[role="option"][data-combobox-selected]', { hasText: 'Nordics' }).waitFor();
+    await user.press('Enter');
+    await expect.poll(() => group.inputValue()).toBe('Nordics');
+    await user.press('Enter');
+    await user.press('Tab');
+    expect(await group.inputValue()).toBe('Nordics');
+
+    await group.fill('dach');
+    await company.getByRole('textbox', { name: 'Company name', exact: true }).click();
+    await expect.poll(() => group.inputValue()).toBe('DACH');
+    await user.type('Tree Works');
+    await group.fill('amer');
+    await user.press('Control+Enter');
+    await company.waitFor({ state: 'detached' });
+    expect(await saved()).toMatchObject([{ name: 'Tree Works', group_id: '502' }]);
   });
 });

@@ -7,7 +7,7 @@ import { compared } from '../../client/exact-first';
 
 /** Separates the names of a line, such as those of a country in two languages. */
 const BETWEEN_NAMES = ' · ';
-const NO_MATCH = 4;
+export const NO_MATCH = 4;
 
 /** 0 for a whole name, 1 for the code of the line (`DE`), 2 for the beginning of a name, 3 for a part of it. */
 export const rankOf = ({ value, label }: { value: string; label: string }, search: string): number => {

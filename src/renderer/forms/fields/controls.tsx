@@ -13,6 +13,7 @@ import { listValue, pathsValue, textValue, type TypedValue } from '../session/fo
 import { bestFirst } from './best-first';
 import { MomentInput } from './moment-input';
 import { asTree, type Option, pathsById, withMissing } from './options';
+import { useTreeText } from './tree-text';
 import { useListedText, useTypedPick } from './typed-pick';
 
 export interface ControlProps {
@@ -273,16 +274,23 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
   const tree = useTree(options, value);
   const chevronAriaLabels = useChevrons();
   const list = useList();
+  const text = useTreeText({
+    place: props.place,
+    shown: withMissing(options, [value]).find(({ id }) => id === value)?.name ?? '',
+    empty: value === '' ? undefined : () => props.onChange(''),
+  });
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoiceControl {...props} options={options} />;
   return (
     <TreeSelect
       {...shared(props)}
+      {...text}
       data={tree}
       value={value === '' ? null : value}
       searchable
       {...selectOnClick}
       clearable
+      allowDeselect={false}
       defaultExpandAll
       {...list}
       nothingFoundMessage={t('form.nothingFound')}
@@ -299,12 +307,14 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
   const tree = useTree(options, value.join(' '));
   const chevronAriaLabels = useChevrons();
   const list = useList();
+  const text = useTreeText({ place: props.place, shown: '' });
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoicesControl {...props} options={options} />;
   return (
     <TreeSelect
       mode="multiple"
       {...shared(props)}
+      {...text}
       data={tree}
       value={value}
       searchable

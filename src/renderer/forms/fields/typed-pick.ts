@@ -11,11 +11,16 @@ import type { Option } from './options';
 export const shownName = (id: string, name: string | undefined, recent: readonly Option[]): string =>
   id === '' ? '' : name || (recent.find((item) => item.id === id)?.name ?? `#${id}`);
 
+/** The attribute with which Mantine marks the highlighted line of a list. */
+export const HIGHLIGHT = 'data-combobox-selected';
+
+/** Returns the open list of the field. */
+export const openList = (field: HTMLElement | null): HTMLElement | null =>
+  document.getElementById(field?.getAttribute('aria-controls') ?? '');
+
 /** Returns the highlighted line of the field's open list; null if there is none. */
 const highlightedLine = (field: HTMLElement | null): HTMLElement | null =>
-  document
-    .getElementById(field?.getAttribute('aria-controls') ?? '')
-    ?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
+  openList(field)?.querySelector<HTMLElement>(`[${HIGHLIGHT}]`) ?? null;
 
 const takeLine = (line: HTMLElement | null): boolean => {
   line?.click();
