@@ -134,4 +134,19 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await company.waitFor({ state: 'detached' });
     expect(await saved()).toMatchObject([{ name: 'Tree Works', group_id: '502' }]);
   });
+
+  it('a click on the selected day keeps the day', async () => {
+    const day = field('Collected on');
+    await day.fill('2026-11-25');
+    await user.press('Tab');
+    await day.click();
+    await page.getByRole('button', { name: '25 November 2026' }).click();
+    expect(await day.inputValue()).toBe('2026-11-25');
+    await field('Amount paid').fill('125');
+    await picker('Currency').fill('EUR');
+    await user.press('Control+Enter');
+    await form().waitFor({ state: 'detached' });
+    const [fields] = await saved();
+    expect(String(fields?.collection_date)).toContain('2026-11-25');
+  });
 });
