@@ -22,6 +22,7 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
   const form = (name: string | RegExp = 'New receipt') => page.getByRole('dialog', { name });
   const picker = (name: string) => form().getByRole('combobox', { name, exact: true });
   const field = (name: string) => form().getByRole('textbox', { name, exact: true });
+  const allFields = () => form().getByRole('button', { name: /^All fields/ });
   const saved = async () =>
     (await core.outbox.list({ states: ['queued'] })).map((item) => item.command.fields);
   const empty = async (name: string): Promise<void> => {
@@ -148,5 +149,22 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await form().waitFor({ state: 'detached' });
     const [fields] = await saved();
     expect(String(fields?.collection_date)).toContain('2026-11-25');
+  });
+
+  it('a group that opened for a field to fix stays open while the field is corrected', async () => {
+    await field('Amount paid').fill('125');
+    await picker('Currency').fill('EUR');
+    await allFields().click();
+    await field('Amount received').fill('much');
+    await allFields().click();
+    await field('Amount received').waitFor({ state: 'detached' });
+    await user.press('Control+Enter');
+    await user.untilField('Amount received');
+    await user.press('Control+A');
+    await user.type('120');
+    expect(await field('Amount received').inputValue()).toBe('120');
+    await user.press('Control+Enter');
+    await form().waitFor({ state: 'detached' });
+    expect(await saved()).toMatchObject([{ amount: '125', real_amount: '120' }]);
   });
 });

@@ -11,6 +11,7 @@ import { FormField, useFieldWords } from './form-field';
 import { FORM_SPECS, shownFields } from '../session/form-specs';
 import { isBlank } from '../session/form-values';
 import css from '../forms.module.css';
+import { useOpenGroup } from './open-group';
 import { OwnGroup, RequiredOwnFields, useFurtherOwnFields } from './own-fields';
 
 const SEARCHED_FROM = 10;
@@ -42,9 +43,8 @@ export const AllFields = ({
       return all.includes(name) || (isOwn && !(form.target === null && form.asked.required.includes(name)));
     }),
   );
-  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useOpenGroup(bad);
   const [query, setQuery] = useState('');
-  const open = wanted || bad;
   const needle = query.trim().toLowerCase();
   const matches = (name: string): boolean =>
     needle === '' || words.label({ name }).toLowerCase().includes(needle) || name.includes(needle);
@@ -63,7 +63,7 @@ export const AllFields = ({
           leftSection={<Chevron size={15} />}
           aria-expanded={open}
           onClick={() => {
-            setWanted(!open);
+            setOpen(!open);
             setQuery('');
           }}
         >

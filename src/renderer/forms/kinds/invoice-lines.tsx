@@ -3,7 +3,6 @@
  */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineAmount } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../client/preferences';
@@ -18,6 +17,7 @@ import css from '../forms.module.css';
 import { ProductPick } from '../fields/product-pick';
 import { isInvoicedUnknown } from './order-lines';
 import type { ProductChoice } from './product-line';
+import { useOpenGroup } from '../fields/open-group';
 import { OwnFieldInput } from '../fields/own-fields';
 import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
@@ -64,7 +64,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const more = [...MORE, ...asked];
   const bad = useForm(({ issues }) => more.some((name) => `${refId}.${name}` in issues));
   const hasProduct = item?.facts?.product !== undefined && item.facts.product !== '';
-  const [wanted, setWanted] = useState(!hasProduct && textValue(item?.fields.product_id) === '');
+  const [isOpen, setOpen] = useOpenGroup(bad, !hasProduct && textValue(item?.fields.product_id) === '');
   const actions = useFormActions();
   if (item === undefined) return null;
   const { facts } = item;
@@ -86,7 +86,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
     .filter(Boolean)
     .join(' · ');
   const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
-  const open = (wanted || bad) && !item.remove;
+  const open = isOpen && !item.remove;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   // Keep a price that the user typed.
   const fill = ({ fields, facts: known }: ProductChoice['line']): void => {
@@ -141,7 +141,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
           size="compact-xs"
           leftSection={<Chevron size={13} />}
           aria-expanded={open}
-          onClick={() => setWanted(!open)}
+          onClick={() => setOpen(!open)}
         >
           {t('form.lineDetails')}
         </Button>
