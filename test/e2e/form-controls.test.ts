@@ -167,4 +167,18 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await form().waitFor({ state: 'detached' });
     expect(await saved()).toMatchObject([{ amount: '125', real_amount: '120' }]);
   });
+
+  it('a field to fix is shown although the search for a field leaves it out', async () => {
+    await field('Amount paid').fill('125');
+    await picker('Currency').fill('EUR');
+    await allFields().click();
+    await field('Amount received').fill('much');
+    await form().getByPlaceholder('Find a field').fill('payer');
+    await field('Amount received').waitFor({ state: 'detached' });
+    await user.press('Control+Enter');
+    await user.untilField('Amount received');
+    await user.press('Control+A');
+    await user.type('120');
+    expect(await field('Amount received').inputValue()).toBe('120');
+  });
 });

@@ -170,12 +170,18 @@ export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Rec
 
 /**
  * Returns the places of a refused field in the form: the record, or each line or contact without a value for
- * it.
+ * it. `own` is the refused field if it is a custom field.
  */
-export const refusedPlaces = (kind: IntentKind, field: string, values: FormValues): string[] => {
+export const refusedPlaces = (
+  kind: IntentKind,
+  field: string,
+  values: FormValues,
+  own: AskedFields['own'] = null,
+): string[] => {
   const tables = KIND_TABLES[kind];
-  if (field in tables.fields || !(field in tables.children)) return [`fields.${field}`];
+  const isOwnOfLines = own?.ofLines === true && own.key === field;
+  if (field in tables.fields || !(field in tables.children || isOwnOfLines)) return [`fields.${field}`];
   const kept = values.children.filter((item) => !item.remove);
-  const blank = kept.filter((item) => (item.fields[field] ?? '') === '');
+  const blank = kept.filter((item) => ((isOwnOfLines ? item.custom : item.fields)?.[field] ?? '') === '');
   return (blank.length > 0 ? blank : kept).map((item) => `${item.ref}.${field}`);
 };

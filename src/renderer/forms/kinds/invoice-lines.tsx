@@ -9,8 +9,8 @@ import { usePreferences } from '../../client/preferences';
 import { useLookupItems } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { ownFieldsIn } from '../fields/asked-fields';
-import { useForm, useFormActions } from '../session/form-context';
-import { FormField } from '../fields/form-field';
+import { placeKey, useForm, useFormActions } from '../session/form-context';
+import { FormField, useFieldWords } from '../fields/form-field';
 import { CHILD_SPECS } from '../session/form-specs';
 import { type FormChild, textValue, UNKNOWN_COUNT } from '../session/form-values';
 import css from '../forms.module.css';
@@ -23,11 +23,14 @@ import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
+const SHORT = CHILD_SPECS.outboundInvoice.short;
 
 /** Custom fields of invoice lines (contract E5: custom field id → string). */
 const CustomFields = ({ item }: { item: FormChild }) => {
   const listed = ownFieldsIn('outboundInvoice', useLookupItems('outboundFields').data ?? [], 'lines');
   const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
+  const issues = useForm((state) => state.issues);
+  const words = useFieldWords('outboundInvoice');
   const actions = useFormActions();
   const known = new Set(listed.map(({ id }) => id));
   const others = new Set([...(own === null ? [] : [own.key]), ...Object.keys(item.custom ?? {})]);
@@ -44,15 +47,21 @@ const CustomFields = ({ item }: { item: FormChild }) => {
         isMany: false,
       })),
   ];
-  return fields.map((field) => (
-    <OwnFieldInput
-      key={field.id}
-      field={field}
-      place={`${item.ref}.${field.id}`}
-      value={item.custom?.[field.id] ?? ''}
-      onChange={(value) => actions.setCustom(item.ref, field.id, value)}
-    />
-  ));
+  return fields.map((field) => {
+    const place = placeKey({ name: field.id, child: item.ref });
+    const issue = issues[place];
+    return (
+      <div key={field.id} data-field={place} data-bad={issue ? 'true' : undefined}>
+        <OwnFieldInput
+          field={field}
+          place={place}
+          value={item.custom?.[field.id] ?? ''}
+          error={issue ? words.issue({ name: field.id, child: item.ref }, issue) : undefined}
+          onChange={(value) => actions.setCustom(item.ref, field.id, value)}
+        />
+      </div>
+    );
+  });
 };
 
 const Line = ({ refId, at }: { refId: string; at: number }) => {
@@ -62,7 +71,12 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const currency = useForm(({ values }) => textValue(values.fields.currency));
   const asked = useForm(({ form }) => form.asked.lines);
   const more = [...MORE, ...asked];
-  const bad = useForm(({ issues }) => more.some((name) => `${refId}.${name}` in issues));
+  // All but the fields that are always shown: the details and the custom fields.
+  const bad = useForm(({ issues }) =>
+    Object.keys(issues).some(
+      (place) => place.startsWith(`${refId}.`) && !SHORT.includes(place.slice(refId.length + 1)),
+    ),
+  );
   const hasProduct = item?.facts?.product !== undefined && item.facts.product !== '';
   const [isOpen, setOpen] = useOpenGroup(bad, !hasProduct && textValue(item?.fields.product_id) === '');
   const actions = useFormActions();

@@ -177,7 +177,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     const { refusal } = form;
     if (refusal !== null && refusal.field !== null) {
       const issue = { code: 'refused', message: refusal.message };
-      const places = refusedPlaces(form.kind, refusal.field, form.values);
+      const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
       made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
     }
     return made;

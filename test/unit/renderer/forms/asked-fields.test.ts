@@ -79,6 +79,19 @@ describe('a refusal that names a field', () => {
     expect(refusedPlaces('outboundInvoice', 'product_unit', values(children))).toEqual(['2.product_unit']);
     expect(refusedPlaces('outboundInvoice', 'currency', values(children))).toEqual(['fields.currency']);
   });
+  it('marks the lines without a value for a custom field of lines', () => {
+    const children = [
+      line({ ref: '1', custom: { 70310102: 'Euro' } }),
+      line({ ref: '2' }),
+      line({ ref: '3', remove: true }),
+    ];
+    const { own } = askedIn('outboundInvoice', LISTED, '70310102');
+    expect(refusedPlaces('outboundInvoice', '70310102', values(children), own)).toEqual(['2.70310102']);
+    const { own: ofRecord } = askedIn('outboundInvoice', LISTED, '70310002');
+    expect(refusedPlaces('outboundInvoice', '70310002', values(children), ofRecord)).toEqual([
+      'fields.70310002',
+    ]);
+  });
   it('adds a field that the form does not know, at the record or at the lines', () => {
     expect(askedIn('company', [], 'credit_limit').own).toEqual({
       key: 'credit_limit',
