@@ -10,6 +10,7 @@ import { type Core, ownCompanies } from '../support/outbox-window';
 import { User } from '../support/user';
 
 const NOTHING_FOUND = 'Nothing found. Select one from the list, or clear the field.';
+const PALETTE = 'Search records, screens and commands';
 
 describe.skipIf(!browserPath)('the fields of a form', () => {
   const desk = makeDesk();
@@ -180,5 +181,24 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await user.press('Control+A');
     await user.type('120');
     expect(await field('Amount received').inputValue()).toBe('120');
+  });
+
+  it('keys in the palette over a form neither save nor close the form', async () => {
+    await field('Amount paid').fill('125');
+    await picker('Currency').fill('EUR');
+    await user.press('Tab');
+    await user.press('Control+K');
+    const palette = page.getByRole('combobox', { name: PALETTE });
+    await palette.waitFor();
+    await user.type('zzqqxx');
+    await user.press('Control+Enter');
+    await user.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    expect(await form().count()).toBe(1);
+    expect(await saved()).toEqual([]);
+    await field('Amount paid').focus();
+    await user.press('Control+Enter');
+    await form().waitFor({ state: 'detached' });
+    expect(await saved()).toMatchObject([{ amount: '125', currency: 'EUR' }]);
   });
 });
