@@ -1,9 +1,13 @@
 /** Custom fields: those that the service lists, and one that a refusal named. */
 import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseServerTime } from '#shared/domain/time';
 import { useLookupItems } from '../../client/queries';
-import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
+import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
+import { DayControl, MomentControl, TextControl } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
+import { textValue, type TypedValue } from '../session/form-values';
 import { bestFirst } from './best-first';
 import { useFieldWords } from './form-field';
 import { useListedText } from './typed-pick';
@@ -44,24 +48,21 @@ const OwnChoices = ({ field, place, value, error, onChange }: OwnInputProps) => 
   );
 };
 
-/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
-export const OwnFieldInput = ({ field, place, value, error, onChange }: OwnInputProps) => {
-  if (field.isMany)
-    return <OwnChoices field={field} place={place} value={value} error={error} onChange={onChange} />;
-  if (field.options.length > 0)
-    return (
-      <Select
-        size="xs"
-        label={field.name}
-        required={field.required}
-        data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
-        value={value === '' ? null : value}
-        error={error}
-        clearable
-        onChange={(chosen) => onChange(chosen ?? '')}
-      />
-    );
-  return field.isLong ? (
+/** A custom field that is typed. A value of the service that is not of the field's type stays text. */
+const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  const [isReadable] = useState(value === '' || parseServerTime(value) !== undefined);
+  const props = {
+    label: field.name,
+    required: field.required,
+    place,
+    value,
+    error,
+    onChange: (typed: TypedValue) => onChange(textValue(typed)),
+  };
+  if (field.type === 'date' && isReadable) return <DayControl {...props} />;
+  if (field.type === 'dateTime' && isReadable) return <MomentControl {...props} isPlan={false} />;
+  if (field.type === 'number') return <TextControl {...props} numeric />;
+  return field.type === 'longText' ? (
     <GrowingTextarea
       size="xs"
       label={field.name}
@@ -87,6 +88,26 @@ export const OwnFieldInput = ({ field, place, value, error, onChange }: OwnInput
   );
 };
 
+/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
+export const OwnFieldInput = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  if (field.isMany)
+    return <OwnChoices field={field} place={place} value={value} error={error} onChange={onChange} />;
+  if (field.options.length > 0)
+    return (
+      <Select
+        size="xs"
+        label={field.name}
+        required={field.required}
+        data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
+        value={value === '' ? null : value}
+        error={error}
+        clearable
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  return <TypedOwnField field={field} place={place} value={value} error={error} onChange={onChange} />;
+};
+
 /** Returns the custom fields that the service lists for the record, and others that the form contains. */
 const useOwnFields = (): OwnField[] => {
   const { kind, asked } = useForm(({ form }) => form);
@@ -98,14 +119,7 @@ const useOwnFields = (): OwnField[] => {
   const others = [...new Set([...named, ...Object.keys(custom ?? {})])].filter((key) => !known.has(key));
   return [
     ...offered,
-    ...others.map((key) => ({
-      id: key,
-      name: asked.own?.key === key ? asked.own.name : key,
-      required: false,
-      isLong: false,
-      options: [],
-      isMany: false,
-    })),
+    ...others.map((key) => unlistedField(key, asked.own?.key === key ? asked.own.name : key)),
   ];
 };
 

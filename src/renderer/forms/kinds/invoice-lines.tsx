@@ -8,7 +8,7 @@ import { lineAmount } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
-import { ownFieldsIn } from '../fields/asked-fields';
+import { ownFieldsIn, unlistedField } from '../fields/asked-fields';
 import { placeKey, useForm, useFormActions } from '../session/form-context';
 import { FormField, useFieldWords } from '../fields/form-field';
 import { CHILD_SPECS } from '../session/form-specs';
@@ -38,14 +38,7 @@ const CustomFields = ({ item }: { item: FormChild }) => {
     ...listed,
     ...[...others]
       .filter((id) => !known.has(id))
-      .map((id) => ({
-        id,
-        name: own?.key === id ? own.name : `#${id}`,
-        required: false,
-        isLong: false,
-        options: [],
-        isMany: false,
-      })),
+      .map((id) => unlistedField(id, own?.key === id ? own.name : `#${id}`)),
   ];
   return fields.map((field) => {
     const place = placeKey({ name: field.id, child: item.ref });

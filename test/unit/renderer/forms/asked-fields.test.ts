@@ -33,7 +33,7 @@ const built = (child: FormChild, target: string | null, lines: string[]) =>
     target,
     start: target === null ? NO_VALUES : values([{ ...child }]),
     values: values([child]),
-    asked: { lines, own: null, required: [], lists: [] },
+    asked: { lines, own: null, required: [], lists: [], numbers: [] },
   }).command.children[0];
 
 describe('product details of a line', () => {
@@ -147,8 +147,8 @@ describe('fields of customers', () => {
   it('are shown with their choices, long texts with several lines; pictures and files are not shown', () => {
     const offered = ownFieldsIn('company', listed, 'record');
     const byName = new Map(offered.map((field) => [field.name, field]));
-    expect(byName.get('Certificates 认证')).toMatchObject({ required: true, isLong: false, options: [] });
-    expect(byName.get('Certificates 认证 notes')).toMatchObject({ required: false, isLong: true });
+    expect(byName.get('Certificates 认证')).toMatchObject({ required: true, type: 'text', options: [] });
+    expect(byName.get('Certificates 认证 notes')).toMatchObject({ required: false, type: 'longText' });
     expect(byName.get('Certificates 认证 level')?.options).toEqual(['A 优', 'B 良', 'C 待定']);
     expect([...byName.keys()].filter((name) => /photo|file/.test(name))).toEqual([]);
     expect(ownFieldsIn('company', listed, 'lines')).toEqual([]);

@@ -21,7 +21,7 @@ const openForm = (kind: IntentKind, children: FormChild[], asked: Partial<OpenFo
   const form: OpenForm = {
     ...{ accountId: null, kind, target: null, ...NO_ITEM, draftId: 'draft:1', draftAt: null, base: null },
     ...{ start: values, values: { ...values, children }, restored: true, caution: null, hasChildren: true },
-    asked: { lines: [], own: null, required: [], lists: [], ...asked },
+    asked: { lines: [], own: null, required: [], lists: [], numbers: [], ...asked },
   };
   return createFormStore(form, () => undefined);
 };
