@@ -10,7 +10,7 @@ type Named = Pick<SearchHit, 'resource' | 'title' | 'subtitle'>;
 const NUMBERED_BELOW: ReadonlySet<string> = new Set(['company', 'lead', 'product']);
 
 /** The form in which texts are compared: as in the search, without case, width, accents and spare spaces. */
-const compared = (text: string): string =>
+export const compared = (text: string): string =>
   lowerCased(text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -6,13 +6,13 @@ const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, 千: 1e3, 万:
 
 /**
  * The decimal text of a typed number; undefined if it is not a number. Commas may only separate groups of
- * three.
+ * three, and the first group does not begin with 0: whoever types `0,500` means a half.
  */
 export const parseTypedNumber = (typed: string): string | undefined => {
   const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, '');
   const unit = UNITS[text.slice(-1)];
   const figure = unit === undefined ? text : text.slice(0, -1);
-  const plain = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
+  const plain = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
   const decimal = /e/.test(plain) ? undefined : toDecimal(plain);
   if (decimal === undefined) return undefined;
   return unit === undefined ? decimal : new Big(decimal).times(unit).toFixed();

@@ -45,6 +45,8 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
       value={value === '' ? null : value}
       valueFormat="YYYY-MM-DD"
       clearable
+      // A click on the selected day keeps it; the day is removed by its button, or as text.
+      allowDeselect={false}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"
       locale={writingOf(language).calendarLocale}

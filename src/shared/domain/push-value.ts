@@ -29,9 +29,12 @@ const plainDigits = (text: string): string =>
     .replaceAll('\u066b', '.')
     .replaceAll(/[\s'\u066c_]/g, '');
 
-/** Removes commas that group thousands: in `1,234.5`, but not in `1,5`. */
+/**
+ * Removes commas that group thousands: in `1,234.5`, but not in `1,5`. The first group does not begin with 0:
+ * whoever types `0,500` means a half.
+ */
 const ungrouped = (text: string): string =>
-  /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+  /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 /** Decimal text with the typed digits, without leading zeros or a plus; null if it is not a number. */
 export const toPlainDecimal = (typed: string): string | null => {

@@ -29,7 +29,19 @@ describe('what is typed', () => {
     expect(toPlainDecimal('99999999999999999999.000000000000001')).toBe(
       '99999999999999999999.000000000000001',
     );
-    for (const wrong of ['', 'abc', '1,5', '1.2.3', '1e5', '--1', '12 EUR', '9'.repeat(61)])
+    for (const wrong of [
+      '',
+      'abc',
+      '1,5',
+      '0,500',
+      '-0,500',
+      '012,345',
+      '1.2.3',
+      '1e5',
+      '--1',
+      '12 EUR',
+      '9'.repeat(61),
+    ])
       expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 

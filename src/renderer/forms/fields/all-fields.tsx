@@ -1,6 +1,7 @@
 /**
- * All fields beyond the short form, in searchable groups that open on demand; a field with an issue opens its
- * group.
+ * All fields beyond the short form, in searchable groups that open on demand. A field with an issue opens its group,
+ * and is shown whatever the user searches for; it stays until the search changes, because its first key removes the
+ * issue.
  */
 import { Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
@@ -9,11 +10,32 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../session/form-context';
 import { FormField, useFieldWords } from './form-field';
 import { FORM_SPECS, shownFields } from '../session/form-specs';
+import type { FormState } from '../session/form-store';
 import { isBlank } from '../session/form-values';
 import css from '../forms.module.css';
+import { useOpenGroup } from './open-group';
 import { OwnGroup, RequiredOwnFields, useFurtherOwnFields } from './own-fields';
 
 const SEARCHED_FROM = 10;
+/** Stands for all issues of the contacts or lines that a form shows among its fields. */
+const CHILDREN = '(children)';
+
+/** Returns the fields with an issue that are shown here, or further down among the contacts or lines. */
+const markedIn = ({ issues, form, values }: FormState, all: readonly string[]): string[] => {
+  const isHere = (name: string): boolean => {
+    if (name in FORM_SPECS[form.kind].fields) return all.includes(name);
+    // A required custom field is always visible on a new record.
+    return !(form.target === null && form.asked.required.includes(name));
+  };
+  const isOfChild = (place: string): boolean =>
+    values.children.some(({ ref }) => place.startsWith(`${ref}.`));
+  const names = Object.keys(issues).flatMap((place) => {
+    if (isOfChild(place)) return [CHILDREN];
+    const name = place.startsWith('fields.') ? place.slice('fields.'.length) : null;
+    return name !== null && isHere(name) ? [name] : [];
+  });
+  return [...new Set(names)];
+};
 
 export const AllFields = ({
   children,
@@ -30,28 +52,28 @@ export const AllFields = ({
     keys: shownFields(spec, keys, target !== null),
   }));
   const all = groups.flatMap(({ keys }) => keys);
+  const hasChildren = Boolean(children);
   const own = useFurtherOwnFields();
   const words = useFieldWords(kind);
   const filled = useForm(({ values }) => all.filter((name) => !isBlank(values.fields[name])).length);
-  const bad = useForm(({ issues, form }) =>
-    Object.keys(issues).some((place) => {
-      const name = place.startsWith('fields.') ? place.slice('fields.'.length) : null;
-      if (name === null) return false;
-      // A required custom field is always visible on a new record.
-      const isOwn = !(name in spec.fields);
-      return all.includes(name) || (isOwn && !(form.target === null && form.asked.required.includes(name)));
-    }),
-  );
-  const [wanted, setWanted] = useState(false);
+  const marked = useForm((state) => markedIn(state, all).join(' '))
+    .split(' ')
+    .filter((name) => name !== '' && (name !== CHILDREN || hasChildren));
+  const [open, setOpen] = useOpenGroup(marked.length > 0);
   const [query, setQuery] = useState('');
-  const open = wanted || bad;
+  const [found, setFound] = useState<readonly string[]>([]);
+  const newlyMarked = marked.filter((name) => !found.includes(name));
+  if (newlyMarked.length > 0) setFound([...found, ...newlyMarked]);
   const needle = query.trim().toLowerCase();
-  const matches = (name: string): boolean =>
-    needle === '' || words.label({ name }).toLowerCase().includes(needle) || name.includes(needle);
+  const isShown = (name: string, ...texts: string[]): boolean =>
+    needle === '' || found.includes(name) || texts.some((text) => text.toLowerCase().includes(needle));
   const shown = groups
-    .map(({ group, keys }) => ({ group, keys: keys.filter(matches) }))
+    .map(({ group, keys }) => ({
+      group,
+      keys: keys.filter((name) => isShown(name, name, words.label({ name }))),
+    }))
     .filter(({ keys }) => keys.length > 0);
-  const ownShown = own.filter(({ name }) => needle === '' || name.toLowerCase().includes(needle));
+  const ownShown = own.filter(({ id, name }) => isShown(id, name));
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <section className={css.section}>
@@ -63,7 +85,7 @@ export const AllFields = ({
           leftSection={<Chevron size={15} />}
           aria-expanded={open}
           onClick={() => {
-            setWanted(!open);
+            setOpen(!open);
             setQuery('');
           }}
         >
@@ -78,7 +100,10 @@ export const AllFields = ({
             placeholder={t('form.findField')}
             aria-label={t('form.findField')}
             value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setFound([]);
+            }}
           />
         ) : null}
       </div>
@@ -97,7 +122,7 @@ export const AllFields = ({
           ))}
           <OwnGroup fields={ownShown} />
           {shown.length + ownShown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
-          {needle === '' ? children : null}
+          {isShown(CHILDREN) ? children : null}
         </>
       ) : null}
     </section>

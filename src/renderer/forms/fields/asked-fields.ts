@@ -21,8 +21,10 @@ export interface AskedFields {
   required: string[];
   /** Custom fields, by id, that take several choices: they are sent as a list. */
   lists: string[];
+  /** Custom fields, by id, of the record or of lines, that are numbers. */
+  numbers: string[];
 }
-export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [], lists: [] };
+export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [], lists: [], numbers: [] };
 
 /** The service's list of a record's fields. */
 export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
@@ -53,19 +55,23 @@ const isTypedField = (item: LookupItem): boolean => {
   return type === undefined || TYPED.has(String(type));
 };
 
+export type OwnType = 'text' | 'longText' | 'date' | 'number' | 'dateTime';
+/** `field_type` of outbound/fields (contract B). */
+const TYPES: Readonly<Record<string, OwnType>> = { 2: 'longText', 4: 'date', 5: 'number', 10: 'dateTime' };
+const typeOf = (item: LookupItem): OwnType => TYPES[String(rawOf(item).field_type)] ?? 'text';
+
 /** A custom field in the shape that a form shows. */
 export interface OwnField {
   id: string;
   name: string;
   required: boolean;
-  /** True if the text may have several lines. */
-  isLong: boolean;
+  /** How the value is typed; a yes or no is text, because the contract does not say how it is sent. */
+  type: OwnType;
   /** The choices; empty if the value is typed. */
   options: string[];
   /** True if several choices can be selected. */
   isMany: boolean;
 }
-const LONG_TEXT = '2';
 const CHOICE = '3';
 const CHOICES = '7';
 /** The separator between the choices of a field, which a form stores as one text. */
@@ -86,6 +92,16 @@ const optionsOf = (item: LookupItem): string[] => {
   });
 };
 
+/** A custom field of which only the id, and perhaps the name, is known. */
+export const unlistedField = (id: string, name: string): OwnField => ({
+  id,
+  name,
+  required: false,
+  type: 'text',
+  options: [],
+  isMany: false,
+});
+
 /** The custom fields that a form can show, of the record or of each line of an invoice. */
 export const ownFieldsIn = (
   kind: IntentKind,
@@ -99,7 +115,7 @@ export const ownFieldsIn = (
       id: item.id,
       name: item.name,
       required: isRequired(item),
-      isLong: String(rawOf(item).field_type) === LONG_TEXT,
+      type: typeOf(item),
       options: String(rawOf(item).field_type) === CHOICES && !takesSeveral(kind, item) ? [] : optionsOf(item),
       isMany: takesSeveral(kind, item),
     }));
@@ -127,14 +143,18 @@ export const askedIn = (
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
   const lists = listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id);
+  const numbers = listed
+    .filter((item) => isCustomKey(item.id) && typeOf(item) === 'number')
+    .map(({ id }) => id);
   if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field))
-    return { lines, own: null, required, lists };
+    return { lines, own: null, required, lists, numbers };
   const item = listed.find(({ id }) => id === field);
   return {
     lines,
     own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && !isOfRecord(kind, item) },
     required,
     lists,
+    numbers,
   };
 };
 
@@ -170,12 +190,18 @@ export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Rec
 
 /**
  * Returns the places of a refused field in the form: the record, or each line or contact without a value for
- * it.
+ * it. `own` is the refused field if it is a custom field.
  */
-export const refusedPlaces = (kind: IntentKind, field: string, values: FormValues): string[] => {
+export const refusedPlaces = (
+  kind: IntentKind,
+  field: string,
+  values: FormValues,
+  own: AskedFields['own'] = null,
+): string[] => {
   const tables = KIND_TABLES[kind];
-  if (field in tables.fields || !(field in tables.children)) return [`fields.${field}`];
+  const isOwnOfLines = own?.ofLines === true && own.key === field;
+  if (field in tables.fields || !(field in tables.children || isOwnOfLines)) return [`fields.${field}`];
   const kept = values.children.filter((item) => !item.remove);
-  const blank = kept.filter((item) => (item.fields[field] ?? '') === '');
+  const blank = kept.filter((item) => ((isOwnOfLines ? item.custom : item.fields)?.[field] ?? '') === '');
   return (blank.length > 0 ? blank : kept).map((item) => `${item.ref}.${field}`);
 };

@@ -3,16 +3,18 @@
  * here.
  */
 import { MultiSelect, Select, TagsInput, TextInput, TreeSelect } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
 import { selectOnClick } from '../../ui/select-on-click';
 import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
+import { bestFirst } from './best-first';
 import { MomentInput } from './moment-input';
 import { asTree, type Option, pathsById, withMissing } from './options';
-import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+import { useTreeText } from './tree-text';
+import { useListedText, useTypedPick } from './typed-pick';
 
 export interface ControlProps {
   label: string;
@@ -164,78 +166,95 @@ const underHeadings = (options: readonly Option[]) => {
  */
 export const ChoiceControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
   const value = textValue(props.value);
-  const input = useRef<HTMLInputElement>(null);
   const list = useList();
+  const {
+    search,
+    typed,
+    show,
+    props: text,
+  } = useListedText(useFormActions(), {
+    place: props.place,
+    shown: withMissing(options, [value]).find(({ id }) => id === value)?.name ?? '',
+    empty: value === '' ? undefined : () => props.onChange(''),
+  });
   const all = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]);
-  const chosen = all.find(({ id }) => id === value)?.name ?? '';
-  const typed = options.length > 0 && search.trim() !== '' && search !== chosen;
-  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
   if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
   return (
     <Select
       {...shared(props)}
-      ref={input}
-      onKeyDown={(event) => {
-        if (typed && isTab(event)) takeHighlighted(input.current);
-      }}
+      {...text}
       data={underHeadings(all)}
       value={value === '' ? null : value}
       searchable
       {...selectOnClick}
       clearable
       allowDeselect={false}
+      filter={bestFirst}
       selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
       {...list}
       maxDropdownHeight={260}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      onSearchChange={setSearch}
+      // Mantine tells nothing else if the same line is chosen again.
+      onOptionSubmit={(id) => show(all.find((option) => option.id === id)?.name ?? '')}
       onChange={(id) => props.onChange(id ?? '')}
+    />
+  );
+};
+
+/** A list of ids or paths that are typed. */
+const TagsControl = ({ value, onTags, ...props }: ControlProps & { onTags: (tags: string[]) => void }) => {
+  const tags = listValue(value);
+  const [search, setSearch] = useState('');
+  const typed = search.trim();
+  useTypedPick(useFormActions(), typed !== '', {
+    place: props.place,
+    take: () => {
+      setSearch('');
+      if (!tags.includes(typed)) onTags([...tags, typed]);
+      return true;
+    },
+  });
+  return (
+    <TagsInput
+      {...shared({ ...props, value })}
+      value={tags}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={onTags}
+      comboboxProps={popover}
     />
   );
 };
 
 export const ChoicesControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
   const value = listValue(props.value);
-  const input = useRef<HTMLInputElement>(null);
   const list = useList();
-  const typed = options.length > 0 && search.trim() !== '';
-  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
+  const { search, typed, props: text } = useListedText(useFormActions(), { place: props.place, shown: '' });
   if (options.length === 0)
-    return (
-      <TagsInput
-        {...shared({ ...props, hint: props.hint ?? t('form.noListMany') })}
-        value={value}
-        onChange={props.onChange}
-        comboboxProps={popover}
-      />
-    );
+    return <TagsControl {...props} hint={props.hint ?? t('form.noListMany')} onTags={props.onChange} />;
   const data = withMissing(options, [...value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
     ({ id, name }) => ({ value: id, label: name }),
   );
   return (
     <MultiSelect
       {...shared(props)}
-      ref={input}
-      onKeyDown={(event) => {
-        if (typed && isTab(event)) takeHighlighted(input.current);
-      }}
+      {...text}
       data={data}
       value={value}
       searchable
       clearable
+      filter={bestFirst}
       selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
       hidePickedOptions
       {...list}
       maxDropdownHeight={260}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      searchValue={search}
-      onSearchChange={setSearch}
       onChange={props.onChange}
     />
   );
@@ -255,16 +274,23 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
   const tree = useTree(options, value);
   const chevronAriaLabels = useChevrons();
   const list = useList();
+  const text = useTreeText({
+    place: props.place,
+    shown: withMissing(options, [value]).find(({ id }) => id === value)?.name ?? '',
+    empty: value === '' ? undefined : () => props.onChange(''),
+  });
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoiceControl {...props} options={options} />;
   return (
     <TreeSelect
       {...shared(props)}
+      {...text}
       data={tree}
       value={value === '' ? null : value}
       searchable
       {...selectOnClick}
       clearable
+      allowDeselect={false}
       defaultExpandAll
       {...list}
       nothingFoundMessage={t('form.nothingFound')}
@@ -281,12 +307,14 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
   const tree = useTree(options, value.join(' '));
   const chevronAriaLabels = useChevrons();
   const list = useList();
+  const text = useTreeText({ place: props.place, shown: '' });
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoicesControl {...props} options={options} />;
   return (
     <TreeSelect
       mode="multiple"
       {...shared(props)}
+      {...text}
       data={tree}
       value={value}
       searchable
@@ -311,11 +339,11 @@ export const PathsControl = ({ options, ...props }: ControlProps & { options: re
   const value = pathsValue(props.value);
   if (options.length === 0)
     return (
-      <TagsInput
-        {...shared({ ...props, hint: t('form.noListPaths') })}
+      <TagsControl
+        {...props}
+        hint={t('form.noListPaths')}
         value={value.map((path) => path.join('/'))}
-        onChange={(texts) => props.onChange(texts.map((text) => text.split('/').map((id) => id.trim())))}
-        comboboxProps={popover}
+        onTags={(texts) => props.onChange(texts.map((text) => text.split('/').map((id) => id.trim())))}
       />
     );
   const known = new Map(value.map((path) => [path.at(-1) ?? '', path]));

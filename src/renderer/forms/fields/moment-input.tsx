@@ -78,6 +78,8 @@ export const MomentInput = ({
       locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
       clearable
+      // A click on the selected day keeps it; the day is removed by its button, or as text.
+      allowDeselect={false}
       highlightToday
       weekendDays={[]}
       leftSection={<IconCalendar size={14} color="var(--text-faint)" />}

@@ -1,54 +1,68 @@
 /** Custom fields: those that the service lists, and one that a refusal named. */
 import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseServerTime } from '#shared/domain/time';
 import { useLookupItems } from '../../client/queries';
-import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
+import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
+import { DayControl, MomentControl, TextControl } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
+import { textValue, type TypedValue } from '../session/form-values';
+import { bestFirst } from './best-first';
 import { useFieldWords } from './form-field';
+import { useListedText } from './typed-pick';
 import { GrowingTextarea } from '../../ui/growing-textarea';
 import css from '../forms.module.css';
 
 const choicesIn = (value: string): string[] => value.split(CHOICE_MARK).filter((one) => one !== '');
 
-/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
-export const OwnFieldInput = ({
-  field,
-  value,
-  error,
-  onChange,
-}: {
+interface OwnInputProps {
   field: OwnField;
+  /** The place where an issue of this field is shown. */
+  place: string;
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-}) => {
-  if (field.isMany)
-    return (
-      <MultiSelect
-        size="xs"
-        label={field.name}
-        required={field.required}
-        data={[...new Set([...choicesIn(value), ...field.options])]}
-        value={choicesIn(value)}
-        error={error}
-        searchable
-        onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
-      />
-    );
-  if (field.options.length > 0)
-    return (
-      <Select
-        size="xs"
-        label={field.name}
-        required={field.required}
-        data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
-        value={value === '' ? null : value}
-        error={error}
-        clearable
-        onChange={(chosen) => onChange(chosen ?? '')}
-      />
-    );
-  return field.isLong ? (
+}
+
+const OwnChoices = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  const { t } = useTranslation();
+  const { typed, props } = useListedText(useFormActions(), { place, shown: '' });
+  return (
+    <MultiSelect
+      {...props}
+      size="xs"
+      label={field.name}
+      required={field.required}
+      data={[...new Set([...choicesIn(value), ...field.options])]}
+      value={choicesIn(value)}
+      error={error}
+      searchable
+      filter={bestFirst}
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
+      hidePickedOptions
+      nothingFoundMessage={t('form.nothingFound')}
+      onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
+    />
+  );
+};
+
+/** A custom field that is typed. A value of the service that is not of the field's type stays text. */
+const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  const [isReadable] = useState(value === '' || parseServerTime(value) !== undefined);
+  const props = {
+    label: field.name,
+    required: field.required,
+    place,
+    value,
+    error,
+    onChange: (typed: TypedValue) => onChange(textValue(typed)),
+  };
+  if (field.type === 'date' && isReadable) return <DayControl {...props} />;
+  if (field.type === 'dateTime' && isReadable) return <MomentControl {...props} isPlan={false} />;
+  if (field.type === 'number') return <TextControl {...props} numeric />;
+  return field.type === 'longText' ? (
     <GrowingTextarea
       size="xs"
       label={field.name}
@@ -74,6 +88,26 @@ export const OwnFieldInput = ({
   );
 };
 
+/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
+export const OwnFieldInput = ({ field, place, value, error, onChange }: OwnInputProps) => {
+  if (field.isMany)
+    return <OwnChoices field={field} place={place} value={value} error={error} onChange={onChange} />;
+  if (field.options.length > 0)
+    return (
+      <Select
+        size="xs"
+        label={field.name}
+        required={field.required}
+        data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
+        value={value === '' ? null : value}
+        error={error}
+        clearable
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  return <TypedOwnField field={field} place={place} value={value} error={error} onChange={onChange} />;
+};
+
 /** Returns the custom fields that the service lists for the record, and others that the form contains. */
 const useOwnFields = (): OwnField[] => {
   const { kind, asked } = useForm(({ form }) => form);
@@ -85,14 +119,7 @@ const useOwnFields = (): OwnField[] => {
   const others = [...new Set([...named, ...Object.keys(custom ?? {})])].filter((key) => !known.has(key));
   return [
     ...offered,
-    ...others.map((key) => ({
-      id: key,
-      name: asked.own?.key === key ? asked.own.name : key,
-      required: false,
-      isLong: false,
-      options: [],
-      isMany: false,
-    })),
+    ...others.map((key) => unlistedField(key, asked.own?.key === key ? asked.own.name : key)),
   ];
 };
 
@@ -115,6 +142,7 @@ export const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
             <div key={field.id} data-field={`fields.${field.id}`} data-bad={issue ? 'true' : undefined}>
               <OwnFieldInput
                 field={field}
+                place={`fields.${field.id}`}
                 value={custom?.[field.id] ?? ''}
                 error={issue ? words.issue({ name: field.id }, issue) : undefined}
                 onChange={(value) => actions.setOwn(field.id, value)}

@@ -1,6 +1,6 @@
 /** A picker for a company by any part of its name, from disk and from pending work. */
 import { Loader, Select } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactFirst } from '../../client/exact-first';
 import { useFoundCompanies, useTopRows } from '../../client/queries';
@@ -10,7 +10,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
 import type { Option } from './options';
 import css from '../forms.module.css';
-import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+import { isTab, shownName, takeHighlighted, usePickerText, useTypedPick } from './typed-pick';
 import { selectOnClick } from '../../ui/select-on-click';
 
 const RECENT = 8;
@@ -32,13 +32,22 @@ export const CompanyPick = ({
   place,
 }: ControlProps) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
   const names = useForm((state) => state.values.names);
   const { setName } = useFormActions();
   const id = textValue(value);
-  const picked = names[`company~${id}`] ?? '';
-  const typed = search === picked ? '' : search.trim();
-  const input = useRef<HTMLInputElement>(null);
+  const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
+  const recentOnes: Option[] = recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }));
+  const shown = shownName(id, names[`company~${id}`], recentOnes);
+  /** Takes what the user has seen. While the list is still loading, the text stays until saving looks for it. */
+  const leave = (text: string, take: () => boolean): boolean => {
+    if (text !== '') return looked && take();
+    choose(null);
+    return true;
+  };
+  const picker = usePickerText(shown, leave);
+  const { input, show } = picker;
+  const typed = picker.typed ?? '';
+  const isEmptied = picker.typed === '' && id !== '';
   /** Set if a key was pressed before the list loaded: the text to pick, and the callback for the result. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const query = wanted?.text ?? typed;
@@ -46,17 +55,18 @@ export const CompanyPick = ({
   // Enter takes the first line only after the search for this text has finished, never a line of an earlier
   // text.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
-  const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
   const noteOf = (row: string, subtitle?: string): { note?: string } => {
     const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
     return note === undefined ? {} : { note };
   };
   const found = looked ? exactFirst(hits.data, query) : [];
-  const all: (Option & { note?: string })[] =
+  const listed: (Option & { note?: string })[] =
     query === ''
-      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
+      ? recentOnes.map((item) => ({ ...item, ...noteOf(item.id) }))
       : found.map((hit) => ({ id: hit.id, name: hit.title, ...noteOf(hit.id, hit.subtitle) }));
-  const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
+  // The chosen company has one name in every list: the input takes its text from the list.
+  const all = listed.map((item) => (item.id === id ? { ...item, name: shown } : item));
+  const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: shown }] : [];
   const known = query === '' ? [...present, ...all] : [...all, ...present];
   const typedId =
     /^\d{4,19}$/.test(query) && !known.some((item) => item.id === query)
@@ -70,6 +80,7 @@ export const CompanyPick = ({
   const choose = (next: string | null): void => {
     const name = known.find((item) => item.id === next)?.name;
     if (next !== null && name !== undefined) setName(`company~${next}`, name);
+    show(next === null ? '' : (name ?? `#${next}`));
     onChange(next ?? '');
   };
   const answered = looked || hits.isError;
@@ -97,9 +108,13 @@ export const CompanyPick = ({
     wanted?.taken(false);
     setWanted(null);
   };
-  useTypedPick(useFormActions(), query !== '', {
+  useTypedPick(useFormActions(), query !== '' || isEmptied, {
     place,
-    take: () => waitFor(query),
+    take: () => {
+      if (query !== '') return waitFor(query);
+      choose(null);
+      return true;
+    },
   });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') return drop();
@@ -114,9 +129,10 @@ export const CompanyPick = ({
   return (
     <Select
       size="xs"
-      ref={input}
+      {...picker.props}
       onKeyDown={onKeyDown}
       onInput={() => {
+        picker.props.onInput();
         if (wanted !== null) drop();
       }}
       label={label}
@@ -139,7 +155,7 @@ export const CompanyPick = ({
       placeholder={t('form.pickCompany')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       comboboxProps={{ transitionProps: { duration: 80 } }}
-      onSearchChange={setSearch}
+      selectFirstOptionOnDropdownOpen={looked}
       renderOption={({ option }) => (
         <span className={css.option}>
           <span className="truncate name-text" dir="auto">
@@ -148,7 +164,11 @@ export const CompanyPick = ({
           <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
         </span>
       )}
-      onChange={choose}
+      // Mantine tells nothing else if the same company is chosen again.
+      onOptionSubmit={choose}
+      onChange={(next) => {
+        if (next === null) choose(null);
+      }}
     />
   );
 };

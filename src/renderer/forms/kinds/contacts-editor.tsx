@@ -4,10 +4,10 @@
  */
 import { ActionIcon, Button, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
+import { useOpenGroup } from '../fields/open-group';
 import { CHILD_SPECS } from '../session/form-specs';
 import { newChildRef } from '../session/form-blank';
 import { isBlank, textValue } from '../session/form-values';
@@ -42,10 +42,9 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
   );
   const actions = useFormActions();
   const { known, emailFixed, locked } = useContactState(refId);
-  const [more, setMore] = useState(false);
+  const [open, setOpen] = useOpenGroup(badMore);
   if (item === undefined) return null;
   const spec = CHILD_SPECS[kind];
-  const open = more || badMore;
   const name = textValue(item.fields.name).trim() || t('form.contactNo', { number: at + 1 });
   const lock = (field: string): boolean => locked || (emailFixed && field === 'email');
   return (
@@ -93,7 +92,7 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
       </div>
       {locked ? <p className={css.note}>{t('form.leadContactLocked')}</p> : null}
       {open ? null : (
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setMore(true)}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setOpen(true)}>
           {t('form.moreContactFields')}
         </Button>
       )}

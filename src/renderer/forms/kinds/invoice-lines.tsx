@@ -3,31 +3,34 @@
  */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineAmount } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
-import { ownFieldsIn } from '../fields/asked-fields';
-import { useForm, useFormActions } from '../session/form-context';
-import { FormField } from '../fields/form-field';
+import { ownFieldsIn, unlistedField } from '../fields/asked-fields';
+import { placeKey, useForm, useFormActions } from '../session/form-context';
+import { FormField, useFieldWords } from '../fields/form-field';
 import { CHILD_SPECS } from '../session/form-specs';
 import { type FormChild, textValue, UNKNOWN_COUNT } from '../session/form-values';
 import css from '../forms.module.css';
 import { ProductPick } from '../fields/product-pick';
 import { isInvoicedUnknown } from './order-lines';
 import type { ProductChoice } from './product-line';
+import { useOpenGroup } from '../fields/open-group';
 import { OwnFieldInput } from '../fields/own-fields';
 import { removeWithFocus } from '../../ui/give-focus';
 import { Hint } from '../../ui/hint';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
+const SHORT = CHILD_SPECS.outboundInvoice.short;
 
 /** Custom fields of invoice lines (contract E5: custom field id → string). */
 const CustomFields = ({ item }: { item: FormChild }) => {
   const listed = ownFieldsIn('outboundInvoice', useLookupItems('outboundFields').data ?? [], 'lines');
   const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
+  const issues = useForm((state) => state.issues);
+  const words = useFieldWords('outboundInvoice');
   const actions = useFormActions();
   const known = new Set(listed.map(({ id }) => id));
   const others = new Set([...(own === null ? [] : [own.key]), ...Object.keys(item.custom ?? {})]);
@@ -35,23 +38,23 @@ const CustomFields = ({ item }: { item: FormChild }) => {
     ...listed,
     ...[...others]
       .filter((id) => !known.has(id))
-      .map((id) => ({
-        id,
-        name: own?.key === id ? own.name : `#${id}`,
-        required: false,
-        isLong: false,
-        options: [],
-        isMany: false,
-      })),
+      .map((id) => unlistedField(id, own?.key === id ? own.name : `#${id}`)),
   ];
-  return fields.map((field) => (
-    <OwnFieldInput
-      key={field.id}
-      field={field}
-      value={item.custom?.[field.id] ?? ''}
-      onChange={(value) => actions.setCustom(item.ref, field.id, value)}
-    />
-  ));
+  return fields.map((field) => {
+    const place = placeKey({ name: field.id, child: item.ref });
+    const issue = issues[place];
+    return (
+      <div key={field.id} data-field={place} data-bad={issue ? 'true' : undefined}>
+        <OwnFieldInput
+          field={field}
+          place={place}
+          value={item.custom?.[field.id] ?? ''}
+          error={issue ? words.issue({ name: field.id, child: item.ref }, issue) : undefined}
+          onChange={(value) => actions.setCustom(item.ref, field.id, value)}
+        />
+      </div>
+    );
+  });
 };
 
 const Line = ({ refId, at }: { refId: string; at: number }) => {
@@ -61,9 +64,14 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const currency = useForm(({ values }) => textValue(values.fields.currency));
   const asked = useForm(({ form }) => form.asked.lines);
   const more = [...MORE, ...asked];
-  const bad = useForm(({ issues }) => more.some((name) => `${refId}.${name}` in issues));
+  // All but the fields that are always shown: the details and the custom fields.
+  const bad = useForm(({ issues }) =>
+    Object.keys(issues).some(
+      (place) => place.startsWith(`${refId}.`) && !SHORT.includes(place.slice(refId.length + 1)),
+    ),
+  );
   const hasProduct = item?.facts?.product !== undefined && item.facts.product !== '';
-  const [wanted, setWanted] = useState(!hasProduct && textValue(item?.fields.product_id) === '');
+  const [isOpen, setOpen] = useOpenGroup(bad, !hasProduct && textValue(item?.fields.product_id) === '');
   const actions = useFormActions();
   if (item === undefined) return null;
   const { facts } = item;
@@ -85,7 +93,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
     .filter(Boolean)
     .join(' · ');
   const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
-  const open = (wanted || bad) && !item.remove;
+  const open = isOpen && !item.remove;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   // Keep a price that the user typed.
   const fill = ({ fields, facts: known }: ProductChoice['line']): void => {
@@ -140,7 +148,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
           size="compact-xs"
           leftSection={<Chevron size={13} />}
           aria-expanded={open}
-          onClick={() => setWanted(!open)}
+          onClick={() => setOpen(!open)}
         >
           {t('form.lineDetails')}
         </Button>

@@ -5,7 +5,7 @@
 import type { Row } from '#shared/contract/records';
 import { exceeds } from '#shared/domain/invoice-total';
 import { core } from '../../client/client';
-import { knownDecimal } from '../session/form-values';
+import { knownDecimal, textValue, type TypedValue } from '../session/form-values';
 
 export interface Rates {
   exchange_rate: string;
@@ -23,6 +23,26 @@ export const ratesOf = (order: Pick<Row, 'values'> | undefined): Rates => ({
   exchange_rate: rateOf(order?.values.exchange_rate),
   exchange_rate_usd: rateOf(order?.values.exchange_rate_usd),
 });
+
+/**
+ * The empty fields of an invoice that an order fills in. Rates belong to a currency, so an invoice in another
+ * currency gets none.
+ */
+export const filledFromOrder = (
+  order: { currency: string; rate: string; rateUsd: string },
+  fields: Readonly<Record<string, TypedValue>>,
+): Partial<Rates & { currency: string }> => {
+  const own = textValue(fields.currency);
+  if (own !== '' && own !== order.currency) return {};
+  const offered = {
+    currency: order.currency,
+    exchange_rate: order.rate,
+    exchange_rate_usd: order.rateUsd,
+  };
+  return Object.fromEntries(
+    Object.entries(offered).filter(([name, value]) => value !== '' && textValue(fields[name]) === ''),
+  );
+};
 
 /** Some orders have no rates, so this many are looked at. */
 const MOST_ORDERS = 20;

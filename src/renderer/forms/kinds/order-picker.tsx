@@ -16,6 +16,7 @@ import { textValue } from '../session/form-values';
 import { Notice } from '../fields/notice';
 import { ProductPick } from '../fields/product-pick';
 import css from '../forms.module.css';
+import { filledFromOrder } from './last-rates';
 import {
   isInvoicedUnknown,
   orderFacts,
@@ -85,15 +86,7 @@ const LinesOfOrder = ({
   const picked = lines.filter(isPicked);
   const add = (): void => {
     actions.addChildren(picked.map(({ child }) => child));
-    const missing = Object.fromEntries(
-      (
-        [
-          ['currency', order.currency],
-          ['exchange_rate', order.rate],
-          ['exchange_rate_usd', order.rateUsd],
-        ] as const
-      ).filter(([name, value]) => value !== '' && textValue(fields[name]) === ''),
-    );
+    const missing = filledFromOrder(order, fields);
     if (Object.keys(missing).length > 0) actions.setFields(missing);
     onDone();
   };

@@ -6,23 +6,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
-import { toDecimal } from '#shared/domain/money';
 import { FOR_ORDER } from '#shared/domain/receipts';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { AllFields } from '../fields/all-fields';
-import { useForm, useFormActions } from '../session/form-context';
-import { FormField } from '../fields/form-field';
+import { placeKey, useFieldIssue, useForm, useFormActions } from '../session/form-context';
+import { FormField, useFieldWords } from '../fields/form-field';
 import { newChildRef } from '../session/form-blank';
 import { CHILD_SPECS, FORM_SPECS } from '../session/form-specs';
 import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
+import { useListedText } from '../fields/typed-pick';
 import { type UntakenReceipt, untakenReceipts } from './order-left';
 import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
-import { receiptMismatch } from './receipt-mismatch';
+import { isNotPositive, receiptMismatch } from './receipt-mismatch';
 import { receiptMayBeDraft } from '../session/save-form';
 import { ask, queryKeys } from '../../client/query-keys';
 import { useServiceDays } from '../../format/use-service-days';
@@ -39,6 +39,9 @@ const OrderOf = ({ refId }: { refId: string }) => {
   );
   const name = useForm(({ values }) => values.names[`order~${value}`]);
   const actions = useFormActions();
+  const place = { name: 'refer_id', child: refId };
+  const issue = useFieldIssue(place);
+  const words = useFieldWords('receipt');
   const { hasFocus, watch } = useHasFocus();
   const orders =
     useSteady(
@@ -48,32 +51,41 @@ const OrderOf = ({ refId }: { refId: string }) => {
       }).data,
       hasFocus,
     ) ?? [];
+  const data = orders.map((row) => ({
+    value: row.id,
+    label: [String(row.values.order_no ?? row.id), String(row.values.name ?? '')].filter(Boolean).join(' · '),
+  }));
+  const chosen = data.find((item) => item.value === value) ?? { value, label: name ?? `#${value}` };
+  const { typed, show, props } = useListedText(actions, {
+    place: placeKey(place),
+    shown: value === '' ? '' : chosen.label,
+    empty: value === '' ? undefined : () => actions.setChild(refId, 'refer_id', ''),
+  });
   if (orders.length === 0)
     return (
       <div {...watch}>
         <FormField name="refer_id" child={refId} />
       </div>
     );
-  const data = orders.map((row) => ({
-    value: row.id,
-    label: [String(row.values.order_no ?? row.id), String(row.values.name ?? '')].filter(Boolean).join(' · '),
-  }));
   return (
-    <div {...watch}>
+    <div {...watch} data-field={placeKey(place)} data-bad={issue === undefined ? undefined : 'true'}>
       <Select
+        {...props}
         size="xs"
         label={t('form.field.allocation.order')}
-        data={
-          value === '' || data.some((item) => item.value === value)
-            ? data
-            : [...data, { value, label: name ?? `#${value}` }]
-        }
+        data={value === '' || data.includes(chosen) ? data : [...data, chosen]}
         value={value === '' ? null : value}
+        error={issue === undefined ? undefined : words.issue(place, issue)}
         searchable
         {...selectOnClick}
         limit={MOST_ORDERS_SHOWN}
         withAsterisk
+        allowDeselect={false}
+        selectFirstOptionOnChange
+        selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
+        nothingFoundMessage={t('form.nothingFound')}
         comboboxProps={{ transitionProps: { duration: 80 } }}
+        onOptionSubmit={(id) => show(data.find((item) => item.value === id)?.label ?? chosen.label)}
         onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')}
       />
     </div>
@@ -225,10 +237,7 @@ export const ReceiptForm = () => {
   const [first] = useState(
     useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
   );
-  const isNotPositive = useForm(({ values }) => {
-    const amount = toDecimal(values.fields.amount);
-    return amount !== undefined && Number(amount) <= 0;
-  });
+  const hasNoAmount = useForm(({ values }) => isNotPositive(values));
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   // A receipt that is started from an order shows its allocations.
   const [isForOrder] = useState(
@@ -249,7 +258,7 @@ export const ReceiptForm = () => {
       </div>
       <Converted />
       <Mismatch />
-      {isNotPositive ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
+      {hasNoAmount ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
       {isForOrder ? <Allocations /> : null}
       {isForOrder ? <Untaken /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}

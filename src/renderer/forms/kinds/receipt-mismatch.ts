@@ -2,7 +2,8 @@
  * What of a receipt does not fit the rest of it. Nothing is converted or removed; the form says so. Pure.
  */
 import { exceeds, isSameNumber } from '#shared/domain/invoice-total';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { sumDecimals } from '#shared/domain/money';
+import { toPlainDecimal } from '#shared/domain/push-value';
 import { type FormValues, textValue } from '../session/form-values';
 
 export interface ReceiptMismatch {
@@ -22,7 +23,9 @@ const wasChanged = (start: FormValues, values: FormValues, field: 'currency' | '
 /** `start` is what a new receipt began with; null for an edit, whose values are the user's own. */
 export const receiptMismatch = (values: FormValues, start: FormValues | null): ReceiptMismatch => {
   const amount = textValue(values.fields.amount);
-  const allocated = values.children.flatMap(({ fields }) => toDecimal(fields.cash_collection_amount) ?? []);
+  const allocated = values.children.flatMap(
+    ({ fields }) => toPlainDecimal(textValue(fields.cash_collection_amount)) ?? [],
+  );
   const sum = sumDecimals(allocated);
   const overAllocated = exceeds(sum, amount) ? sum : null;
   if (start === null) return { amountIn: null, isOtherOrder: false, overAllocated };
@@ -36,4 +39,10 @@ export const receiptMismatch = (values: FormValues, start: FormValues | null): R
     isOtherOrder: isKeptOrder && wasChanged(start, values, 'company_id'),
     overAllocated,
   };
+};
+
+/** Returns true if the amount is typed and is 0 or less. */
+export const isNotPositive = ({ fields }: Pick<FormValues, 'fields'>): boolean => {
+  const amount = toPlainDecimal(textValue(fields.amount));
+  return amount !== null && !exceeds(amount, '0');
 };

@@ -18,6 +18,7 @@ import { alwaysRequired, type FieldTable, type WireType } from '#shared/domain/p
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
+import { sentCustom } from './custom-numbers';
 import { type FormChild, type FormValues, isBlank, type LineFacts, type TypedValue } from './form-values';
 
 export interface FormMeaning {
@@ -125,11 +126,17 @@ const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknow
   };
 };
 
-const customOf = (item: FormChild, before?: FormChild): CustomFields | undefined => {
+const customOf = (
+  item: FormChild,
+  before?: FormChild,
+  numbers: readonly string[] = [],
+): CustomFields | undefined => {
   const entries = Object.entries(item.custom ?? {}).filter(([id, text]) =>
     before === undefined ? text !== '' : text !== (before.custom?.[id] ?? ''),
   );
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return entries.length === 0
+    ? undefined
+    : Object.fromEntries(entries.map(([id, text]) => [id, sentCustom(id, text, numbers)]));
 };
 const withCustom = (child: CommandChild, custom: CustomFields | undefined): CommandChild =>
   custom === undefined ? child : { ...child, custom };
@@ -163,7 +170,7 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
                   ...productTexts(item, asked),
                 },
               },
-              customOf(item),
+              customOf(item, undefined, asked.numbers),
             ),
             ref: item.ref,
             stuck: [],
@@ -182,7 +189,7 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         ]
       : [];
   const { fields, stuck } = changedFields(table, before.fields, item.fields);
-  const custom = customOf(item, before);
+  const custom = customOf(item, before, asked.numbers);
   const changed = Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0;
   if (kind === 'outboundInvoice') {
     // Contract E5: an edited line without its order_record_id loses it, and one line must have an order. So
@@ -232,14 +239,16 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
 const ownChanges = (
   start: FormValues['custom'] = {},
   now: FormValues['custom'] = {},
-  lists: readonly string[] = [],
+  { lists, numbers }: AskedFields = NOTHING_ASKED,
 ): CustomFields | undefined => {
   const changed = Object.entries(now).filter(([key, text]) => text !== (start[key] ?? ''));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(
     changed.map(([key, text]) => [
       key,
-      lists.includes(key) ? text.split(CHOICE_MARK).filter((one) => one !== '') : text,
+      lists.includes(key)
+        ? text.split(CHOICE_MARK).filter((one) => one !== '')
+        : sentCustom(key, text, numbers),
     ]),
   );
 };
@@ -252,7 +261,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
       ? { fields: filledFields(table, values.fields), stuck: [] }
       : changedFields(table, start.fields, values.fields);
   const children = values.children.flatMap((item) => buildChild(meaning, item));
-  const custom = ownChanges(target === null ? {} : start.custom, values.custom, meaning.asked?.lists);
+  const custom = ownChanges(target === null ? {} : start.custom, values.custom, meaning.asked);
   const changed =
     custom !== undefined ||
     Object.keys(head.fields).length > 0 ||

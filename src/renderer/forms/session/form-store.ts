@@ -228,7 +228,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       setChild: (ref, name, value) =>
         editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
       setCustom: (ref, id, value) =>
-        editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
+        editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), `${ref}.${id}`),
       fillLine: (ref, { fields, facts }) => {
         editChild(ref, (item) => ({ ...item, fields: { ...item.fields, ...fields }, facts }), null);
         store.setState(({ issues }) => ({

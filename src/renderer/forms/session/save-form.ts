@@ -10,6 +10,7 @@ import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
 import { buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
 import { decimalIssues } from './amount-decimals';
+import { customNumberIssues } from './custom-numbers';
 import type { FormIssue, FormStore } from './form-store';
 import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
 import { type OpenForm, withItemOfNow } from './form-session';
@@ -226,6 +227,7 @@ const checkAndSave = async (
     ),
     ...mainIssue(values, form.kind, form.hasChildren),
     ...currencyIssue(command),
+    ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
     ...(command.kind === 'receipt'
       ? decimalIssues(values, form.target === null ? NO_VALUES : form.start)
       : {}),

@@ -12,6 +12,7 @@ import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';
 import { BusyButton } from '../../ui/busy-button';
+import { isInOtherDialog } from '../../ui/other-dialog';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { refusedPlaces } from '../fields/asked-fields';
 import { CompanyForm } from '../kinds/company-form';
@@ -177,7 +178,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     const { refusal } = form;
     if (refusal !== null && refusal.field !== null) {
       const issue = { code: 'refused', message: refusal.message };
-      const places = refusedPlaces(form.kind, refusal.field, form.values);
+      const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
       made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
     }
     return made;
@@ -280,7 +281,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         event.isComposing ||
         event.keyCode === IME_KEY_CODE ||
         event.key !== 'Enter' ||
-        !(event.ctrlKey || event.metaKey)
+        !(event.ctrlKey || event.metaKey) ||
+        isInOtherDialog(body.current)
       )
         return;
       event.preventDefault();
@@ -307,7 +309,10 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     <FormContext value={opened}>
       <Drawer
         opened
-        onClose={leave}
+        // Escape in a dialog over the form closes only that dialog.
+        onClose={() => {
+          if (!isInOtherDialog(body.current)) leave();
+        }}
         position="right"
         size={760}
         padding={0}

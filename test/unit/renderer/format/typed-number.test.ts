@@ -13,7 +13,7 @@ it.each([
 ])('a filter reads %s as %s', (typed, expected) => {
   expect(parseTypedNumber(typed)).toBe(expected);
 });
-it.each(['', 'k', '1,5', '12,50', '1e3', 'many', '5kk'])(
+it.each(['', 'k', '1,5', '0,500', '12,50', '1e3', 'many', '5kk'])(
   'a filter does not read "%s" as a number',
   (typed) => {
     expect(parseTypedNumber(typed)).toBeUndefined();

@@ -33,7 +33,7 @@ const built = (child: FormChild, target: string | null, lines: string[]) =>
     target,
     start: target === null ? NO_VALUES : values([{ ...child }]),
     values: values([child]),
-    asked: { lines, own: null, required: [], lists: [] },
+    asked: { lines, own: null, required: [], lists: [], numbers: [] },
   }).command.children[0];
 
 describe('product details of a line', () => {
@@ -78,6 +78,19 @@ describe('a refusal that names a field', () => {
     ];
     expect(refusedPlaces('outboundInvoice', 'product_unit', values(children))).toEqual(['2.product_unit']);
     expect(refusedPlaces('outboundInvoice', 'currency', values(children))).toEqual(['fields.currency']);
+  });
+  it('marks the lines without a value for a custom field of lines', () => {
+    const children = [
+      line({ ref: '1', custom: { 70310102: 'Euro' } }),
+      line({ ref: '2' }),
+      line({ ref: '3', remove: true }),
+    ];
+    const { own } = askedIn('outboundInvoice', LISTED, '70310102');
+    expect(refusedPlaces('outboundInvoice', '70310102', values(children), own)).toEqual(['2.70310102']);
+    const { own: ofRecord } = askedIn('outboundInvoice', LISTED, '70310002');
+    expect(refusedPlaces('outboundInvoice', '70310002', values(children), ofRecord)).toEqual([
+      'fields.70310002',
+    ]);
   });
   it('adds a field that the form does not know, at the record or at the lines', () => {
     expect(askedIn('company', [], 'credit_limit').own).toEqual({
@@ -134,8 +147,8 @@ describe('fields of customers', () => {
   it('are shown with their choices, long texts with several lines; pictures and files are not shown', () => {
     const offered = ownFieldsIn('company', listed, 'record');
     const byName = new Map(offered.map((field) => [field.name, field]));
-    expect(byName.get('Certificates 认证')).toMatchObject({ required: true, isLong: false, options: [] });
-    expect(byName.get('Certificates 认证 notes')).toMatchObject({ required: false, isLong: true });
+    expect(byName.get('Certificates 认证')).toMatchObject({ required: true, type: 'text', options: [] });
+    expect(byName.get('Certificates 认证 notes')).toMatchObject({ required: false, type: 'longText' });
     expect(byName.get('Certificates 认证 level')?.options).toEqual(['A 优', 'B 良', 'C 待定']);
     expect([...byName.keys()].filter((name) => /photo|file/.test(name))).toEqual([]);
     expect(ownFieldsIn('company', listed, 'lines')).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiptMismatch } from '../../../../src/renderer/forms/kinds/receipt-mismatch';
+import { isNotPositive, receiptMismatch } from '../../../../src/renderer/forms/kinds/receipt-mismatch';
 import type { FormValues } from '../../../../src/renderer/forms/session/form-values';
 
 const valuesOf = (fields: Record<string, string>, ...allocated: string[]): FormValues => ({
@@ -37,4 +37,24 @@ it('more is allocated than was paid', () => {
   expect(receiptMismatch(valuesOf({ amount: '100' }, '60', '40.01'), null).overAllocated).toBe('100.01');
   expect(receiptMismatch(valuesOf({ amount: '100' }, '60', '40'), null).overAllocated).toBeNull();
   expect(receiptMismatch(valuesOf({}, '60'), null).overAllocated).toBeNull();
+});
+
+it('reads amounts as they are typed: with grouping marks and full-width digits', () => {
+  const over = (amount: string, allocated: string) =>
+    receiptMismatch(valuesOf({ amount }, allocated), null).overAllocated;
+  expect(over('1,000', '1,500')).toBe('1500');
+  expect(over('1000', '１５００')).toBe('1500');
+  expect(over('1,000', '900')).toBeNull();
+  expect(over('1,000', '0,500')).toBeNull();
+});
+
+it.each([
+  ['0', true],
+  ['-1,500', true],
+  ['－５', true],
+  ['1,500', false],
+  ['', false],
+  ['many', false],
+])('an amount of "%s" is not positive: %s', (amount, expected) => {
+  expect(isNotPositive({ fields: { amount } })).toBe(expected);
 });

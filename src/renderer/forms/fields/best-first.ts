@@ -1,0 +1,37 @@
+/**
+ * The lines of a picker's list for a typed text. Enter, Tab and saving take the first line, so it must be the one
+ * that the user means: of India and Indian Ocean the one that is typed completely. Pure.
+ */
+import type { ComboboxItem, ComboboxItemGroup } from '@mantine/core';
+import { compared } from '../../client/exact-first';
+
+/** Separates the names of a line, such as those of a country in two languages. */
+const BETWEEN_NAMES = ' · ';
+export const NO_MATCH = 4;
+
+/** 0 for a whole name, 1 for the code of the line (`DE`), 2 for the beginning of a name, 3 for a part of it. */
+export const rankOf = ({ value, label }: { value: string; label: string }, search: string): number => {
+  const wanted = compared(search);
+  const names = label.split(BETWEEN_NAMES).map(compared);
+  if (names.includes(wanted)) return 0;
+  if (/^[a-z]+$/.test(wanted) && compared(value) === wanted) return 1;
+  if (names.some((name) => name.startsWith(wanted))) return 2;
+  return compared(label).includes(wanted) ? 3 : NO_MATCH;
+};
+
+type Line = ComboboxItem | ComboboxItemGroup<ComboboxItem>;
+
+/** A filter of Mantine. Lines of the same rank keep their order, and lines stay in their group. */
+export const bestFirst = ({ options, search }: { options: readonly Line[]; search: string }): Line[] => {
+  if (search.trim() === '') return [...options];
+  const ranked = options.flatMap((line): { line: Line; rank: number }[] => {
+    if (!('group' in line)) return [{ line, rank: rankOf(line, search) }];
+    const items = bestFirst({ options: line.items, search }) as ComboboxItem[];
+    const [first] = items;
+    return first === undefined ? [] : [{ line: { ...line, items }, rank: rankOf(first, search) }];
+  });
+  return ranked
+    .filter(({ rank }) => rank < NO_MATCH)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ line }) => line);
+};

@@ -1,0 +1,37 @@
+/**
+ * Custom fields that are numbers. Custom values are sent as text, so a number is sent in plain digits, as the numbers
+ * of the contract are. Pure.
+ */
+import { toPlainDecimal } from '#shared/domain/push-value';
+import type { FormIssue } from './form-store';
+import type { FormValues } from './form-values';
+
+/** The text that is sent for a custom field; text that is no number stays, and the check reports it. */
+export const sentCustom = (key: string, text: string, numbers: readonly string[]): string =>
+  (numbers.includes(key) ? toPlainDecimal(text) : null) ?? text;
+
+/**
+ * The issue of each number that the user typed and that is none, by its place in the form. A value from the CRM stays
+ * as it is.
+ */
+export const customNumberIssues = (
+  { start, values }: { start: FormValues; values: FormValues },
+  numbers: readonly string[],
+): Record<string, FormIssue> => {
+  const wrongIn = (now: FormValues['custom'] = {}, before: FormValues['custom'] = {}): string[] =>
+    numbers.filter((key) => {
+      const text = now[key] ?? '';
+      return text.trim() !== '' && text !== before[key] && toPlainDecimal(text) === null;
+    });
+  const places = [
+    ...wrongIn(values.custom, start.custom).map((key) => `fields.${key}`),
+    ...values.children
+      .filter(({ remove }) => !remove)
+      .flatMap(({ ref, custom }) =>
+        wrongIn(custom, start.children.find((item) => item.ref === ref)?.custom).map(
+          (key) => `${ref}.${key}`,
+        ),
+      ),
+  ];
+  return Object.fromEntries(places.map((place) => [place, { code: 'number' }]));
+};
