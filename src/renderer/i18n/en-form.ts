@@ -386,7 +386,8 @@ export const enForm = {
       exchange_rate_usd: 'From an earlier document in this currency.',
       'exchange_rate-edit': 'The rate of this invoice.',
       'exchange_rate_usd-edit': 'The rate of this invoice.',
-      discount_rate: '100 means no discount.',
+      discount_rate:
+        'Satchel assumes that 95 takes 5% off; your CRM does not document it. Empty, 0 or 100: no discount.',
     },
     receipt: {
       exchange_rate: 'From an earlier document in this currency.',

@@ -357,7 +357,7 @@ export const zhCnForm: typeof enForm = {
       exchange_rate_usd: '每 100 单位外币；取自该币种较早的单据。',
       'exchange_rate-edit': '每 100 单位外币；本出库单的汇率。',
       'exchange_rate_usd-edit': '每 100 单位外币；本出库单的汇率。',
-      discount_rate: '100 表示不打折。',
+      discount_rate: 'Satchel 按 95 即九五折计算；CRM 文档未作说明。留空、0 或 100 表示不打折。',
     },
     receipt: {
       exchange_rate: '每 100 单位外币；取自该币种较早的单据。',

@@ -26,15 +26,17 @@ export interface InvoiceTotal {
 
 /**
  * Sums the readable amounts exactly. Only the conversions are rounded to hundredths (half up), and the net
- * amount to four places. The form, the overlay and the bundled service use it. `discountRate` is in per cent of the products' total (contract E4:
- * whole-invoice), 100 if empty.
+ * amount to four places. The form, the overlay and the bundled service use it. `discountRate` is in per cent of the
+ * products' total (contract E4: whole-invoice). Neither the contract nor the live service says whether 95 or 5 takes
+ * 5 % off; the former is assumed. Empty, 0 and 100 are no discount: documents of the live service that have none say 0.
  */
 export const invoiceTotal = (
   lines: readonly { count: unknown; price: unknown }[],
   rates: { discountRate: unknown; rmb: unknown; usd: unknown },
 ): InvoiceTotal => {
   const products = lines.reduce((sum, line) => sum.plus(lineAmount(line.count, line.price) ?? 0), new Big(0));
-  const net = products.times(decimal(rates.discountRate) ?? 100).div(100);
+  const rate = decimal(rates.discountRate);
+  const net = rate === null || rate.eq(0) ? products : products.times(rate).div(100);
   return {
     products: products.toFixed(),
     net: net.round(4).toFixed(),

@@ -90,17 +90,22 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     const result = await transport.read({
       timeoutMs: slowPaths.has(path) ? SLOW_READ_TIMEOUT_MS : READ_TIMEOUT_MS,
       ...sent,
-      headers: headers(request.body !== undefined),
+      headers: { ...headers(request.body !== undefined), 'cache-control': 'no-cache' },
     });
     const read = classifyRead(result, clock.now(), stored);
     const outcome = answered > answeredBefore ? alone(read) : read;
     noteAnswer(path, outcome);
-    if (outcome.kind === 'ok' || outcome.kind === 'refused')
+    // An answer with an age was kept by a cache in between, and tells an earlier time.
+    const isFresh = result.kind === 'answer' && !(Number(result.headers.age) > 0);
+    if (isFresh && (outcome.kind === 'ok' || outcome.kind === 'refused'))
       serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);
     options.onOutcome?.(outcome);
     return outcome;
   };
+
+  /** Paths that need a token: the service refused one there. Some paths are answered with any token. */
+  const guardedPaths = new Set<string>();
 
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
     if (session.token() === null) {
@@ -113,8 +118,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     }
     const used = session.token();
     const first = await once(path, request);
-    if (isAnswer(first)) session.accepted(used);
+    if (isAnswer(first) && guardedPaths.has(path)) session.accepted(used);
     if (first.kind !== 'unauthorized') return first;
+    guardedPaths.add(path);
     const renewal = await session.renew(used);
     if (renewal.kind === 'renewed') return once(path, request);
     if (renewal.kind === 'unreached') {

@@ -2,7 +2,8 @@
  * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
  * (contract A). The offset contains zone and clock error together. `now` has whole seconds, so a
  * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
- * minutes is used, unless two later ones in a row show that a clock was set since.
+ * minutes is used, unless two later ones in a row show that a clock was set since. One that is quicker, but tells
+ * quite another time, may come from a cache in between.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 
@@ -29,12 +30,12 @@ export const createServerClock = (remembered: number | null = null): ServerClock
       if (server === undefined) return;
       const roundTripMs = receivedAt - sentAt;
       const offsetMs = Math.round(server + 500 - (sentAt + receivedAt) / 2);
-      if (best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs) {
+      if (best !== null && receivedAt - best.takenAt < SAMPLE_LIFE_MS) {
         const tolerance = JUMP_MS + roundTripMs + best.roundTripMs;
         const isJump = Math.abs(offsetMs - best.offsetMs) >= tolerance;
         const isConfirmed = isJump && jumped !== null && Math.abs(offsetMs - jumped) < tolerance;
         jumped = isJump ? offsetMs : null;
-        if (!isConfirmed) return;
+        if (isJump ? !isConfirmed : roundTripMs > best.roundTripMs) return;
       }
       jumped = null;
       best = { offsetMs, roundTripMs, takenAt: receivedAt };

@@ -42,7 +42,10 @@ export interface Session {
   /** The token to send, null when signed out. */
   token(): string | null;
   renew(staleToken: string | null): Promise<Renewal>;
-  /** The service answered a request with this token. A session that seemed to have ended goes on. */
+  /**
+   * The service answered a request that needs a token, and got this one. A session that ended without the words of
+   * OAuth goes on.
+   */
   accepted(token: string | null): void;
   /** Returns true if the session ended without the words of OAuth, so a later renewal may succeed. */
   mayRecover(): boolean;
@@ -94,7 +97,9 @@ export const createSession = ({
   let expired = false;
   /** The session ended, or may end, by answers that OAuth does not know: it may go on when they end. */
   let mayRecover = false;
-  /** When a renewal first got such an answer; null after the service has accepted a token. */
+  /** When a renewal last got such an answer. */
+  let lastAwayAt = 0;
+  /** When it first did, without half an hour in between; null after a renewal or an accepted token. */
   let routeAwaySince: number | null = null;
   /** False until the stored sign-in was read from the keychain. */
   let restored = false;
@@ -195,9 +200,10 @@ export const createSession = ({
       return { kind: 'unreached', trouble: unreached(trouble.description || trouble.error) };
     mayRecover = trouble !== null && trouble.kind !== 'oauth-error';
     if (mayRecover) {
+      // Such answers of long ago say nothing about this one. If the clock was set back, the wait begins again.
+      if (lastAwayAt > now() || now() - lastAwayAt > ROUTE_AWAY_MS) routeAwaySince = null;
+      lastAwayAt = now();
       routeAwaySince ??= now();
-      // If the machine's clock was set back, the wait begins again.
-      if (now() < routeAwaySince) routeAwaySince = now();
       if (now() - routeAwaySince < ROUTE_AWAY_MS)
         return { kind: 'unreached', trouble: unreached(trouble?.kind ?? '') };
     }
@@ -219,10 +225,9 @@ export const createSession = ({
       return flight;
     },
     accepted: (token) => {
-      if (token === null || token !== stored?.accessToken) return;
-      routeAwaySince = null;
-      if (!expired) return;
+      if (!expired || !mayRecover || token === null || token !== stored?.accessToken) return;
       expired = false;
+      routeAwaySince = null;
       onChange?.();
     },
     mayRecover: () => expired && mayRecover,

@@ -20,7 +20,7 @@ export const InvoiceTotals = () => {
       price: textValue(item.fields.sale_price),
     })),
     {
-      discountRate: textValue(fields.discount_rate) || '100',
+      discountRate: textValue(fields.discount_rate),
       rmb: textValue(fields.exchange_rate),
       usd: textValue(fields.exchange_rate_usd),
     },

@@ -19,6 +19,12 @@ describe('the total of an invoice', () => {
     expect(convertedPer100('0.5', '99')).toBe('0.5');
   });
 
+  it('is reduced by a discount; empty, 0 and 100 are none', () => {
+    const net = (discountRate: string) =>
+      invoiceTotal([{ count: '2', price: '50' }], { ...NO_RATES, discountRate }).net;
+    expect(['', '0', '100', '95'].map(net)).toEqual(['100', '100', '100', '95']);
+  });
+
   it('equals the sum of whole cents for any lines', () => {
     const line = fc.record({
       count: fc.integer({ min: 0, max: 9_999 }),

@@ -51,8 +51,8 @@ describe('a request', () => {
       { method: 'POST', url: 'https://crm.example/api/v1/c', body: '{"y":2}', timeoutMs: 60_000 },
     ]);
     expect(sent.map(({ headers }) => headers)).toEqual([
-      { accept: 'application/json', authorization: 'T' },
-      json,
+      { accept: 'application/json', 'cache-control': 'no-cache', authorization: 'T' },
+      { ...json, 'cache-control': 'no-cache' },
       json,
     ]);
   });
@@ -80,6 +80,15 @@ describe('a request', () => {
       late.resolve(failure(reason));
       expect([reason, (await slow).kind]).toEqual([reason, kind]);
     }
+  });
+
+  it('that a cache answered tells no time', async () => {
+    const old = '{"code":200,"message":"success","now":"2026-11-23 09:00:00","data":{}}';
+    const { client } = clientOver([
+      { kind: 'answer', status: 200, headers: { age: '3600' }, text: old, url: '' },
+    ]);
+    await client.read('/v1/a');
+    expect(client.serverClock.offsetMs()).toBeNull();
   });
 
   it('that alone was too slow has more time the next time', async () => {

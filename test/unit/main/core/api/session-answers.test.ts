@@ -80,21 +80,31 @@ describe('a session', () => {
       const { session } = await desk(answer(400, JSON.stringify({ error: word })));
       expect([word, (await session.renew('old')).kind]).toEqual([word, 'expired']);
       expect([session.state(), session.mayRecover()]).toEqual(['expired', false]);
+      session.accepted('old');
+      expect(session.state()).toBe('expired');
     }
   });
 
   it('[AU4] that other answers ended after half an hour goes on when the service accepts its token', async () => {
     const { facts, session, client } = await desk(answer(401, HTML));
-    await session.renew('old');
-    facts.now += 30 * 60_000;
-    expect((await session.renew('old')).kind).toBe('expired');
+    for (let minutes = 0; minutes <= 30; minutes += 10) {
+      expect(session.state()).toBe('signed-in');
+      await client.read('/v1/lead/list');
+      facts.now += 10 * 60_000;
+    }
     expect([session.state(), session.mayRecover()]).toEqual(['expired', true]);
     facts.said = null;
+    // A path that never refused a token proves nothing.
     expect((await client.read('/v1/user/list')).kind).toBe('ok');
+    expect(session.state()).toBe('expired');
+    expect((await client.read('/v1/lead/list')).kind).toBe('ok');
     expect([session.state(), session.mayRecover()]).toEqual(['signed-in', false]);
-    // The half hour begins anew the next time.
-    facts.said = answer(401, HTML);
-    expect((await session.renew('old')).kind).toBe('unreached');
+    // The half hour begins anew the next time, and after a long time without such an answer.
+    for (const hours of [0, 2]) {
+      facts.now += hours * 3_600_000;
+      facts.said = answer(401, HTML);
+      expect((await session.renew('old')).kind).toBe('unreached');
+    }
   });
 
   it('takes a token whose answer has no type, no refresh token, or digits for a number', async () => {
