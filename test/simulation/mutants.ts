@@ -195,6 +195,28 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: 'an error of a gateway counts as a trouble of the sign-in',
+    killedBy: IN_DOUBT,
+    parts: classifies(([result], verdict) =>
+      result.kind === 'answer' && result.status === 408
+        ? { kind: 'unauthorized', text: result.text }
+        : verdict,
+    ),
+  },
+  {
+    name: 'one 403 of a filter decides that a record cannot be read',
+    killedBy: [...IN_DOUBT, 'theirs-not-overwritten'],
+    seams: ({ gateway }) => ({
+      gateway: {
+        ...gateway,
+        read: async (path, query) => {
+          const outcome = await gateway.read(path, query);
+          return outcome.kind === 'forbidden' ? { kind: 'forbidden', detail: outcome.detail } : outcome;
+        },
+      },
+    }),
+  },
+  {
     name: 'a reset counts as not sent',
     killedBy: IN_DOUBT,
     parts: classifies((args, verdict) =>

@@ -64,7 +64,7 @@ describe('the pull under faults', () => {
         ? answer(404, '<html><body>404 Not Found</body></html>', { 'content-type': 'text/html' })
         : pass();
     await workspace().pull.round();
-    expect(stateOf('receipt')).toMatchObject({ state: 'failed', error: { code: 'not-offered' } });
+    expect(stateOf('receipt')).toMatchObject({ state: 'failed', error: { code: 'server-error' } });
     service.wire.intercept = null;
     await workspace().pull.round();
     expect(stateOf('receipt').state).toBe('complete');

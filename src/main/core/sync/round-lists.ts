@@ -68,6 +68,9 @@ export interface RoundListsOptions {
   isShown: (resource: ResourceName) => boolean;
 }
 
+/** What the screens say of an answer that something in front of the service may have given: try again later. */
+const passing = (trouble: Trouble): Failure => ({ ...failureOf(trouble), code: 'server-error' });
+
 /** The longest time for which something in front of the service, such as a proxy, answers 404 or 403. */
 const AWAY_MS = 30 * 60_000;
 
@@ -167,10 +170,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       timetable.asked(laneKey(spec), clock.now());
       if (trouble === null || !mayBeProxy(trouble)) awaySince.delete(spec.resource);
       if (trouble === null) return;
-      const isBelieved = spec.flag === 'live' && !mayPass(spec.resource, trouble);
+      const isPassing = mayPass(spec.resource, trouble);
+      const isBelieved = spec.flag === 'live' && !isPassing;
       if (isBelieved && trouble.kind === 'not-offered') notOffered.add(spec.resource);
       else if (isBelieved && trouble.kind === 'forbidden') noPermission.add(spec.resource);
-      else failures.set(spec.resource, failureOf(trouble));
+      else failures.set(spec.resource, isPassing ? passing(trouble) : failureOf(trouble));
     },
     signInChanges: () => {
       timetable.forget();
