@@ -417,7 +417,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an old edit settled late undoes a later one',
     killedBy: ['values-arrive'],
-    from: 702_902,
+    from: 730_200,
     parts: (parts) => ({
       ...parts,
       applyLaterEdits: (_store, intent, command) => ({ command, base: intent.base }),
