@@ -76,10 +76,13 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
 
   /** How many reads the service has answered. */
   let answered = 0;
-  /** Paths whose last read was the only one that timed out. */
+  /** Paths of which a read timed out alone, and none was answered quickly since. */
   const slowPaths = new Set<string>();
-  const noteAnswer = (path: string, outcome: Outcome): void => {
-    if (isAnswer(outcome)) answered += 1;
+  const noteAnswer = (path: string, outcome: Outcome, tookMs: number): void => {
+    if (isAnswer(outcome)) {
+      answered += 1;
+      if (tookMs < READ_TIMEOUT_MS / 2) slowPaths.delete(path);
+    }
     if (outcome.kind === 'unanswered' && outcome.reason === 'timeout') slowPaths.add(path);
   };
 
@@ -94,7 +97,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     });
     const read = classifyRead(result, clock.now(), stored);
     const outcome = answered > answeredBefore ? alone(read) : read;
-    noteAnswer(path, outcome);
+    noteAnswer(path, outcome, clock.now() - sentAt);
     // An answer with an age was kept by a cache in between, and tells an earlier time.
     const isFresh = result.kind === 'answer' && !(Number(result.headers.age) > 0);
     if (isFresh && (outcome.kind === 'ok' || outcome.kind === 'refused'))
