@@ -155,4 +155,30 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'the draft of an item that was discarded in doubt warns of a second record, also when it is opened again',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 9_930_110_925,
+        storage: 'memory',
+        orders: 3,
+        roundMs: 60_000,
+        censusMs: 240_000,
+        undoSeconds: 0,
+        pageSize: 25,
+        countsInvisible: true,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'release' },
+        { do: 'crash', after: 5, side: 'before', downMs: 0 },
+        { do: 'create', kind: 'company', at: 2200 },
+        { do: 'wait', ms: 70_000 },
+        { do: 'form', what: 'edit', kind: 'company', at: 6369 },
+        { do: 'act', what: 'discard', at: 9059 },
+      ],
+    },
+  },
 ];

@@ -81,6 +81,8 @@ export class Forms {
   readonly #lines = new Map<string, Opened['lines']>();
   /** Drafts that a form was opened from: another form may have written them. */
   readonly #shared = new Set<string>();
+  /** The word that names the discarded item which a draft continues, by the id of the draft. */
+  readonly #namesOfDiscarded = new Map<string, string>();
   /** The drafts of discarded items, by the word that names the item. */
   readonly #discarded = new Map<string, Set<string>>();
   /** How many more records of a word the rep made knowingly. */
@@ -188,7 +190,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
-        itemName: this.#nameOf(form.intentId),
+        itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form)) : [],
         // The form says that changes of lines were not taken over.
         lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
@@ -461,8 +463,13 @@ export class Forms {
     );
     world.reach(`form ${result.kind}${'code' in result ? ` ${result.code}` : ''}`);
     if (result.kind !== 'saved') {
-      if (result.kind === 'refused' && result.code === 'discarded')
+      if (result.kind === 'refused' && result.code === 'discarded') {
         this.#isOfDiscarded(form.itemName, draftId);
+        const now = form.store.store.getState();
+        if (form.itemName !== null) this.#namesOfDiscarded.set(now.draftId, form.itemName);
+        // The form says that the discarded item may have arrived.
+        if (now.form.caution === 'item-lost') form.isSecond = true;
+      }
       // The draft stays, unless another window has ended it.
       rep.cutOff.delete(draftId);
       const { isDraftGone, draftId: now } = form.store.store.getState();
@@ -485,7 +492,8 @@ export class Forms {
       for (const [id, cut] of rep.cutOff) if (cut.of === ref) rep.cutOff.delete(id);
     const operationId = `form ${result.intentId}`;
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };
-    if (form.isSecond && name !== null) this.#allowSecond(name);
+    const first = name ?? form.itemName;
+    if (form.isSecond && first !== null) this.#allowSecond(first);
     // Another form of the same draft may have saved the word before.
     const last = typed.at(-1)?.word;
     const isNew = last !== undefined && !rep.words.some((one) => one.word === last);

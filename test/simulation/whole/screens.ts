@@ -262,6 +262,9 @@ export class Screens {
     if (world.down) return null;
     const summary = await world.ask('outbox.summary', (w) => w.outbox.summary());
     if (!isAnswer(summary)) return null;
+    // The account may be closed for a moment because its copy is replaced. The answers are empty then.
+    const accounts = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(accounts) || accounts.outboxProtection === null) return null;
     const waiting = items.filter(({ state: s }) => s !== 'applied' && s !== 'discarded');
     return { letter, state, items, summary, waiting };
   }

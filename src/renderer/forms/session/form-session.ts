@@ -25,6 +25,9 @@ import { withoutItem } from './without-item';
  */
 export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost' | 'children-lost';
 
+/** The cautions that a draft keeps, because it no longer names its item. */
+const LASTING: readonly unknown[] = ['item-lost', 'children-lost'] satisfies Caution[];
+
 export interface OpenForm {
   /** The account that the form belongs to; null if it is not known. */
   accountId: string | null;
@@ -62,23 +65,32 @@ type NotFound = { ok: false; why: 'gone' | 'discarded' | 'delivered' };
 export type SessionResult = { ok: true; form: OpenForm } | NotFound;
 type Session = { ok: true; form: Found } | NotFound;
 
-type StoredForm = Pick<OpenForm, 'values' | 'start' | 'emptied'>;
+type StoredForm = Pick<OpenForm, 'values' | 'start' | 'emptied'> & Partial<Pick<OpenForm, 'caution'>>;
 const readStored = (form: unknown): StoredForm => {
-  const stored =
-    form !== null && typeof form === 'object'
-      ? (form as { values?: unknown; start?: unknown; emptied?: unknown })
-      : {};
+  const stored = (form !== null && typeof form === 'object' ? form : {}) as {
+    values?: unknown;
+    start?: unknown;
+    emptied?: unknown;
+    caution?: unknown;
+  };
   return {
     values: readValues(stored.values),
     start: readValues(stored.start),
     ...(stored.emptied === undefined ? {} : { emptied: readValues(stored.emptied) }),
+    ...(LASTING.includes(stored.caution) ? { caution: stored.caution as Caution } : {}),
   };
 };
-export const storedForm = ({ values, start, emptied }: StoredForm): StoredForm & { schema: 1 } => ({
+export const storedForm = ({
+  values,
+  start,
+  emptied,
+  caution,
+}: StoredForm): StoredForm & { schema: 1 } => ({
   schema: 1,
   values,
   start,
   ...(emptied === undefined ? {} : { emptied }),
+  ...(LASTING.includes(caution) ? { caution } : {}),
 });
 
 /** Nothing of this form may come into another account, which could be open by now. */
@@ -295,6 +307,7 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
   const known =
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
   if (opened?.why === 'discarded') return await fromDiscarded(draft, known?.hasChildren ?? true);
+  const stored = readStored(draft.form);
   return {
     ok: true,
     form: {
@@ -304,9 +317,10 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
       draftId: draft.id,
       draftAt: draft.updatedAt,
       base: draft.base,
-      ...readStored(draft.form),
+      ...stored,
       restored: true,
-      caution: draft.target === null && opened !== null ? cautionOf(opened.why) : null,
+      caution:
+        (draft.target === null && opened !== null ? cautionOf(opened.why) : null) ?? stored.caution ?? null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
       asked: await askedFields(draft.kind, null),
     },

@@ -128,7 +128,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   const write = async (): Promise<void> => {
     const { form: now, values, draftId, draftAt, unanswered } = store.getState();
     const emptied = isNew(now) ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
-    const text = storedForm({ values, start: now.start, emptied });
+    const text = storedForm({ values, start: now.start, emptied, caution: now.caution });
     try {
       const saved = await core.outbox.saveDraft({
         id: draftId,

@@ -9,7 +9,8 @@
  *   encrypted    the keyring's key opens it             opened with it
  *   encrypted    not available, or of another file      locked: wait, or open by the recovery code
  *   encrypted    opened by the code, not the file       a damaged file
- *   absent       as if encrypted, if a code can open it; otherwise plain
+ *   absent       as if encrypted, if a code can open it; otherwise plain. If the keyring's key does not read
+ *                the journal either, it is locked, because the code may
  */
 import { AppError } from '../../app-error';
 import type { Files, Log, OutboxKeys } from '../../ports/ports';
@@ -65,7 +66,8 @@ const WRAPS = [SEALED, RECOVERY];
 export const outboxKeyOf = async (place: OutboxPlace): Promise<string | null> =>
   (await fileKeyOf(place)) ?? (await journalKeyOf(place));
 
-const fileKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
+const fileKeyOf = async (place: OutboxPlace): Promise<string | null> => {
+  const { files, keys, directory, accountId } = place;
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
   const isSalvaged = notSalvaged(files, directory).some((aside) => files.databaseKind(aside) === 'encrypted');
@@ -74,7 +76,9 @@ const fileKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Pr
   if (kind === 'plain' || (kind === 'absent' && !hasCode && !isSalvaged)) return null;
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') {
-    if (kind === 'absent' || opens(files, name, answer.key) || keys.proved(accountId)) return answer.key;
+    const { key } = answer;
+    const fits = kind === 'absent' ? !mayNeedCode(place, key) : opens(files, name, key);
+    if (fits || keys.proved(accountId)) return key;
     throw new OutboxLockedError('undecryptable', hasCode);
   }
   if (answer.kind === 'unavailable') throw new OutboxLockedError(answer.reason, hasCode);
@@ -83,16 +87,33 @@ const fileKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Pr
 };
 
 /** The hex of the journal's key; null if it is plain, or if nobody has its key. Throws OutboxLockedError. */
-const journalKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
+const journalKeyOf = async (place: OutboxPlace): Promise<string | null> => {
+  const { files, keys, directory, accountId } = place;
   const name = `${directory}/${JOURNAL}`;
   if (files.journalForm(name) !== 'encrypted') return null;
   takeWrapsBack(files, directory);
   const answer = await keys.get(accountId);
-  if (answer.kind === 'key') return answer.key;
   const hasCode = keys.hasCode(accountId);
+  if (answer.kind === 'key') {
+    if (keys.proved(accountId) || !mayNeedCode(place, answer.key)) return answer.key;
+    throw new OutboxLockedError('undecryptable', hasCode);
+  }
   if (answer.kind === 'unavailable') throw new OutboxLockedError(answer.reason, hasCode);
   if (hasCode) throw new OutboxLockedError('missing', true);
   return null;
+};
+
+/**
+ * Returns true if the recovery code may read a journal that the keyring's key cannot read: the stored key may be
+ * damaged, or that of another account. Without a code nothing else can read it.
+ */
+const mayNeedCode = ({ files, keys, directory, accountId }: OutboxPlace, key: string): boolean => {
+  const name = `${directory}/${JOURNAL}`;
+  if (!keys.hasCode(accountId) || files.journalForm(name) !== 'encrypted') return false;
+  const journal = files.journal(name, key);
+  const { records, damaged } = journal.read();
+  journal.close();
+  return records.length === 0 && damaged > 0;
 };
 
 /**

@@ -116,6 +116,22 @@ describe('the key of the outbox', () => {
     expect(await outboxKeyOf(place())).toBe(KEY);
   });
 
+  it.each(['absent', 'plain'])(
+    'that does not read the journal beside an outbox that is %s locks it, until the code has opened one',
+    async (form) => {
+      if (form === 'plain') database('a/outbox.db');
+      journal('a/outbox.journal', OTHER_KEY);
+      keyring.hasCode = true;
+      await expect(outboxKeyOf(place())).rejects.toMatchObject({ reason: 'undecryptable', hasCode: true });
+      keyring.proved = true;
+      expect(await outboxKeyOf(place())).toBe(KEY);
+      // Without a code, nothing else can read the journal.
+      Object.assign(keyring, { hasCode: false, proved: false });
+      await expect(outboxKeyOf(place())).resolves.toBe(KEY);
+      expect(records('a/outbox.journal', OTHER_KEY)).toHaveLength(2);
+    },
+  );
+
   it('is not called wrong because the disk fails', async () => {
     database('a/outbox.db', KEY);
     const failed = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
