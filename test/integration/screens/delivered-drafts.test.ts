@@ -162,6 +162,32 @@ it('the draft of an item that is no longer in the outbox says that it may have b
   expect(opened.store.getState().form.caution).toBe('item-lost');
 });
 
+it('a discarded item that was sent may have arrived: its form says so, also when its draft is opened again', async () => {
+  const { core, open, saveForm, submit, receipt } = await desk();
+  const id = await submit({ ...receipt, fields: { ...receipt.fields, remark: 'by sea' } });
+  const form = await open({ kind: 'receipt', mode: 'intent', intentId: id });
+  rig.service.wire.intercept = (request, pass) =>
+    request.method === 'POST' && request.url.includes('eceipt')
+      ? Promise.resolve({ kind: 'failure', reason: 'connect', unsent: false, detail: 'cut off' })
+      : pass();
+  await core.outbox.sendNow({ id });
+  await vi.waitFor(async () => expect((await core.outbox.get({ id }))?.intent.mayHaveArrived).toBe(true), {
+    timeout: 20_000,
+  });
+  expect(await core.outbox.discard({ id })).toMatchObject({ ok: true });
+  expect(await saveForm(form)).toEqual({ kind: 'refused', code: 'discarded' });
+  expect(form.store.getState().form.caution).toBe('item-lost');
+  await form.actions.stop();
+  const [draft] = await core.outbox.drafts();
+  for (const typed of ['by air', 'by rail']) {
+    const again = await open({ kind: 'receipt', ...NEW, draftId: draft!.id });
+    expect(again.store.getState().form.caution).toBe('item-lost');
+    again.actions.setField('remark', typed);
+    await again.actions.flush();
+    await again.actions.stop();
+  }
+});
+
 it('one draft in two windows is saved twice only if the user confirms it', async () => {
   const { core, open, saveForm, receipt } = await desk();
   const form = { schema: 1, values: { fields: receipt.fields, children: [], names: {} } };

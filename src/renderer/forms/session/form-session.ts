@@ -80,12 +80,7 @@ const readStored = (form: unknown): StoredForm => {
     ...(LASTING.includes(stored.caution) ? { caution: stored.caution as Caution } : {}),
   };
 };
-export const storedForm = ({
-  values,
-  start,
-  emptied,
-  caution,
-}: StoredForm): StoredForm & { schema: 1 } => ({
+export const storedForm = ({ values, start, emptied, caution }: StoredForm): StoredForm & { schema: 1 } => ({
   schema: 1,
   values,
   start,
