@@ -22,7 +22,9 @@ const RESOURCE = {
 /** The client got a verdict that decides this attempt. */
 const heard = (one: PushSeen): boolean =>
   !one.cut &&
-  (one.fault === null || one.fault === 'expired' || one.proof === 'unsent' || one.proof === 'throttled');
+  (one.fault === null || ANSWERS.has(one.fault) || one.proof === 'unsent' || one.proof === 'throttled');
+/** Faults with which the service's own answer arrives. */
+const ANSWERS: ReadonlySet<string> = new Set(['expired', 'slow']);
 
 /**
  * The core's error handling would catch a violation that is thrown inside its call stack. So the world stores
@@ -374,8 +376,8 @@ export const checkRest = (world: SimWorld): void => {
 };
 
 /**
- * The user said that it arrived. If a crash interrupted that decision, the journal has only its result:
- * applied after doubt, and no question open.
+ * The user said that it arrived. If a crash interrupted that decision, or the file was lost, the journal has only
+ * its result: applied after doubt, and no question open.
  */
 const saidToHaveArrived = (world: SimWorld, intent: Intent): boolean =>
   world.truth
@@ -384,7 +386,7 @@ const saidToHaveArrived = (world: SimWorld, intent: Intent): boolean =>
       ({ event, facts }) =>
         event === 'arrived' ||
         (event === 'restored' &&
-          facts.was === 'uncertain' &&
+          (facts.was === 'uncertain' || (facts.was === null && intent.detail.doubtSince !== null)) &&
           facts.is === 'applied' &&
           !intent.detail.notes.includes('may-be-draft')),
     );

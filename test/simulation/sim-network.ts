@@ -19,6 +19,8 @@ export const PUSH_FAULTS = [
   'status307',
   'status421',
   'error500',
+  'unavailable',
+  'slow',
   'noRoute',
   'noRouteJson',
   'blocked',
@@ -33,6 +35,8 @@ export const READ_FAULTS = [
   'torn',
   'portal',
   'error500',
+  'unavailable',
+  'slow',
   'noRoute',
   'noRouteJson',
   'blocked',
@@ -68,6 +72,9 @@ const noRouteJson = (url: string): HttpResult =>
   answer(404, '{"status":404,"error":"Not Found","path":"/v1"}', url);
 /** What a filter in front of the service answers to everything. */
 const blocked = (url: string): HttpResult => answer(403, '{"message":"Forbidden"}', url);
+/** What a gateway answers during maintenance. */
+const unavailable = (url: string, seconds: number): HttpResult =>
+  answer(503, '{"error":"Service Unavailable"}', url, { ...json, 'retry-after': String(seconds) });
 const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): HttpResult => ({
   kind: 'failure',
   reason,
@@ -165,6 +172,8 @@ export class SimNetwork {
             return later(delay, () =>
               answer(502, '<html>bad gateway</html>', request.url, { 'content-type': 'text/html' }),
             );
+          case 'unavailable':
+            return later(delay, () => unavailable(request.url, this.random.int(1, 60)));
           case 'noRoute':
             return later(delay, () => noRoute(request.url));
           case 'noRouteJson':
@@ -174,6 +183,14 @@ export class SimNetwork {
           case 'expired':
             this.service.expireTokens();
             break;
+          case 'slow': {
+            // The answer says what was so at any moment between the request and its arrival.
+            const wholeMs = this.random.int(1000, request.timeoutMs - 1000);
+            const servedMs = this.random.chance(0.5) ? delay : wholeMs;
+            return later(servedMs, async () => this.#serve(request)).then((got) =>
+              later(wholeMs - servedMs, () => answer(got.status, got.text, request.url, got.headers)),
+            );
+          }
           case 'twice':
             after(delay + 50, async () => {
               await this.#serve(request);
@@ -278,6 +295,17 @@ export class SimNetwork {
             return later(delay, () => html(421));
           case 'error500':
             return later(delay, () => html(503));
+          case 'unavailable':
+            return this.random.chance(0.5)
+              ? later(delay, () => unavailable(request.url, this.random.int(1, 60)))
+              : afterCommit(() => unavailable(request.url, this.random.int(1, 60)));
+          case 'slow': {
+            const wholeMs = this.random.int(1000, request.timeoutMs - 1000);
+            const commitMs = this.random.chance(0.5) ? delay : this.random.int(0, wholeMs);
+            return later(commitMs, commit).then((got) =>
+              later(wholeMs - commitMs, () => answer(got.status, got.text, request.url, got.headers)),
+            );
+          }
           case 'noRoute':
             return later(delay, () => noRoute(request.url));
           case 'noRouteJson':
