@@ -140,7 +140,11 @@ class Player {
     const { world } = this;
     await world.boot();
     for (const step of steps) {
-      if (world.down && world.time.now() >= this.#upAt) await this.#start();
+      if (world.down && world.time.now() >= this.#upAt) {
+        await this.#start();
+        // Before the step changes what a save that was cut off has left.
+        await this.screens.glance();
+      }
       world.note(`— ${JSON.stringify(step)}`);
       world.reach(`step ${step.do}`);
       await this.#take(step);
