@@ -159,6 +159,7 @@ export const en = {
     clear: 'Clear',
     search: 'Search',
     deleted: 'Deleted',
+    draft: 'Draft',
     dismiss: 'Dismiss',
     sentences: '{{first}}. {{second}}',
     lines_one: '{{count}} line',

@@ -140,6 +140,7 @@ export const zhCn: Messages = {
     clear: '清除',
     search: '搜索',
     deleted: '已删除',
+    draft: '草稿',
     dismiss: '知道了',
     sentences: '{{first}}。{{second}}',
     lines_one: '{{count}} 行',

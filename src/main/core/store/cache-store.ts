@@ -11,6 +11,7 @@ import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
+import type { CompanyMoney } from './read/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { CachedRecord } from './overlay/cached-record';
@@ -192,7 +193,7 @@ export interface CacheReader {
     people: { id: string; count: number }[];
   };
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
-  companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };
+  companyMoney(id: string): CompanyMoney;
   /** The same for an order, from the lines that name it; null if it is unknown. */
   orderMoney(id: string): {
     currencies: CurrencyMoney[];

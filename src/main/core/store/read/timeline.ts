@@ -12,6 +12,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
+import { IS_DRAFT_ORDER } from './draft-orders';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
@@ -248,11 +249,12 @@ export class Timeline {
   }
 }
 
-/** SQL for the amount that is added; NULL for a draft receipt, because no money was received yet. */
-const amountSql = (kind: StoredKind, amount: string): string =>
-  kind === 'receipt'
-    ? `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN r.${quoted(amount)} END`
-    : `r.${quoted(amount)}`;
+/** SQL for the amount that is added; NULL for a draft, because nothing was received or ordered yet. */
+const amountSql = (kind: StoredKind, amount: string): string => {
+  const column = `r.${quoted(amount)}`;
+  if (kind === 'receipt') return `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN ${column} END`;
+  return kind === 'order' ? `CASE WHEN NOT ${IS_DRAFT_ORDER} THEN ${column} END` : column;
+};
 
 /** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */
 export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number => {
