@@ -20,18 +20,21 @@ it('a draft order is listed with a mark and is not counted as ordered', async ()
   await rig.connect({ dataset: 120 });
   for (let at = 0; at < 4; at++) await rig.rounds();
   const live = await ordersOf('live');
-  const [id, draft] = [...(await ordersOf('drafts'))].find(([one]) => !live.has(one)) ?? [];
-  const company = String((draft?.company as { company_id: unknown }).company_id);
+  const found = [...(await ordersOf('drafts'))].find(([one]) => !live.has(one));
+  if (found === undefined) throw new Error('the service has no draft order');
+  const [id, draft] = found;
+  const companyOf = ({ company }: Record<string, unknown>): string =>
+    String((company as { company_id: unknown }).company_id);
+  const company = companyOf(draft);
   const isOfCustomer = (order: Record<string, unknown>): boolean =>
-    String((order.company as { company_id: unknown }).company_id) === company &&
-    order.currency === draft?.currency;
+    companyOf(order) === company && order.currency === draft.currency;
   const approved = [...live.values()].filter(isOfCustomer).map(({ amount }) => Number(amount));
   const ordered = async (): Promise<number> => {
     const { currencies } = await rig.window().money.company({ id: company });
-    return Number(currencies.find(({ currency }) => currency === draft?.currency)?.ordered ?? 0);
+    return Number(currencies.find(({ currency }) => currency === draft.currency)?.ordered ?? 0);
   };
   const isMarked = async (): Promise<boolean | undefined> =>
-    (await rig.window().records.get({ resource: 'order', id: id ?? '' }))?.draft;
+    (await rig.window().records.get({ resource: 'order', id }))?.draft;
   expect(await ordered()).toBeCloseTo(
     approved.reduce((sum, amount) => sum + amount, 0),
     2,

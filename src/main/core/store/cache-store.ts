@@ -207,6 +207,7 @@ export interface CacheReader {
     limit: number,
   ): {
     totals: { currency: string; owed: string; customers: number }[];
+    withoutAmount: number;
     customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
   /** Unseen changes by others to the records of `self` (a user id), the latest first. */

@@ -5,7 +5,7 @@ import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { isCorruption } from '../schema/sqlite-errors';
-import { type Picking, displayValues, pickingOf } from './display-values';
+import { OF_DETAILS, type Picking, displayValues, pickingOf } from './display-values';
 import { DRAFT_ORDERS_KEY, draftOrders } from './draft-orders';
 import type { Documents } from '../schema/stored-document';
 
@@ -47,12 +47,10 @@ export class RecordReader {
       .raw(true);
     const drafts = db.prepare<string>('SELECT json FROM state WHERE key = ?').pluck();
     this.#drafts = resource === 'order' ? draftOrders(() => drafts.get(DRAFT_ORDERS_KEY)) : null;
-    // Lines too, because the details override them (`display-values.ts`).
-    this.#detailKeys = new Set(
-      CATALOGUE[resource].fields
-        .filter((field) => field.fromDetail || field.kind === 'lines')
-        .map((field) => field.key),
-    );
+    this.#detailKeys = new Set([
+      ...CATALOGUE[resource].fields.filter((field) => field.fromDetail).map((field) => field.key),
+      ...OF_DETAILS[resource],
+    ]);
   }
 
   /**
