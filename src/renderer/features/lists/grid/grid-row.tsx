@@ -6,8 +6,8 @@ import { Skeleton } from '../../../ui/layout';
 import { CellContent } from '../../../records/cell';
 import css from '../../../records/grid.module.css';
 import type { ShownColumn } from '../../../records/list-columns';
+import { DraftMark } from '../../../records/draft-mark';
 import { cellMarkOf, PendingMark } from '../../../records/pending-mark';
-import { Pill } from '../../../ui/pill';
 import type { CellRange } from './use-grid-keys';
 
 interface GridRowProps {
@@ -94,7 +94,7 @@ const GridCell = ({
     {...(inRange ? { 'aria-selected': true } : {})}
   >
     {row && at === 0 ? <PendingMark row={row} word={format.word} /> : null}
-    {row?.draft && at === 0 ? <Pill tone="gray">{format.word('common.draft')}</Pill> : null}
+    {row && at === 0 ? <DraftMark row={row} word={format.word} /> : null}
     {row ? (
       <CellContent column={column} row={row} context={format} />
     ) : (
