@@ -1,6 +1,5 @@
 import { enFields } from './en-fields';
 import { enLists } from './en-lists';
-import { enNotice } from './en-notice';
 import { enMoney } from './en-money';
 import { enChanges } from './en-changes';
 import { enToday } from './en-today';
@@ -373,7 +372,6 @@ export const en = {
     sentSometime: 'As you sent it; your CRM does not show this',
   },
   lists: enLists,
-  notice: enNotice,
 };
 
 export type Messages = typeof en;

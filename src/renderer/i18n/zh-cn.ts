@@ -1,7 +1,6 @@
 import type { Messages } from './en';
 import { zhCnFields } from './zh-cn-fields';
 import { zhCnLists } from './zh-cn-lists';
-import { zhCnNotice } from './zh-cn-notice';
 import { zhCnMoney } from './zh-cn-money';
 import { zhCnChanges } from './zh-cn-changes';
 import { zhCnToday } from './zh-cn-today';
@@ -351,5 +350,4 @@ export const zhCn: Messages = {
     sentSometime: '显示你发送的内容，CRM 不提供此项',
   },
   lists: zhCnLists,
-  notice: zhCnNotice,
 };
