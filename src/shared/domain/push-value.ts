@@ -151,3 +151,27 @@ export const readTyped = (type: WireType, typed: unknown): unknown => {
     }
   }
 };
+
+/**
+ * The value that empties a field: `''` for text and dates, `[]` for lists, 0 ("none") for an id; undefined for
+ * numbers, which cannot be emptied.
+ */
+export const emptied = (type: WireType): unknown => {
+  switch (type) {
+    case 'text':
+    case 'date':
+    case 'dateTime':
+      return '';
+    case 'ids':
+    case 'textIds':
+    case 'idPaths':
+    case 'json':
+      return [];
+    case 'id':
+      return '0';
+    case 'int':
+    case 'code':
+    case 'decimal':
+      return undefined;
+  }
+};

@@ -249,7 +249,12 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     hold: (id, held) => thenPump(() => user.hold(id, held)),
     sendAgain: (id) => thenPump(() => user.sendAgain(id)),
     numberChecked: (id) => thenPump(() => user.numberChecked(id)),
-    arrived: (id, realId) => thenPump(() => user.arrived(id, realId)),
+    arrived: (id, realId) =>
+      thenPump(() => {
+        const result = user.arrived(id, realId);
+        if (result.ok) dispatcher.arrived(id);
+        return result;
+      }),
     sendNow: (id) =>
       thenPump(() => {
         const result = user.sendNow(id);

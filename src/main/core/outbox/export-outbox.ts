@@ -211,7 +211,7 @@ export const restoreOutbox = (context: OutboxContext, accountId: string, text: s
           target,
           form,
           base,
-          intentId,
+          intentId: intentId ?? (target === null ? context.store.savedFrom(id) : null),
           createdAt: createdAt ?? now,
           updatedAt: updatedAt ?? now,
         });

@@ -1,5 +1,6 @@
 /** Lists what a command changes: each field with the value that the user saw before. Pure. */
-import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
+import { sameChild } from '#shared/domain/child-key';
+import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 
 /** `seen` is false if this computer does not know the value before. */
 export interface FieldChange {
@@ -54,8 +55,12 @@ const customChanges = (custom: CustomFields | undefined): FieldChange[] =>
     custom: true,
   }));
 
-const childChange = (item: CommandChild, base: Snapshot | null, created: boolean): ChildChange | null => {
-  const before = base?.children.find((one) => one.ref === item.ref)?.fields;
+const childChange = (
+  item: CommandChild,
+  base: Snapshot | null,
+  { kind, created }: { kind: IntentKind; created: boolean },
+): ChildChange | null => {
+  const before = sameChild(kind, base?.children ?? [], item)?.fields;
   const added = created || (item.ref.startsWith('local:') && before === undefined);
   const fields = item.remove
     ? []
@@ -79,6 +84,8 @@ export const changesOf = (command: Command, base: Snapshot | null): Changes => {
       ...changesIn(command.fields, created ? undefined : (base?.fields ?? {})),
       ...customChanges(command.custom),
     ],
-    children: command.children.flatMap((item) => childChange(item, base, created) ?? []),
+    children: command.children.flatMap(
+      (item) => childChange(item, base, { kind: command.kind, created }) ?? [],
+    ),
   };
 };

@@ -3,6 +3,7 @@
  * values of the service, so that the same conflict is not found again. Pure. Money and status are never
  * chosen for the user.
  */
+import { sameChild } from '#shared/domain/child-key';
 import type { IntentView } from '#shared/contract/outbox';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -123,10 +124,18 @@ export const mergedCommand = (
           one.ref === conflict.child ? { ...one, fields: withField(one.fields, conflict.field, value) } : one,
         ),
       };
-      base = withChildSeen(base, conflict.child, { [conflict.field]: conflict.theirs });
+      base = withChildSeen(base, seenAs(command, base, conflict.child), {
+        [conflict.field]: conflict.theirs,
+      });
     }
   }
   return { command, base };
+};
+
+/** The ref under which `base` has this contact or line: that of a lead's contact without an id is another one. */
+const seenAs = ({ kind, children }: Command, base: Snapshot, ref: string): string => {
+  const child = children.find((one) => one.ref === ref);
+  return (child && sameChild(kind, base.children, child)?.ref) ?? ref;
 };
 
 const withChildSeen = (base: Snapshot, ref: string, fields: Record<string, unknown>): Snapshot => {

@@ -4,7 +4,7 @@
  */
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
-import { newDraftId, openDraft } from '../../navigation/form-route';
+import { openDraft } from '../../navigation/form-route';
 import { ownValuesOf } from '../fields/asked-fields';
 import { newChildRef } from './form-blank';
 import { storedForm } from './form-session';
@@ -17,7 +17,7 @@ import { valuesForNew } from './anew-values';
  */
 export const createAgain = async (item: IntentView, operationId: string): Promise<{ ok: boolean }> => {
   const { kind, command } = item;
-  const id = newDraftId();
+  const id = `draft:${operationId}`;
   const custom = command.target === null ? {} : await ownValuesOf(kind, command.target);
   const base = { fields: {}, children: [], ...item.base, custom };
   await core.outbox.saveDraft({

@@ -14,8 +14,8 @@ import {
 } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
-import { alwaysRequired, type FieldTable, type WireType } from '#shared/domain/push-fields/push-field';
-import { readTyped } from '#shared/domain/push-value';
+import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
+import { emptied, readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
 import { sentCustom } from './custom-numbers';
@@ -46,30 +46,6 @@ const key = (value: TypedValue | undefined): string => {
 };
 const differs = (a: TypedValue | undefined, b: TypedValue | undefined): boolean => key(a) !== key(b);
 
-/**
- * The value of an emptied field: `''` for text and dates, `[]` for lists, 0 ("none") for an id; numbers
- * cannot be emptied.
- */
-const cleared = (type: WireType): unknown => {
-  switch (type) {
-    case 'text':
-    case 'date':
-    case 'dateTime':
-      return '';
-    case 'ids':
-    case 'textIds':
-    case 'idPaths':
-    case 'json':
-      return [];
-    case 'id':
-      return '0';
-    case 'int':
-    case 'code':
-    case 'decimal':
-      return undefined;
-  }
-};
-
 const changedFields = (
   table: FieldTable,
   start: Record<string, TypedValue>,
@@ -79,7 +55,7 @@ const changedFields = (
   const stuck: string[] = [];
   for (const [name, { type }] of Object.entries(table)) {
     if (!differs(start[name], now[name])) continue;
-    const value = isBlank(now[name]) ? cleared(type) : readTyped(type, now[name]);
+    const value = isBlank(now[name]) ? emptied(type) : readTyped(type, now[name]);
     if (value === undefined) stuck.push(name);
     else fields[name] = value;
   }
@@ -252,6 +228,26 @@ const ownChanges = (
     ]),
   );
 };
+
+/**
+ * The command with all values that the form shows of contacts and lines which the service does not know yet. It is
+ * checked in place of the command, which leaves unchanged values out although the waiting item has them.
+ */
+export const asShown = (
+  command: Command,
+  { start, values }: Pick<FormMeaning, 'start' | 'values'>,
+): Command => ({
+  ...command,
+  children: command.children.map((child) => {
+    const shown =
+      isLocalRef(child.ref) && !child.remove && values.children.find(({ ref }) => ref === child.ref);
+    if (!shown || !start.children.some(({ ref }) => ref === child.ref)) return child;
+    return {
+      ...child,
+      fields: { ...filledFields(KIND_TABLES[command.kind].children, shown.fields), ...child.fields },
+    };
+  }),
+});
 
 export const buildCommand = (meaning: FormMeaning): Built => {
   const { kind, target, start, values } = meaning;

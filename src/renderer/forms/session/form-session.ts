@@ -92,6 +92,15 @@ export const storedForm = ({ values, start, emptied, caution }: StoredForm): Sto
 export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
   accountId === null ? {} : { accountId };
 
+/** A draft of what was saved, for "Edit again" after Undo. */
+export const draftOfSaved = (form: OpenForm, values: FormValues) => ({
+  kind: form.kind,
+  target: form.target,
+  base: form.base,
+  form: storedForm({ values, start: form.start, caution: form.caution }),
+  ...accountOf(form),
+});
+
 const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
   intent.state !== 'rejected' || intent.reason === null
     ? null
@@ -149,6 +158,11 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       ? await fromDelivered(intent, draft)
       : { ok: false, why: 'delivered' };
   if (state === 'discarded') return { ok: false, why: 'discarded' };
+  // What was sent cannot be changed any more: the form changes the record, as it will be with all waiting edits.
+  if (intent.frozen && draft === undefined && intent.kind !== 'trailNote') {
+    const opened = await fromRecord(intent.kind, target ?? intent.id);
+    if (opened.ok) return opened;
+  }
   const { known, values } = await readItem(intent);
   const stored =
     draft === undefined ? { values, start: values } : overItem(target, values, readStored(draft.form));
@@ -253,11 +267,21 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session>
   };
 };
 
-/** The draft of an item that was discarded, as a form of its own. */
+/** The discarded item that was to make the record `target`; undefined if the record exists or will. */
+export const discardedTarget = async (target: string | null): Promise<IntentView | undefined> => {
+  if (target === null || !isLocalRef(target)) return undefined;
+  const maker = (await core.outbox.get({ id: target }))?.intent;
+  return maker?.state === 'discarded' ? maker : undefined;
+};
+
+/** The draft of an item that was discarded, or of an edit of its record, as a form of its own. */
 const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Session> => {
-  const { kind, target } = draft;
-  const intent = (await core.outbox.get({ id: draft.intentId ?? '' }))?.intent;
-  const { values, start } = readStored(draft.form);
+  const { kind } = draft;
+  const maker = await discardedTarget(draft.target);
+  const target = maker === undefined ? draft.target : null;
+  const intent =
+    draft.intentId === null ? undefined : (await core.outbox.get({ id: draft.intentId }))?.intent;
+  const { values, start, caution } = readStored(draft.form);
   const earlier = intent?.command ?? null;
   return {
     ok: true,
@@ -269,7 +293,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
       draftAt: draft.updatedAt,
       ...withoutItem({ kind, target, base: intent?.base ?? draft.base, earlier, start }, values, newChildRef),
       restored: true,
-      caution: cautionOfDiscarded(intent),
+      caution: cautionOfDiscarded(maker ?? intent) ?? caution ?? null,
       hasChildren: target === null || hasChildren,
       asked: await askedFields(kind, null),
     },
@@ -301,7 +325,8 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
   // The draft continues as an edit of the record itself, or as a new record.
   const known =
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
-  if (opened?.why === 'discarded') return await fromDiscarded(draft, known?.hasChildren ?? true);
+  if (opened?.why === 'discarded' || (await discardedTarget(draft.target)) !== undefined)
+    return await fromDiscarded(draft, known?.hasChildren ?? true);
   const stored = readStored(draft.form);
   return {
     ok: true,

@@ -2,7 +2,7 @@
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { newChildRef } from './form-blank';
-import { cautionOfDiscarded, NO_ITEM } from './form-session';
+import { cautionOfDiscarded, discardedTarget, NO_ITEM } from './form-session';
 import type { FormStore } from './form-store';
 import { withoutItem } from './without-item';
 
@@ -13,14 +13,19 @@ export const draftAfter = async (store: FormStore['store']) => {
   return isThere ? {} : { draftId: newDraftId(), draftAt: null, isDraftGone: false };
 };
 
-/** If the item is discarded, the form becomes one of its own. Returns false if it is not. */
+/**
+ * If the item is discarded, the form becomes one of its own: of the record, or of a new one if the item, or the one
+ * that it changes, was to make the record. Returns false if it is not discarded.
+ */
 export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: string): Promise<boolean> => {
   const intent = (await core.outbox.get({ id: itemId }))?.intent;
   if (intent?.state !== 'discarded') return false;
   const draft = await draftAfter(store);
   const { form, values } = store.getState();
+  const maker = await discardedTarget(form.target);
+  const target = maker === undefined ? form.target : null;
   const { values: typed, ...alone } = withoutItem(
-    { ...form, earlier: form.earlier ?? intent.command },
+    { ...form, target, earlier: form.earlier ?? intent.command },
     values,
     newChildRef,
   );
@@ -32,8 +37,9 @@ export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: stri
       ...form,
       ...alone,
       ...NO_ITEM,
+      target,
       seen: null,
-      caution: cautionOfDiscarded(intent),
+      caution: cautionOfDiscarded(maker ?? intent) ?? form.caution,
     },
     ...draft,
     draft: 'waiting',

@@ -4,17 +4,18 @@
  */
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { sameChild } from '#shared/domain/child-key';
-import type { Command, IntentState } from '#shared/domain/intent';
+import { type Command, type IntentState, isLocalRef } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
-import { buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
+import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
 import { decimalIssues } from './amount-decimals';
 import { customNumberIssues } from './custom-numbers';
 import type { FormIssue, FormStore } from './form-store';
 import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
 import { type OpenForm, withItemOfNow } from './form-session';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
+import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
@@ -106,8 +107,9 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 
 /** The ids under which the lists show the record of the form: none if it is new. */
 const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<string[]> => {
+  const maker = itemId ?? (target !== null && isLocalRef(target) ? target : null);
   // The item may have been delivered since the form was opened.
-  const realId = itemId === null ? null : ((await core.outbox.get({ id: itemId }))?.intent.realId ?? null);
+  const realId = maker === null ? null : ((await core.outbox.get({ id: maker }))?.intent.realId ?? null);
   return [target, itemId, realId].filter((id) => id !== null);
 };
 
@@ -151,6 +153,39 @@ const hasFractions = ({ start, values }: Pick<FormMeaning, 'start' | 'values'>):
 
 const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
 
+type SavedAnswer = Extract<Submitted, { ok: true }>;
+
+/** The result of a save that the core answered so; `values` are what was saved. */
+const savedResult = (
+  { store }: FormStore,
+  answer: SavedAnswer,
+  values: FormValues,
+): Extract<SaveResult, { kind: 'saved' }> => {
+  const { savedBefore, form } = store.getState();
+  const { step, earlier } = stepsToUndo([...savedBefore.filter((one) => one !== answer), answer]);
+  return {
+    kind: 'saved',
+    intentId: step.id,
+    outcome: step.outcome,
+    ...(step.version === undefined ? {} : { version: step.version }),
+    ...(earlier.length === 0 ? {} : { earlier }),
+    named: savedName(form.kind, values),
+  };
+};
+
+/**
+ * Finds out what became of a save without an answer, before the form is closed; null if nothing was saved. Throws if
+ * the core cannot be reached: then it is not known, and the form must stay open.
+ */
+export const endUnanswered = async (
+  formStore: FormStore,
+): Promise<Extract<SaveResult, { kind: 'saved' }> | null> => {
+  const values = formStore.store.getState().unanswered?.values;
+  const answer = await repeatUnanswered(formStore);
+  if (answer === null || answer === 'discarded' || values === undefined) return null;
+  return savedResult(formStore, answer, values);
+};
+
 const checkAndSave = async (
   formStore: FormStore,
   { confirmed = false, isSecond = false, before }: SaveOptions,
@@ -163,19 +198,9 @@ const checkAndSave = async (
   }
   const repeated = await repeatUnanswered(formStore);
   if (repeated === 'discarded') return { kind: 'refused', code: 'discarded' };
+  await leaveInDoubt(formStore);
   const { form, values } = store.getState();
-  const savedAs = (answer: Extract<Submitted, { ok: true }>): SaveResult => {
-    const before = store.getState().savedBefore.filter((step) => step !== answer);
-    const { step, earlier } = stepsToUndo([...before, answer]);
-    return {
-      kind: 'saved',
-      intentId: step.id,
-      outcome: step.outcome,
-      ...(step.version === undefined ? {} : { version: step.version }),
-      ...(earlier.length === 0 ? {} : { earlier }),
-      named: savedName(form.kind, values),
-    };
-  };
+  const savedAs = (answer: SavedAnswer): SaveResult => savedResult(formStore, answer, values);
   const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
   // The answer was lost, and nothing was changed since.
   if (repeated !== null && isAsOpened) {
@@ -218,7 +243,9 @@ const checkAndSave = async (
     ...asIssues(
       [
         ...uncleared,
-        ...validatePush(command, { fractions: hasFractions({ start: form.start, values }) }).filter(
+        ...validatePush(asShown(command, { start: form.start, values }), {
+          fractions: hasFractions({ start: form.start, values }),
+        }).filter(
           // The core knows whether the item that adds the line still waits.
           ({ code }) => code !== 'no-change' && code !== 'line-waits',
         ),
@@ -282,6 +309,8 @@ const checkAndSave = async (
     return await checkAndSave(formStore, { confirmed, isSecond });
   }
   if (answer.code === 'not-now' && itemId !== null && (await leaveDiscarded(formStore, itemId)))
+    return { kind: 'refused', code: 'discarded' };
+  if (answer.code === 'unknown-ref' && form.target !== null && (await leaveDiscarded(formStore, form.target)))
     return { kind: 'refused', code: 'discarded' };
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
   // If the user confirms, the form is saved without the draft that is gone.

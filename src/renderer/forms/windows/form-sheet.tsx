@@ -23,7 +23,7 @@ import { tellDraftKept, tellSaved } from '../session/form-outcome';
 import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
 import { useFormReady } from './form-ready';
-import { accountOf, type OpenForm, storedForm } from '../session/form-session';
+import { draftOfSaved, type OpenForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
@@ -34,9 +34,9 @@ import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../session/hand-over';
-import { saveForm, type SaveOptions } from '../session/save-form';
+import { endUnanswered, saveForm, type SaveOptions } from '../session/save-form';
 import { showToast } from './toast-state';
-import { createNextStep } from './save-next-step';
+import { createNextStep, type NextStep } from './save-next-step';
 
 const IME_KEY_CODE = 229;
 const SETTLE_MS = 160;
@@ -190,18 +190,29 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const leave = (): void => {
     if (gone.current) return;
     gone.current = true;
-    void actions.flush().then(() => {
-      const { draft, failure, draftId } = store.getState();
-      if (draft === 'failed') {
-        // If the form were closed now, the typed text would only be in memory.
-        gone.current = false;
-        showToast({ text: t(unsavedWords(failure)) });
-        return;
-      }
-      if (draft === 'saved') tellDraftKept(t, queries, draftId);
+    const stay = (text: string): void => {
+      gone.current = false;
+      showToast({ text });
+    };
+    const close = async (): Promise<void> => {
+      const saved = await endUnanswered(opened);
+      await actions.flush();
+      const { draft, failure, form: now } = store.getState();
+      // If the form were closed now, the typed text would only be in memory.
+      if (draft === 'failed') return stay(t(unsavedWords(failure)));
+      const draftId = await ownDraft(store);
+      if (saved !== null) tellSaved(t, queries, now.kind, saved, { also: nextStep().saved() });
+      if (draft === 'saved' && draftId !== null) tellDraftKept(t, queries, draftId);
       closeThisForm(address);
       onClosed();
-    });
+    };
+    void close().catch(() => stay(t('form.saveFailed')));
+  };
+  const step = useRef<NextStep | null>(null);
+  /** One for the form, so that a save that is repeated takes back all of it. */
+  const nextStep = (): NextStep => {
+    step.current ??= createNextStep({ accountId: form.accountId, selfUserId: self });
+    return step.current;
   };
   /** The draft opens as an edit of the record that was delivered meanwhile. */
   const reopen = (draftId: string): void => {
@@ -228,9 +239,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const save = (more: typeof agreed.current = {}): void => {
     if (gone.current || store.getState().busy) return;
     agreed.current = { ...agreed.current, ...more };
-    const nextStep = createNextStep({ accountId: form.accountId, selfUserId: self });
     const before = async (): Promise<void> => {
-      if (form.kind === 'trailNote') await nextStep.save(store.getState().values);
+      if (form.kind === 'trailNote') await nextStep().save(store.getState().values);
     };
     void saveForm(opened, { ...agreed.current, before })
       .then((result) => {
@@ -242,9 +252,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         gone.current = true;
         if (result.kind === 'saved') {
           const { form: now, values } = store.getState();
-          const text = storedForm({ values, start: now.start });
-          const draft = { kind: now.kind, target: now.target, base: now.base, form: text, ...accountOf(now) };
-          tellSaved(t, queries, form.kind, result, { also: nextStep.saved(), draft });
+          const draft = draftOfSaved(now, values);
+          tellSaved(t, queries, form.kind, result, { also: nextStep().saved(), draft });
         } else
           void actions
             .stop()
@@ -254,7 +263,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         onClosed();
         // Another field of the company has an issue, or there is a draft of it: its form contains the new
         // time.
-        const unfinished = nextStep.unfinished();
+        const unfinished = nextStep().unfinished();
         if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {

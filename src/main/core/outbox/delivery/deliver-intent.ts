@@ -15,7 +15,8 @@ import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
-import { claimedByOther, mapIds, twiceNote } from './sent-versions';
+import { createEditQueue } from '../edits/edit-queue';
+import { changedSinceSent, claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {
@@ -118,7 +119,9 @@ const withoutSending = (
         mapIds(context, intent, checked.realId, checked.children);
         // Store what the server has. Otherwise a value that the user never changed would later count as the
         // user's write.
-        const stands = checked.command ? { version: intent.version + 1, command: checked.command } : {};
+        const since = checked.own ? changedSinceSent(context, intent) : null;
+        const standing = since?.sent ?? checked.command;
+        const stands = standing ? { version: intent.version + 1, command: standing } : {};
         advance(
           context,
           intent,
@@ -135,12 +138,15 @@ const withoutSending = (
               notes: [
                 ...intent.detail.notes,
                 checked.own ? 'proved-by-read-back' : 'already-so',
+                ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
                 ...twiceNote(context, intent),
               ],
             },
           },
           { facts: { realId: checked.realId } },
         );
+        if (since !== null)
+          createEditQueue(context).insert(since.command, since.base, { predecessor: intent.id });
       });
       return { kind: 'recorded' };
   }

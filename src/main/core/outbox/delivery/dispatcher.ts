@@ -29,6 +29,8 @@ export interface Dispatcher {
   pump(): void;
   /** The service answers again. Items that waited only for it are sent within seconds. */
   reconnected(): void;
+  /** The user said that this item arrived. A receipt may have become a draft. */
+  arrived(id: string): void;
   /** The disk takes writes again. */
   roomAgain(): void;
   busy(): number;
@@ -301,6 +303,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       }
       pump();
     },
+    arrived: (id) => askWhereItLanded(context.store.get(id)),
     roomAgain: () => {
       if (!running) return;
       try {

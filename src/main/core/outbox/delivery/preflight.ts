@@ -17,7 +17,8 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
+import { baseAfter } from '../edits/successor';
+import { changedSinceSent, claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
 
 /** Where the read-back of this attempt begins to look for its record. An edit has no window. */
 type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
@@ -92,12 +93,6 @@ const preflightCreate = async (
   }
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
-  const use = await numberUse(context, command);
-  if (typeof use === 'object') return use;
-  if (use === 'used') return { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' };
-  // It is unknown whether the number is free. The user's own check counts, for that number only.
-  if (use === 'unknown' && intent.detail.checkedNumber !== numberOf(command))
-    return { kind: 'unsendable', code: NUMBER_NOT_CHECKED, field: 'serial_id' };
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
     const creator = await ownCreator(context, intent);
@@ -127,6 +122,13 @@ const preflightCreate = async (
         own: true,
       };
   }
+  // After the search: the number may be in use by the record that an attempt of this item made.
+  const use = await numberUse(context, command);
+  if (typeof use === 'object') return use;
+  if (use === 'used') return { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' };
+  // It is unknown whether the number is free. The user's own check counts, for that number only.
+  if (use === 'unknown' && intent.detail.checkedNumber !== numberOf(command))
+    return { kind: 'unsendable', code: NUMBER_NOT_CHECKED, field: 'serial_id' };
   return {
     kind: 'go',
     command,
@@ -153,6 +155,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
+  let base = baseWithoutUndelivered(context.store, intent);
   if (intent.detail.sentVersions.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: resolveSent(context, intent),
@@ -163,7 +166,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       money: false,
       replaySafe: true,
     });
-    if (verdict.kind === 'adopt')
+    const since = verdict.kind === 'adopt' ? changedSinceSent(context, intent) : null;
+    if (verdict.kind === 'adopt' && since === null)
       return {
         kind: 'already',
         realId: target,
@@ -172,13 +176,10 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         own: true,
         recordAsOf,
       };
+    // What the attempt wrote is not a change by others.
+    if (since !== null) base = baseAfter({ base, command: since.sent });
   }
-  const merged = context.parts.mergeEdit(
-    command,
-    baseWithoutUndelivered(context.store, intent),
-    read.snapshot,
-    ownWrites(context.store, intent),
-  );
+  const merged = context.parts.mergeEdit(command, base, read.snapshot, ownWrites(context.store, intent));
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same')
     return {

@@ -1,5 +1,6 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
-import type { Command } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
+import { successorOf } from '../edits/successor';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
 
@@ -11,6 +12,22 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
     return resolved.ok ? [resolved.command] : [];
   });
+
+/**
+ * What the user changed since the last attempt that may have arrived, as an edit that follows it; null if nothing.
+ * `sent` is what that attempt sent, with local ids.
+ */
+export const changedSinceSent = (
+  context: Pick<OutboxContext, 'store'>,
+  intent: Intent,
+): { sent: Command; command: Command; base: Snapshot } | null => {
+  const version = intent.detail.sentVersions.at(-1);
+  const held =
+    version === undefined || version === intent.version ? null : context.store.versionOf(intent.id, version);
+  if (!held) return null;
+  const edit = successorOf({ ...intent, command: held.command }, intent.command);
+  return edit && { sent: held.command, ...edit };
+};
 
 /**
  * Records the ids that an applied intent received: its own if it made the record, and its children's if

@@ -11,7 +11,7 @@ import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
 import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
-import { fieldsNotShown } from '../overlay/shown-by-cache';
+import { childrenShown, fieldsNotShown } from '../overlay/shown-by-cache';
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
@@ -28,7 +28,22 @@ export const editBaseOf = (
     .sort((a, b) => a.seq - b.seq);
   const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
   // If no list shows the record yet, the applied create is all that is known of it.
-  const delivered = cached === null ? applied : fieldsNotShown(applied, cached.values, store.settledAt);
+  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
+  /** The contacts or lines with an id of the service that the cache does not show yet. */
+  const childrenNotShown = (id: string): Command['children'] => {
+    const intent = applied.find((one) => one.id === id);
+    if (!intent || !cached || childrenShown(intent, cached.values, store.realIdOf)) return [];
+    return intent.command.children
+      .map((item) => ({ ...item, ref: real(item.ref) }))
+      .filter(({ ref }) => /^[1-9]\d*$/.test(ref));
+  };
+  const delivered =
+    cached === null
+      ? applied
+      : fieldsNotShown(applied, cached.values, store.settledAt).map((intent) => ({
+          ...intent,
+          command: { ...intent.command, children: childrenNotShown(intent.id) },
+        }));
   if (cached === null && unsettled.length + delivered.length === 0) return null;
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies

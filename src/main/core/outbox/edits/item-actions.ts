@@ -8,6 +8,7 @@ import { numberOf } from '../delivery/number-use';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
+import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { refuse } from './edit-queue';
 
@@ -45,6 +46,7 @@ export const chainOf = ({ store }: OutboxContext, id: string): ChainItem[] => {
 export const discard = (context: OutboxContext, id: string, version?: number): Done =>
   withIntent(context, id, (saved) => {
     const chain = chainOf(context, id);
+    if (version !== undefined && isFrozen(saved)) return refuse('not-now');
     if (version !== undefined && (saved.version !== version || chain.length > 1)) return refuse('changed');
     if (chain.length === 0 || chain.some((item) => item.state === 'sending')) return refuse('not-now');
     for (const item of [...chain].reverse()) {
@@ -153,7 +155,11 @@ export const arrived = (context: OutboxContext, id: string, realId: string | nul
           candidates: [],
           reason: null,
           appliedAt: context.gateway.serverNow(),
-          notes: [...intent.detail.notes, ...twiceNote(context, intent)],
+          notes: [
+            ...intent.detail.notes,
+            ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
+            ...twiceNote(context, intent),
+          ],
         },
       },
       { event: 'arrived', facts: { realId: real } },

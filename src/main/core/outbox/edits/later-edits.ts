@@ -3,10 +3,10 @@
  * refused or in conflict may be sent after later ones. Its older values must not undo what a later edit
  * changed and delivered. This holds for money too: both values are the user's own.
  */
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { keyOf, type LatestChanges, latestChangesOf } from './latest-changes';
+import { customAsFields, customKey, keyOf, type LatestChanges, latestChangesOf } from './latest-changes';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Record<string, unknown>;
@@ -51,6 +51,7 @@ export const applyLaterEdits = (
       }
     };
     note(other.command.fields, '');
+    note(customAsFields(other.command.custom), '');
     for (const item of other.command.children) note(item.fields, real(item.ref));
   }
   if (later.size === 0) return { command, base };
@@ -80,7 +81,14 @@ export const applyLaterEdits = (
       return item ? { ...sight, fields: { ...sight.fields, ...only(item.fields, item.ref) } } : sight;
     }),
   };
-  return { command: { ...command, fields: over(command.fields, ''), children }, base: seen };
+  const own = command.custom && over(customAsFields(command.custom), '');
+  const custom = own && {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of custom fields alone
+    custom: Object.fromEntries(
+      Object.keys(command.custom ?? {}).map((id) => [id, own[customKey(id)]]),
+    ) as CustomFields,
+  };
+  return { command: { ...command, fields: over(command.fields, ''), children, ...custom }, base: seen };
 };
 
 /**

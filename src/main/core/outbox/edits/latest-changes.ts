@@ -2,7 +2,7 @@
  * When the user last changed each field of an edit, as places in the ledger: clocks may be set back. The later of
  * two changes of a field counts, whichever edit of the record it was entered in (OB43).
  */
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
@@ -14,13 +14,20 @@ import { type Verdict, verdictSchema } from './verdict';
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Conflict = Verdict['conflicts'][number];
-type Content = Pick<Command, 'children' | 'fields'> | Pick<Snapshot, 'children' | 'fields'>;
+type Content =
+  | Pick<Command, 'children' | 'fields' | 'custom'>
+  | (Pick<Snapshot, 'children' | 'fields'> & { custom?: never });
 
 /** `child/field` → place in the ledger of the user's latest change of it. */
 export type LatestChanges = Map<string, number>;
 /** `child/field` → the value, in a form that can be compared. */
 type Texts = Map<string, string>;
 
+/** The name of a custom field of the record among its other fields. */
+export const customKey = (id: string): string => `custom ${id}`;
+/** The custom fields of a record under such names. */
+export const customAsFields = (custom: CustomFields = {}): Fields =>
+  Object.fromEntries(Object.entries(custom).map(([id, value]) => [customKey(id), value]));
 /** The key of a field; `child` is the id of a contact or line, or `''` for a field of the record. */
 export const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
@@ -31,13 +38,14 @@ export const keyOf = (field: string, child: string): string => `${child}/${field
 export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 
 /** All values of a command or snapshot, with contacts and lines under their real ids. */
-const textsOf = (store: Store, kind: IntentKind, { fields, children }: Content): Texts => {
+const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();
   const add = (of: Fields, table: FieldTable, child: string): void => {
     for (const [field, value] of Object.entries(of))
       texts.set(keyOf(field, child), canonical(table[field]?.type, value));
   };
   add(fields, KIND_TABLES[kind].fields, '');
+  add(customAsFields(custom), {}, '');
   for (const { ref, fields: of } of children) add(of, KIND_TABLES[kind].children, store.realIdOf(ref) ?? ref);
   return texts;
 };

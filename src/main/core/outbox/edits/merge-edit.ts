@@ -175,9 +175,17 @@ const mergeChild = (
   const isNew = isLocalRef(child.ref);
   if (isNew && kind !== 'lead') return unmerged(child);
   const now = findChild(kind, theirs.children, child);
-  if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
   const table = KIND_TABLES[kind].children;
   const before = base ? findChild(kind, base.children, child) : undefined;
+  const isTouched =
+    child.custom !== undefined ||
+    Object.entries(child.fields).some(
+      ([key, value]) => compareValues(table, key, before?.fields[key], value) !== 'same',
+    );
+  // Every edit of an invoice names all lines. One that the user did not change is not the user's.
+  if (!now && !isNew && before && !isTouched)
+    return { child: null, conflicts: [], unread: [], changed: false };
+  if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
   if (child.remove) return mergeRemovedChild(table, child, before, now);
   const by = { own, isEarly, child: child.ref };
   const merged = mergeFields(child.fields, before?.fields, now.fields, table, by);

@@ -3,7 +3,8 @@
  * never "theirs". Values of own edits that never arrived belong to nobody. The same holds for contacts and
  * lines, under their local and their real ids.
  */
-import type { Command, Snapshot } from '#shared/domain/intent';
+import { sameChild } from '#shared/domain/child-key';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
@@ -26,14 +27,20 @@ const savedCommands = (store: Store, intent: Intent): Command[] =>
     .filter(({ event }) => DECISIONS.has(event))
     .flatMap(({ facts }) => store.versionOf(intent.id, Number(facts.version))?.command ?? []);
 
-/** The last value that a command gives to a field of a contact or line. */
+/**
+ * The last value that a command gives to a field of a contact or line. A contact without an id of the service is
+ * known by its key.
+ */
 const childFields = (
   store: Store,
-  command: Pick<Command, 'children'>,
-  child: string,
+  { kind, children }: Pick<Command, 'kind' | 'children'>,
+  child: Pick<CommandChild, 'ref' | 'fields'>,
   field: string,
 ): Fields | undefined =>
-  command.children.findLast((item) => field in item.fields && real(store, item.ref) === child)?.fields;
+  children.findLast(
+    (item) =>
+      field in item.fields && sameChild(kind, [{ ...item, ref: real(store, item.ref) }], child) !== undefined,
+  )?.fields;
 
 /**
  * The values that our own intents may have written to a field of this record, or of one of its contacts or
@@ -53,8 +60,11 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
     const values: unknown[] = [];
     const table = child === undefined ? tables.fields : tables.children;
     if (table[field] === undefined) return values;
+    const own = intent.command.children.find(({ ref }) => ref === child || real(store, ref) === child);
     const fieldsOf = (command: Command): Fields | undefined =>
-      child === undefined ? command.fields : childFields(store, command, child, field);
+      child === undefined
+        ? command.fields
+        : childFields(store, command, { ref: child, fields: own?.fields ?? {} }, field);
     const isSaved = (other: Intent, value: unknown): boolean => {
       const saved = savedCommands(store, other).flatMap((command) => {
         const fields = fieldsOf(command);

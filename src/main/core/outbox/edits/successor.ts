@@ -7,8 +7,11 @@ import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
+import { emptied } from '#shared/domain/push-value';
 import { canonical } from '../compare/canonical';
 import type { Intent } from '../store/intent-record';
+
+type Fields = Record<string, unknown>;
 
 const changed = (
   before: Record<string, unknown>,
@@ -19,6 +22,23 @@ const changed = (
     Object.entries(after).filter(
       ([key, value]) => canonical(table[key]?.type, value) !== canonical(table[key]?.type, before[key]),
     ),
+  );
+
+/** A new record leaves empty fields out, so a field that is missing now was emptied. */
+const emptiedSince = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  table: FieldTable,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(before).flatMap((key) => {
+      const type = table[key]?.type;
+      if (key in after || type === undefined) return [];
+      const value = emptied(type);
+      return value === undefined || canonical(type, value) === canonical(type, before[key])
+        ? []
+        : [[key, value]];
+    }),
   );
 
 /** Custom fields have no table: each value is a text or a list. */
@@ -48,14 +68,19 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
   if (intent.kind === 'trailNote') return null;
   const tables = KIND_TABLES[intent.kind];
   const before = new Map(intent.command.children.map((item) => [item.ref, item]));
-  const fields = changed(intent.command.fields, wanted.fields, tables.fields);
+  const isNew = intent.command.target === null;
+  const differing = (was: Fields, now: Fields, table: FieldTable): Fields => ({
+    ...changed(was, now, table),
+    ...(isNew ? emptiedSince(was, now, table) : {}),
+  });
+  const fields = differing(intent.command.fields, wanted.fields, tables.fields);
   const children = wanted.children.flatMap((item): CommandChild[] => {
     const old = before.get(item.ref);
     if (!old || item.remove) return [item];
     // E5 sets order_record_id to 0 if the edit of a line omits it, so the lines of an invoice are sent whole.
     if (intent.kind === 'outboundInvoice')
       return [{ ...item, fields: { ...item.fields, order_record_id: item.fields.order_record_id ?? '0' } }];
-    const difference = changed(old.fields, item.fields, tables.children);
+    const difference = differing(old.fields, item.fields, tables.children);
     const ownDifference = changedCustom(old.custom, item.custom);
     if (Object.keys(difference).length + Object.keys(ownDifference).length === 0) return [];
     const { custom: _, ...rest } = item;
@@ -110,8 +135,8 @@ export const onlyChanges = (intent: Intent, successor: Command, waiting: Command
   return { ...successor, fields, children };
 };
 
-/** The record as the user saw it, with what the intent sent. */
-const baseAfter = ({ base, command }: Intent): Snapshot => {
+/** The record as the user saw it, with what the intent sent. Pure. */
+export const baseAfter = ({ base, command }: Pick<Intent, 'base' | 'command'>): Snapshot => {
   const children = new Map((base?.children ?? []).map(({ ref, fields }) => [ref, fields]));
   for (const { ref, fields, remove } of command.children)
     if (remove) children.delete(ref);

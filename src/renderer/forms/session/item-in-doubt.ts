@@ -1,0 +1,19 @@
+/**
+ * The form of an item that was sent without a verdict. What was sent cannot be changed, so the form goes on as one of
+ * the record: what the user changes is saved as an edit of it, in the edit that waits already if there is one.
+ */
+import { core } from '../../client/client';
+import { NO_ITEM } from './form-session';
+import type { FormStore } from './form-store';
+
+/** Call before the command is built. Notes cannot be edited, so their form stays as it is. */
+export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
+  const { form } = store.getState();
+  const { kind, intentId } = form;
+  if (intentId === null || kind === 'trailNote') return;
+  const intent = (await core.outbox.get({ id: intentId }))?.intent;
+  if (intent?.frozen !== true) return;
+  const target = form.target ?? intentId;
+  const known = await core.outbox.editBase({ kind, ref: target });
+  store.setState({ form: { ...form, ...NO_ITEM, target, base: known?.base ?? form.base, seen: null } });
+};
