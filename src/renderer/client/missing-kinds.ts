@@ -5,7 +5,7 @@ import { useSync } from './events';
 /** The user left it out, the service does not offer it, or the account may not read it. */
 export type MissingReason = 'left-out' | 'not-offered' | 'no-permission';
 
-const isMissing = (state: string): state is MissingReason =>
+export const isMissing = (state: string): state is MissingReason =>
   state === 'left-out' || state === 'not-offered' || state === 'no-permission';
 
 /** The text key in `list.…` and `missing.…` of each reason. */

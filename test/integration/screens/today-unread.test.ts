@@ -75,7 +75,12 @@ it('counts all items that it does not list, also those that it did not read', as
 it.each([
   ['has none', { details: 0, detailsExpected: null }, 'today.followUpsNeedProfile'],
   ['has not been asked for any yet', { details: 0, detailsExpected: 10 }, 'today.followUpsNotYet'],
+  ['has given some', { details: 1, detailsExpected: 10 }, 'today.followUpsPartly'],
+  ['stopped to give them', { details: 4, detailsExpected: null }, 'today.followUpsNeedProfile'],
+  ['gives no companies', { details: 0, detailsExpected: null, state: 'no-permission' }, 'list.noPermission'],
+  ['has not given all companies', { details: 10, detailsExpected: 10, completeAsOf: null }, 'Partly'],
   ['has given all', { details: 10, detailsExpected: 10 }, 'today.noFollowUps'],
+  ['has no companies', { records: 0, details: 0, detailsExpected: null, completeAsOf: 'x' }, 'noFollowUps'],
 ])('says why there are no follow-ups if the CRM %s', async (_what, counts, text) => {
   connect(() => []);
   told.state = {
@@ -84,4 +89,5 @@ it.each([
   };
   const html = await draw(FOLLOW_UPS, 'TodayFollowUps', { now: '2026-11-25 09:00:00', person: null });
   expect(html).toContain(text);
+  expect(html.includes('noFollowUps')).toBe(text.includes('noFollowUps'));
 });

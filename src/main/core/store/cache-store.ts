@@ -260,6 +260,8 @@ export interface CacheReader {
   ): string | null;
   /** Of `ids`, those of live records that the last census of their list did not miss. */
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string>;
+  /** The number of live records among `ids` that have no details. */
+  countWithoutDetails(resource: ResourceName, ids: readonly string[]): number;
   /**
    * Ids whose details are missing or older than the record's update_time, newest first, the given owner's
    * first; `since` leaves older records out.
