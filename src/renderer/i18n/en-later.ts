@@ -167,7 +167,7 @@ export const enLater = {
     noTrail: 'No activity for this record',
     noTrailHere: 'No activity on this computer yet',
     noRelated: 'No related records',
-    noRelatedHere: 'No related records on this computer yet',
+    noRelatedHere: 'No related records on this computer',
     noLines: 'No lines',
     stock: 'SKUs and stock',
     stockAsOf: 'Stock as of {{time}}',

@@ -168,7 +168,7 @@ export const zhCnLater: LaterMessages = {
     noTrail: '这条记录没有动态',
     noTrailHere: '本机暂时没有动态',
     noRelated: '没有相关记录',
-    noRelatedHere: '本机暂时没有相关记录',
+    noRelatedHere: '本机没有相关记录',
     noLines: '没有明细',
     moreColumns: '更多列（{{count}}）',
     fewerColumns: '收起',

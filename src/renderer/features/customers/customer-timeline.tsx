@@ -190,7 +190,7 @@ export const CustomerTimeline = ({
       return (
         <EmptyState
           title={t('customer.noMatch')}
-          hint={t('customer.noMatchHint')}
+          hint={isIncomplete ? t('customer.beginsUnknown') : t('customer.noMatchHint')}
           action={
             <Button variant="default" onClick={showAll}>
               {t('customer.showAll')}
@@ -219,7 +219,7 @@ export const CustomerTimeline = ({
       />
       {absent.length === 0 ? null : (
         <p className={css.absent}>
-          {t('customer.notInStory', {
+          {t('list.notShown', {
             what: listText(
               absent.map((kind) => t(`list.what.${kind}`)),
               format.locale,

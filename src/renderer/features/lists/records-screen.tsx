@@ -29,6 +29,7 @@ import { ListFooter, preloadTotalsMenu } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
+import { useMissingText } from '../../records/missing-text';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, listPin, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
@@ -170,6 +171,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   // Do not show 0: this list was never downloaded.
   const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
+  const notAllHere = useMissingText([resource]);
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
@@ -187,32 +189,43 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           }
         />
       );
+    const clearing = narrowed ? (
+      <Button
+        variant="default"
+        onClick={() => {
+          clear();
+          focusGrid();
+        }}
+      >
+        {t('list.clearFilters')}
+      </Button>
+    ) : undefined;
+    if (sync === 'no-permission')
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.noPermission', { what })}
+          hint={t('list.noPermissionHint')}
+          action={clearing}
+        />
+      );
+    if (sync === 'not-offered')
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.notOffered', { what })}
+          hint={t('list.notOfferedHint')}
+          action={clearing}
+        />
+      );
     if (narrowed)
       return (
         <EmptyState
           icon={icon}
-          title={t('list.noMatch')}
-          hint={t('list.noMatchHint')}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                clear();
-                focusGrid();
-              }}
-            >
-              {t('list.clearFilters')}
-            </Button>
-          }
+          title={t(notAllHere === '' ? 'list.noMatch' : 'list.noMatchHere')}
+          hint={notAllHere === '' ? t('list.noMatchHint') : notAllHere}
+          action={clearing}
         />
-      );
-    if (sync === 'no-permission')
-      return (
-        <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
-      );
-    if (sync === 'not-offered')
-      return (
-        <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
       );
     const completeHint = canBegin ? 'list.emptyBegin' : 'list.emptyComplete';
     return (
