@@ -33,7 +33,7 @@ const removeChip = (button: Element, remove: () => void): void => {
 
 interface FilterProps {
   resource: ResourceName;
-  columns: Column[];
+  columns: readonly Column[];
   filters: ListFilter[];
   onChange: (filters: ListFilter[]) => void;
 }

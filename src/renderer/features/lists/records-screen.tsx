@@ -28,6 +28,7 @@ import { shownColumns } from '../../records/list-columns';
 import { ListFooter, preloadTotalsMenu } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
+import { filterColumns } from '../../records/filter-columns';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
 import { useMissingText } from '../../records/missing-text';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
@@ -108,6 +109,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     [resource, q, s, f, removed, today],
   );
   const view = useMemo(() => withKnownFields(named, all), [named, all]);
+  const filterable = useMemo(() => filterColumns(resource, all), [resource, all]);
   const filters = useMemo(() => readFilters(f), [f]);
   const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
@@ -239,7 +241,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const empty = emptyState();
   const filterProps = {
     resource,
-    columns: all,
+    columns: filterable,
     filters,
     onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }),
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
+import { OWNERS } from '#shared/domain/fields';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { usePreferences } from '../../client/preferences';
@@ -20,7 +21,7 @@ import { twoWeeks, type WeekDay, weekOf } from './week';
 const FIGURES = [
   { kind: 'trail', owner: 'create_user_info' },
   { kind: 'quotation', owner: 'create_user_info' },
-  { kind: 'order', owner: 'handler_info' },
+  { kind: 'order', owner: OWNERS },
   { kind: 'company', owner: 'user_id' },
 ] as const;
 

@@ -8,12 +8,12 @@
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { sumDecimals } from '#shared/domain/money';
 import { RECEIPT_DRAFT } from '#shared/domain/receipts';
-import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
-import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
+import { ownersSql } from '../schema/owners-sql';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /** The order of records with equal times. */
@@ -285,17 +285,3 @@ const TRAIL_OF_COMPANY = `r.row_id IN (
   SELECT t.row_id FROM ${rowTable('opportunity')} o
     JOIN ${rowTable('trail')} t ON t.state = ${STATE.live} AND t.opportunity_id = o.opportunity_id
     WHERE o.state = ${STATE.live} AND o.company_id = ? AND t.company_id IS NULL)`;
-
-/**
- * SQL for the owners of a record, as `,1,2,`: the first owner field that is not empty (catalogue, `owners`).
- */
-export const ownersSql = (kind: ResourceName): string => {
-  const { fields, owners } = CATALOGUE[kind];
-  const terms = owners.map((key) =>
-    fields.find((field) => field.key === key)?.storage === 'people'
-      ? `r.${quoted(`${key}$ids`)}`
-      : `',' || r.${quoted(`${key}$id`)} || ','`,
-  );
-  const listed = terms.join(', ');
-  return terms.length === 1 ? listed : `coalesce(${listed})`;
-};
