@@ -10,7 +10,11 @@ vi.mock(import('../../../src/renderer/client/events'), async (original) => withT
 
 // Variables, because these tests are compiled without JSX.
 const OUTBOX: string = '../../../src/renderer/features/today/today-outbox';
+const NUMBERS: string = '../../../src/renderer/features/today/today-numbers';
 const FOLLOW_UPS: string = '../../../src/renderer/features/today/today-follow-ups';
+
+/** How many records of each kind were created on which days. */
+let days: object[] = [];
 
 const draw = async (file: string, name: string, properties: object, texts?: typeof en): Promise<string> => {
   const cards = (await import(file)) as Record<string, FunctionComponent<object>>;
@@ -21,6 +25,7 @@ const connect = (list: () => unknown): void => {
     {
       outbox: { list },
       records: { page: () => ({ total: 0, rows: [] }), lookup: () => [] },
+      timeline: { days: () => days },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
     { location: { hash: '' }, addEventListener: () => undefined },
@@ -90,4 +95,34 @@ it.each([
   const html = await draw(FOLLOW_UPS, 'TodayFollowUps', { now: '2026-11-25 09:00:00', person: null });
   expect(html).toContain(text);
   expect(html.includes('noFollowUps')).toBe(text.includes('noFollowUps'));
+});
+
+it.each([
+  ['loading', null],
+  ['failed', null],
+  ['complete', '2026-11-25 09:00:00'],
+])('counts no orders as 0 while their list is %s', async (state, completeAsOf) => {
+  connect(() => []);
+  const kinds = ['trail', 'quotation', 'order', 'company'];
+  const others = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  told.state = {
+    resources: kinds.map((resource) => ({
+      resource,
+      ...others,
+      ...(resource === 'order' ? { state, completeAsOf } : {}),
+    })),
+  };
+  const isKnown = completeAsOf !== null;
+  const drawn = async (count: number): Promise<string> => {
+    const counted = [{ day: '2026-11-24', count, early: 0 }];
+    days = kinds.map((kind) => ({ kind, days: kind === 'order' && count > 0 ? counted : [] }));
+    const html = await draw(NUMBERS, 'TodayNumbers', { now: '2026-11-25 09:00:00', person: null }, en);
+    return html.slice(html.indexOf('>Orders<'), html.indexOf('>New companies<'));
+  };
+  const none = await drawn(0);
+  expect(none.includes('Unknown')).toBe(!isKnown);
+  expect(none.includes('0 by this time last week')).toBe(isKnown);
+  const some = await drawn(3);
+  expect(some).toContain('>3<');
+  for (const html of [none, some]) expect(html.includes('not fully downloaded yet')).toBe(!isKnown);
 });
