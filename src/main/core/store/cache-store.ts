@@ -11,7 +11,13 @@ import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
-import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import type {
+  CountedKind,
+  DayCounts,
+  KindFigures,
+  PersonFigure,
+  TimelineSubject,
+} from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
@@ -189,7 +195,7 @@ export interface CacheReader {
   ): StoredEntry[];
   timelineFigures(subject: TimelineSubject): {
     kinds: KindFigures[];
-    people: { id: string; count: number }[];
+    people: PersonFigure[];
   };
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
   companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };

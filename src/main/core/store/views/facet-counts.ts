@@ -198,7 +198,7 @@ export class FacetCounts {
 }
 
 /** The names of a team; null if they cannot be told apart, because a name contains the separator. */
-const labelsOf = (people: number, joined: string): string[] | null => {
+export const labelsOf = (people: number, joined: string): string[] | null => {
   if (people === 1) return [joined];
   if (joined === '') return [];
   const labels = joined.split(', ');
