@@ -21,6 +21,7 @@ export const enCustomer = {
   lastOrder: 'Last order',
   never: 'None yet',
   nothingHere: 'No other records on this computer',
+  notInStory: 'Not shown: {{what}}. They are not on this computer.',
   tab: {
     timeline: 'Timeline',
     order: 'Orders',

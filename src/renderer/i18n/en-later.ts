@@ -310,6 +310,7 @@ export const enLater = {
     failed: 'The file could not be saved. Check the disk space, or choose another folder.',
   },
   palette: {
+    notAllHere: 'Not all records are on this computer yet.',
     placeholder: 'Search records, screens and commands',
     incomplete: 'The search is being prepared ({{share}}% done): pinyin may not find everything yet.',
     screens: 'Screens',

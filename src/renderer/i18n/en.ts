@@ -212,8 +212,6 @@ export const en = {
     noMatchHint: 'Use fewer words or clear the filters.',
     noMatchHere: 'No matches on this computer',
     notAllHere: 'Not all {{what}} are on this computer yet.',
-    notAllRecordsHere: 'Not all records are on this computer yet.',
-    notShown: 'Not shown: {{what}}. They are not on this computer.',
     leftOut: 'No {{what}} are kept on this computer',
     leftOutHint: 'You turned them off in Settings. Your CRM still has them.',
     takeIn: 'Download them',

@@ -23,6 +23,7 @@ export const zhCnCustomer: typeof enCustomer = {
   lastOrder: '最近下单',
   never: '暂无',
   nothingHere: '本机没有其他内容',
+  notInStory: '此处不含{{what}}：本机没有副本。',
   tab: {
     timeline: '时间线',
     order: '订单',

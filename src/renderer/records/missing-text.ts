@@ -26,10 +26,10 @@ export const useMissingTexts = (kinds: readonly ResourceName[]): { absent: strin
     );
   const notAll =
     incomplete.length > MOST_NAMES
-      ? t('list.notAllRecordsHere')
+      ? t('palette.notAllHere')
       : t('list.notAllHere', { what: named(incomplete) });
   return {
-    absent: absent.length === 0 ? '' : t('list.notShown', { what: named(absent) }),
+    absent: absent.length === 0 ? '' : t('customer.notInStory', { what: named(absent) }),
     incomplete: incomplete.length === 0 ? '' : notAll,
   };
 };

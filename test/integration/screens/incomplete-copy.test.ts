@@ -154,12 +154,12 @@ it('the related records of a customer name the kinds that are not here', async (
   const group = { resource: 'receipt', total: 1, rows: [{ id: '1', values: {} }] };
   copiedAs({ company: 'complete', order: 'left-out', quotation: 'no-permission', collection: 'not-offered' });
   for (const html of [await related([]), await related([group])]) {
-    expect(html).toContain('list.notShown');
+    expect(html).toContain('customer.notInStory');
     expect(html).not.toContain('panel.noRelated<');
   }
   copiedAs({ company: 'complete', order: 'complete', collection: 'not-offered' });
   expect(await related([])).toContain('panel.noRelated<');
-  expect(await related([group])).not.toContain('list.notShown');
+  expect(await related([group])).not.toContain('customer.notInStory');
 });
 
 it.each([
@@ -175,16 +175,12 @@ it.each([
 
 it.each([
   [{ company: 'loading', user: 'loading' }, false, 'list.notAllHere'],
-  [
-    { company: 'loading', lead: 'loading', order: 'loading', trail: 'loading' },
-    false,
-    'list.notAllRecordsHere',
-  ],
-  [{ company: 'complete', order: 'left-out', lead: 'no-permission' }, true, 'list.notShown'],
+  [{ company: 'loading', lead: 'loading', order: 'loading', trail: 'loading' }, false, 'palette.notAllHere'],
+  [{ company: 'complete', order: 'left-out', lead: 'no-permission' }, true, 'customer.notInStory'],
   [{ company: 'complete', order: 'left-out' }, false, null],
   [{ company: 'complete', product: 'not-offered', user: 'loading' }, true, null],
 ])('the search of everything says what may be missing: %j', async (states, foundNone, text) => {
   copiedAs(states);
   const html = await draw('palette/palette-note', 'PaletteNote', { foundNone });
-  expect(html.match(/list\.\w+/)?.[0] ?? null).toBe(text);
+  expect(html.match(/(?:list|palette|customer)\.\w+/)?.[0] ?? null).toBe(text);
 });

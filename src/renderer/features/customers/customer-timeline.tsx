@@ -219,7 +219,7 @@ export const CustomerTimeline = ({
       />
       {absent.length === 0 ? null : (
         <p className={css.absent}>
-          {t('list.notShown', {
+          {t('customer.notInStory', {
             what: listText(
               absent.map((kind) => t(`list.what.${kind}`)),
               format.locale,

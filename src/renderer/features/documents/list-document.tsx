@@ -132,7 +132,7 @@ export const ListDocument = ({
   );
   const what = word(`list.what.${resource}`);
   const notes = [
-    missing === undefined ? '' : word('list.notShown', { what }),
+    missing === undefined ? '' : word('customer.notInStory', { what }),
     isIncomplete ? word('list.notAllHere', { what }) : '',
     unread > 0
       ? word('lists.withoutDetails', { count: unread, formatted: formatNumber(unread, locale) })

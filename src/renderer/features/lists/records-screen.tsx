@@ -11,6 +11,7 @@ import { setParams, useRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
+import { useIncomplete } from '../../client/missing-kinds';
 import { preloadRecord, useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
@@ -30,7 +31,6 @@ import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filterColumns } from '../../records/filter-columns';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
-import { useMissingText } from '../../records/missing-text';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { asTravelKind, listPin, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
@@ -173,7 +173,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   // Do not show 0: this list was never downloaded.
   const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
-  const notAllHere = useMissingText([resource]);
+  const isIncomplete = useIncomplete([resource]);
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
@@ -224,8 +224,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
       return (
         <EmptyState
           icon={icon}
-          title={t(notAllHere === '' ? 'list.noMatch' : 'list.noMatchHere')}
-          hint={notAllHere === '' ? t('list.noMatchHint') : notAllHere}
+          title={t(isIncomplete ? 'list.noMatchHere' : 'list.noMatch')}
+          hint={t(isIncomplete ? 'list.notAllHere' : 'list.noMatchHint', { what })}
           action={clearing}
         />
       );
