@@ -15,8 +15,8 @@ const noteOf = (sync: SyncState | null) => {
   if (completeAsOf !== null && records === 0) return null;
   const notYet = details === 0 ? 'today.followUpsNotYet' : 'today.followUpsPartly';
   if (completeAsOf === null || !sync.newestPagesRead) return notYet;
-  // The service gives no details, or stopped to give them.
-  if (expected === null) return details < records ? 'today.followUpsNeedProfile' : null;
+  // The service gives no details, stopped to give them, or refuses those of each record.
+  if (expected === null || expected === 0) return details < records ? 'today.followUpsNeedProfile' : null;
   return details < expected ? notYet : null;
 };
 

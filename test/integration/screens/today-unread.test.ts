@@ -82,6 +82,8 @@ it.each([
   ['has not been asked for any yet', { details: 0, detailsExpected: 10 }, 'today.followUpsNotYet'],
   ['has given some', { details: 1, detailsExpected: 10 }, 'today.followUpsPartly'],
   ['stopped to give them', { details: 4, detailsExpected: null }, 'today.followUpsNeedProfile'],
+  ['refuses each of them', { details: 0, detailsExpected: 0 }, 'today.followUpsNeedProfile'],
+  ['refuses one of them', { details: 9, detailsExpected: 9 }, 'today.noFollowUps'],
   ['gives no companies', { details: 0, detailsExpected: null, state: 'no-permission' }, 'list.noPermission'],
   ['has not given all companies', { details: 10, detailsExpected: 10, completeAsOf: null }, 'Partly'],
   ['has given all', { details: 10, detailsExpected: 10 }, 'today.noFollowUps'],
