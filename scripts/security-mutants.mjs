@@ -838,8 +838,8 @@ export const MUTANTS = [
     setting: 'a file of another key is called damaged',
     change: [
       'src/main/core/accounts/files/outbox-files.ts',
-      "if (kind === 'absent' || opens(files, name, answer.key) || keys.proved(accountId)) return",
-      'return',
+      'if (fits || keys.proved(accountId)) return key',
+      'return key',
     ],
     test: OUTBOX,
     title: 'whose file was replaced',

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
-import { useOutboxSummary } from '../client/events';
 import { FormHost, preloadForms } from '../forms/windows/form-host';
 import { FilterEditor } from '../features/lists/filter-editor-later';
 import { RecordPanel } from '../features/panel/public';
@@ -11,12 +10,11 @@ import { preloadHints } from '../ui/hint';
 import { later, usePreloadSoon } from '../ui/later';
 import { loadAllTexts } from '../i18n/i18n';
 import { ErrorBoundary } from './error-boundary';
-import { Notices } from './notices';
+import { DiskNotice, Notices } from './notices';
 import { Rail } from './rail';
 import { NUMBERED_SCREENS } from '#shared/domain/screens';
 import { goTo, setParams, useRoute } from '../navigation/router';
 import { SCREEN_COMPONENTS } from './screens';
-import noticeCss from './notices.module.css';
 import css from './shell.module.css';
 import { preloadSyncPanel, StatusBar } from './status-bar';
 import { menuHasKeys } from './shell-commands';
@@ -28,17 +26,6 @@ const ReminderToasts = later(async () => (await import('../features/agenda/remin
 const DocumentLayer = later(async () => (await import('../features/documents/document-layer')).DocumentLayer);
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
-
-/** Shown on every screen as long as the disk refuses writes. */
-const DiskNotice = () => {
-  const { t } = useTranslation();
-  const storage = useOutboxSummary(({ summary }) => summary?.storage ?? null);
-  return storage === null ? null : (
-    <div className={noticeCss.notice} role="status">
-      <span>{t(`notice.disk-${storage}`)}</span>
-    </div>
-  );
-};
 
 /**
  * Frequently used parts, in order of need. Their code is loaded after the first screen, so that no click

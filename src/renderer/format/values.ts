@@ -105,6 +105,13 @@ const writtenText = (column: Column, value: unknown, { locale }: FormatContext):
   return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
 };
 
+/** An item of a list: its name or its facts. A path of ids, such as that of a category, has the name of its end. */
+const itemText = ({ options }: Column, item: unknown, { lookupName }: FormatContext): string => {
+  if (!Array.isArray(item)) return nameOf(item) || (isObject(item) ? factsOf(item) : '');
+  const end = scalarText(item.at(-1) ?? '');
+  return (options === undefined ? undefined : lookupName(options, end)) ?? end;
+};
+
 /** Returns the display text of a value; `''` if it is empty. */
 export const displayText = (
   column: Column,
@@ -168,7 +175,7 @@ export const displayText = (
     case 'departments':
     case 'list':
       return listText(
-        asArray(value).map((item) => nameOf(item) || (isObject(item) ? factsOf(item) : '')),
+        asArray(value).map((item) => itemText(column, item, context)),
         context.locale,
       );
     case 'text':

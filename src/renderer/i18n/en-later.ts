@@ -6,6 +6,7 @@ import { enErrors } from './en-errors';
 import { enParts } from './en-parts';
 import { enForm } from './en-form';
 import { enLocked } from './en-locked';
+import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
 import { enProtection } from './en-protection';
 import { enDesktop, enDiagnostics, enGuide } from './en-settings';
@@ -15,6 +16,7 @@ import { enTravel } from './en-travel';
 export const enLater = {
   ...enParts,
   form: enForm,
+  notice: enNotice,
   count: {
     lead_add_count: 'New leads',
     company_add_count: 'New companies',

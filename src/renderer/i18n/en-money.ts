@@ -20,6 +20,8 @@ export const enMoney = {
   waiting_other: 'Without your undelivered changes to {{count}} documents.',
   drafts_one: '{{count}} draft receipt is not counted.',
   drafts_other: '{{count}} draft receipts are not counted.',
+  draftOrders_one: '{{count}} draft order is not counted.',
+  draftOrders_other: '{{count}} draft orders are not counted.',
   withoutAmount_one: '{{count}} document without an amount.',
   withoutAmount_other: '{{count}} documents without an amount.',
   unreadInvoices_one: 'The current lines of {{count}} invoice of this customer are not on this computer.',
@@ -50,6 +52,7 @@ export const enMoney = {
   owedTitle: 'Owed by customers',
   owedUnknown: 'Unknown: not all invoices and receipts are on this computer.',
   nobody: 'Nobody owes anything: receipts cover all invoices.',
+  nobodyOfMine: 'None of your customers owes anything: receipts cover all their invoices.',
   by_one: 'by {{count}} customer',
   by_other: 'by {{count}} customers',
 };

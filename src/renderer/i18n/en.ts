@@ -1,6 +1,5 @@
 import { enFields } from './en-fields';
 import { enLists } from './en-lists';
-import { enNotice } from './en-notice';
 import { enMoney } from './en-money';
 import { enChanges } from './en-changes';
 import { enToday } from './en-today';
@@ -159,6 +158,7 @@ export const en = {
     clear: 'Clear',
     search: 'Search',
     deleted: 'Deleted',
+    draft: 'Draft',
     dismiss: 'Dismiss',
     sentences: '{{first}}. {{second}}',
     lines_one: '{{count}} line',
@@ -374,7 +374,6 @@ export const en = {
     sentSometime: 'As you sent it; your CRM does not show this',
   },
   lists: enLists,
-  notice: enNotice,
 };
 
 export type Messages = typeof en;

@@ -7,6 +7,7 @@ import { zhCnErrors } from './zh-cn-errors';
 import { zhCnParts } from './zh-cn-parts';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnLocked } from './zh-cn-locked';
+import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnProtection } from './zh-cn-protection';
 import { zhCnDesktop, zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
@@ -15,6 +16,7 @@ import { zhCnTravel } from './zh-cn-travel';
 export const zhCnLater: LaterMessages = {
   ...zhCnParts,
   form: zhCnForm,
+  notice: zhCnNotice,
   count: {
     lead_add_count: '新增线索',
     company_add_count: '新增公司',

@@ -22,6 +22,8 @@ export const zhCnMoney: typeof enMoney = {
   waiting_other: '不含 {{count}} 张单据中尚未送达的内容。',
   drafts_one: '{{count}} 笔草稿回款登记未计入。',
   drafts_other: '{{count}} 笔草稿回款登记未计入。',
+  draftOrders_one: '{{count}} 张草稿订单未计入。',
+  draftOrders_other: '{{count}} 张草稿订单未计入。',
   withoutAmount_one: '{{count}} 张单据没有金额。',
   withoutAmount_other: '{{count}} 张单据没有金额。',
   unreadInvoices_one: '该客户有 {{count}} 张出库单的最新明细不在本机。',
@@ -51,6 +53,7 @@ export const zhCnMoney: typeof enMoney = {
   owedTitle: '客户欠款',
   owedUnknown: '未知：本机没有全部出库单和回款登记。',
   nobody: '没有欠款：回款已覆盖全部出库单。',
+  nobodyOfMine: '你的客户没有欠款：回款已覆盖其全部出库单。',
   by_one: '{{count}} 位客户',
   by_other: '{{count}} 位客户',
 };

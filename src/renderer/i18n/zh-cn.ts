@@ -1,7 +1,6 @@
 import type { Messages } from './en';
 import { zhCnFields } from './zh-cn-fields';
 import { zhCnLists } from './zh-cn-lists';
-import { zhCnNotice } from './zh-cn-notice';
 import { zhCnMoney } from './zh-cn-money';
 import { zhCnChanges } from './zh-cn-changes';
 import { zhCnToday } from './zh-cn-today';
@@ -140,6 +139,7 @@ export const zhCn: Messages = {
     clear: '清除',
     search: '搜索',
     deleted: '已删除',
+    draft: '草稿',
     dismiss: '知道了',
     sentences: '{{first}}。{{second}}',
     lines_one: '{{count}} 行',
@@ -352,5 +352,4 @@ export const zhCn: Messages = {
     sentSometime: '显示你发送的内容，CRM 不提供此项',
   },
   lists: zhCnLists,
-  notice: zhCnNotice,
 };

@@ -7,6 +7,12 @@ import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { formatServerText } from '../format/time';
 import { listText } from '../format/values';
 
+/**
+ * Lines cannot be filtered: the list item and the details may have different ones, the screen shows those of the
+ * details, and the index has those of the list.
+ */
+export const isFilterable = ({ kind }: Pick<Column, 'kind'>): boolean => kind !== 'lines';
+
 export type FilterKind = 'dates' | 'numbers' | 'values' | 'text' | 'presence';
 
 export const filterKindOf = ({ key, kind }: Column): FilterKind => {

@@ -8,7 +8,7 @@ import type { Column, Filter, viewSchema } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { ListPlace } from '../client/preferences';
 import { filterColumns } from './filter-columns';
-import { dayFilter, type ListFilter, presetRange } from './filter-model';
+import { dayFilter, isFilterable, type ListFilter, presetRange } from './filter-model';
 import { readFilter } from './read-filter';
 
 /** A view in which every part is set. */
@@ -69,7 +69,7 @@ export const readView = (resource: ResourceName, params: Params, today: string):
  */
 export const withKnownFields = (view: FullView, columns: readonly Column[]): FullView => {
   if (columns.length === 0) return view;
-  const known = filterColumns(view.resource, columns);
+  const known = filterColumns(view.resource, columns).filter(isFilterable);
   const filters = view.filters.filter(({ field }) => known.some(({ key }) => key === field));
   const sort = view.sort.filter((term) =>
     columns.some((column) => column.key === term.field && column.sort !== 'none'),

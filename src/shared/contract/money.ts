@@ -66,9 +66,11 @@ export const moneyContract = {
       /** Sorted by currency code. */
       currencies: z.array(currencyMoneySchema),
       /**
-       * The number of documents that are not counted above: draft receipts and documents without an amount.
+       * The number of documents that are not counted above: draft receipts, draft orders, and documents without an
+       * amount.
        */
       drafts: z.number(),
+      draftOrders: z.number(),
       withoutAmount: z.number(),
       /** Invoices and receipts that wait to be delivered. */
       waiting: z.number(),
@@ -93,6 +95,8 @@ export const moneyContract = {
   owed: oc.input(z.object({ person: z.string().max(40).nullable(), limit: z.int().min(1).max(50) })).output(
     z.object({
       totals: z.array(z.object({ currency: z.string(), owed: z.string(), customers: z.number() })),
+      /** Invoices that count in no sum. */
+      withoutAmount: z.number(),
       customers: z.array(
         z.object({
           id: z.string(),

@@ -80,6 +80,8 @@ export const rowSchema = z.object({
   id: z.string(),
   values: z.record(z.string(), z.unknown()),
   removed: z.boolean().optional(),
+  /** An order that only the CRM's list of drafts shows. */
+  draft: z.boolean().optional(),
   /** The damaged copy cannot give this record: there are no values of the service, and `id` may be empty. */
   unreadable: z.boolean().optional(),
   /** The record has details on disk. */

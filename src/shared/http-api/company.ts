@@ -51,7 +51,7 @@ export const companyInfoSchema = companyItemSchema.extend({
   intention_level: wire.enumInt('intentionLevel'),
   annual_procurement: wire.enumInt('annualProcurement'),
   timezone: wire.enumInt('timezone'),
-  category_ids: wire.of('list', z.array(z.unknown())),
+  category_ids: wire.of('list', z.array(z.unknown()), { options: 'category' }),
   product_group_ids: wire.of('idList', z.array(anyId), { options: 'productGroup' }),
   image_list: wire.of('list', z.array(z.unknown())),
   next_follow_up_time: wire.dateTime(),

@@ -590,28 +590,4 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
-  {
-    name: 'a damaged key and a lost outbox: the recovery code restores the unsent work from the journal',
-    history: {
-      options: {
-        ...PLAIN,
-        seed: 9_930_112_217,
-        storage: 'keychain',
-        orders: 3,
-        roundMs: 60_000,
-        censusMs: 240_000,
-        undoSeconds: 0,
-        pageSize: 25,
-        signsIn: false,
-      },
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'a' },
-        { do: 'damage', letter: 'a', file: 'accounts.json', how: 'swapped' },
-        { do: 'create', kind: 'receipt', at: 1139 },
-        { do: 'protect', what: 'encrypt' },
-        { do: 'damage', letter: 'a', file: 'outbox.key', how: 'header' },
-        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'empty' },
-      ],
-    },
-  },
 ];

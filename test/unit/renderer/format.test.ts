@@ -264,6 +264,11 @@ describe('values', () => {
     ).toBe('Mia、吴总');
   });
 
+  it('names a path of ids, such as that of a category, after its end', () => {
+    const paths = { key: 'category_ids', kind: 'list', sort: 'none', options: 'origin' } as const;
+    expect(show(paths, [['1', '3'], ['1', '9'], []])).toBe('Fair, 9');
+  });
+
   it('names a country from its two-letter code, and leaves other texts unchanged', () => {
     const column = { key: 'country', kind: 'text', sort: 'none' } as const;
     expect(show(column, 'ZA')).toBe('South Africa');

@@ -16,6 +16,7 @@ import {
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
+import { plainText } from '#shared/domain/plain-text';
 import { hasTimeOfDay, isNoDate, isNoDateText, parseServerTime, serverToLocal } from '#shared/domain/time';
 
 export type Cell =
@@ -82,7 +83,14 @@ const countryText = (value: unknown, { words }: Naming): unknown =>
   words.enums.country?.[scalarText(value)] ?? value;
 
 const writtenCell = (value: unknown): Cell =>
-  textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  textCell(typeof value === 'object' ? JSON.stringify(value) : plainText(String(value)));
+
+/** An item of a list: its name or its facts. A path of ids, such as that of a category, has the name of its end. */
+const itemText = (options: string | undefined, item: unknown, naming: Naming): string => {
+  if (!Array.isArray(item)) return nameOf(item) || (isObject(item) ? factsOf(item) : '');
+  const end = scalarText(item.at(-1) ?? '');
+  return (options === undefined ? undefined : naming.lookup(options, end)) ?? end;
+};
 
 /** The cell of `value` in `column`; shapes and units are those of `records.page`. */
 export const cellOf = (
@@ -137,9 +145,7 @@ export const cellOf = (
     case 'contacts':
     case 'departments':
     case 'list':
-      return textCell(
-        joined(items(value).map((item) => nameOf(item) || (isObject(item) ? factsOf(item) : ''))),
-      );
+      return textCell(joined(items(value).map((item) => itemText(column.options, item, naming))));
     case 'lines': {
       const count = linesOf(value).length;
       return count === 0 ? EMPTY : { kind: 'number', text: String(count) };

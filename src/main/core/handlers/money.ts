@@ -10,7 +10,7 @@ export const moneyHandlers = (accounts: Accounts) => {
   return {
     company: os.company.handler(({ input }) => {
       const workspace = accounts.current();
-      if (!workspace) return { currencies: [], drafts: 0, withoutAmount: 0, waiting: 0 };
+      if (!workspace) return { currencies: [], drafts: 0, draftOrders: 0, withoutAmount: 0, waiting: 0 };
       const id = workspace.outbox.realIdOf(input.id) ?? input.id;
       const waiting = pendingOf(workspace, { resource: 'company', id }).filter(
         ({ entry }) =>
@@ -24,7 +24,11 @@ export const moneyHandlers = (accounts: Accounts) => {
     ),
     owed: os.owed.handler(
       ({ input }) =>
-        accounts.current()?.cache.owedMoney(input.person, input.limit) ?? { totals: [], customers: [] },
+        accounts.current()?.cache.owedMoney(input.person, input.limit) ?? {
+          totals: [],
+          customers: [],
+          withoutAmount: 0,
+        },
     ),
   };
 };

@@ -11,6 +11,7 @@ import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
+import type { CompanyMoney } from './read/money';
 import type {
   CountedKind,
   DayCounts,
@@ -198,7 +199,7 @@ export interface CacheReader {
     people: PersonFigure[];
   };
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
-  companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };
+  companyMoney(id: string): CompanyMoney;
   /** The same for an order, from the lines that name it; null if it is unknown. */
   orderMoney(id: string): {
     currencies: CurrencyMoney[];
@@ -212,6 +213,7 @@ export interface CacheReader {
     limit: number,
   ): {
     totals: { currency: string; owed: string; customers: number }[];
+    withoutAmount: number;
     customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
   /** Unseen changes by others to the records of `self` (a user id), the latest first. */

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/accounts';
 import type { RecordView, Row, View } from '#shared/contract/records';
+import { plainText } from '#shared/domain/plain-text';
 import type { Language } from '../../client/languages';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
@@ -130,7 +131,7 @@ export const StatementDocument = ({
   const pending = STATEMENT_PARTS.flatMap((part) => rows[part].pending);
   const text = (key: string): string => {
     const value = record.values[key];
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? plainText(value).trim() : '';
   };
   const copies = useCopies();
   // The total of a part would be wrong as long as some of its documents are not on this computer.

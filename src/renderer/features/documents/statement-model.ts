@@ -154,7 +154,8 @@ export const partRows = (
   }
   const byDay = (a: Row, b: Row): number => statementDay(part, a).localeCompare(statementDay(part, b));
   return {
-    delivered: [...delivered.values()].filter(isInPeriod).sort(byDay),
+    // A draft order is none of the customer's orders yet.
+    delivered: [...delivered.values()].filter((row) => row.draft !== true && isInPeriod(row)).sort(byDay),
     pending: pending
       .filter(({ row }) => isInPeriod(row) || isInPeriod(storedById.get(row.id) ?? row))
       .sort((a, b) => byDay(a.row, b.row)),

@@ -8,7 +8,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
-import { filterKindOf, filterText, type ListFilter } from '../../records/filter-model';
+import { filterKindOf, filterText, isFilterable, type ListFilter } from '../../records/filter-model';
 import { FilterEditor } from './filter-editor-later';
 import { giveFocusBack } from '../../ui/give-focus';
 import { later } from '../../ui/later';
@@ -92,7 +92,7 @@ export const FilterButton = ({
         <FilterPanel
           popup={{ ...popup, onChange: toggle }}
           resource={resource}
-          columns={columns}
+          columns={columns.filter(isFilterable)}
           filters={filters}
           column={column}
           onColumn={setColumn}
@@ -190,7 +190,7 @@ export const FilterChips = ({
   return (
     <div className={css.chips}>
       {filters.map((filter) => {
-        const column = columns.find(({ key }) => key === filter.field);
+        const column = columns.find((one) => one.key === filter.field && isFilterable(one));
         // Nothing is known about the filter before the fields are read.
         if (columns.length === 0) return null;
         const change = (next: ListFilter | undefined): void =>

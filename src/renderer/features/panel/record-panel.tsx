@@ -84,6 +84,11 @@ const PanelHead = ({ record }: { record: RecordView }) => {
             {t('common.deleted')}
           </Pill>
         ) : null}
+        {record.draft ? (
+          <Pill tone="gray" soft>
+            {t('common.draft')}
+          </Pill>
+        ) : null}
         {pills.map((column) => {
           const value = record.values[column.key];
           const text = displayText(column, value, record.values, format);

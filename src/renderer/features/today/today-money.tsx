@@ -5,6 +5,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatTotal } from '../../format/decimal';
 import { formatServerDay } from '../../format/time';
 import { useFormat } from '../../format/use-format';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { useUnknownMoney } from '../../records/money-table';
 import { Card } from './today-parts';
@@ -27,7 +28,10 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     refetchInterval: AGAIN_MS,
   });
   const shown = (amount: string, currency: string): string => formatTotal(amount, locale, currency, 'code');
-  if (unknown.invoiced !== undefined || unknown.received !== undefined)
+  // Whose customers these are, only the companies know.
+  const lacksCompanies = useMissingKinds().company !== undefined;
+  const ownersUnknown = useIncomplete(['company']) || lacksCompanies;
+  if (unknown.invoiced !== undefined || unknown.received !== undefined || (person !== null && ownersUnknown))
     return (
       <Card title={t('money.owedTitle')}>
         <p className={css.none}>{t('money.owedUnknown')}</p>
@@ -35,7 +39,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     );
   const totals = data?.totals ?? [];
   const withoutCustomers = data ? (
-    <p className={css.none}>{t('money.nobody')}</p>
+    <p className={css.none}>{t(person === null ? 'money.nobody' : 'money.nobodyOfMine')}</p>
   ) : (
     <NotRead failed={isError} onRetry={() => void refetch()} />
   );
@@ -76,6 +80,9 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
           </ul>
         </>
       )}
+      {data !== undefined && data.withoutAmount > 0 ? (
+        <p className={css.none}>{t('money.withoutAmount', { count: data.withoutAmount })}</p>
+      ) : null}
     </Card>
   );
 };

@@ -381,6 +381,16 @@ describe('a statement', () => {
     expect(ids(ALL)).toEqual(['3', '2', '1']);
   });
 
+  it('leaves out a draft order', () => {
+    const of = (id: string, more: Partial<Row> = {}): Row => ({
+      id,
+      values: { amount: '100', currency: 'EUR', account_date: '2026-02-01' },
+      ...more,
+    });
+    const stored = [of('1'), of('2', { draft: true })];
+    expect(partRows('order', { stored, shown: stored }, YEAR).delivered).toEqual([of('1')]);
+  });
+
   it('counts delivered documents only, and lists a pending one apart without its local id', () => {
     const old: Row = { id: '1', values: { amount: '100', currency: 'JPY', collection_date: '2026-02-01' } };
     const fresh: Row = {

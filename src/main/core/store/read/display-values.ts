@@ -140,10 +140,13 @@ const CONVERTERS = byResource(
   (resource) => new Map(CATALOGUE[resource].fields.map((field) => [field.key, convertOf(field.kind)])),
 );
 
-/** Fields whose value of the details counts: lines, and a product's flag (`productInfoSchema`). */
-const OF_DETAILS = byResource((resource) => [
+/**
+ * Fields whose value of the details counts: lines, and of a product its flag and its properties, which are empty in
+ * lists (`productInfoSchema`).
+ */
+export const OF_DETAILS = byResource((resource) => [
   ...CATALOGUE[resource].fields.filter((field) => field.kind === 'lines').map((field) => field.key),
-  ...(resource === 'product' ? ['disable_flag'] : []),
+  ...(resource === 'product' ? ['disable_flag', 'info_json'] : []),
 ]);
 
 const DOCUMENTS: ReadonlySet<ResourceName> = new Set([

@@ -38,15 +38,21 @@ const owedOf = (invoiced: string, received: string, currency: string): string =>
   roundToCurrency(less(invoiced, received), currency);
 
 /**
- * The day of the first invoice that is not covered by `received`; invoices without a day come last. A part of
- * a cent is covered.
+ * The day of the first invoice that is not covered by `received` and by negative invoices (credit notes); invoices
+ * without a day come last. A part of a cent is covered.
  */
 const uncoveredSince = (invoices: readonly Amount[], received: string, currency: string): string | null => {
-  const inOrder = invoices.toSorted((a, b) => (a.day || '9').localeCompare(b.day || '9'));
+  const inOrder = invoices
+    .filter(({ amount }) => isPositive(amount))
+    .toSorted((a, b) => (a.day || '9').localeCompare(b.day || '9'));
+  const credited = invoices
+    .filter(({ amount }) => amount.startsWith('-'))
+    .map(({ amount }) => negated(amount));
+  const covered = sumDecimals([received, ...credited]);
   let upTo = '0';
   for (const { amount, day } of inOrder) {
     upTo = sumDecimals([upTo, amount]);
-    if (isPositive(owedOf(upTo, received, currency))) return day === '' ? null : day;
+    if (isPositive(owedOf(upTo, covered, currency))) return day === '' ? null : day;
   }
   return null;
 };

@@ -2,7 +2,7 @@
  * Ordered, invoiced, received and owed, per currency, computed exactly from the cached documents. Owed is
  * invoiced minus received, rounded to the currency's decimals: an invoice may have prices of four decimals,
  * but nobody pays a part of a cent. Receipts cover invoices in order of their dates; the oldest uncovered invoice
- * gives the date of the debt. A draft receipt (status 1) does not count as received.
+ * gives the date of the debt. A draft receipt (status 1) does not count as received, nor a draft order as ordered.
  *
  * It does not: know of the outbox, nor convert between currencies.
  */
@@ -24,6 +24,14 @@ type Values = Readonly<Record<string, unknown>>;
 export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
+/** The money of a customer, and the number of documents that it leaves out. */
+export interface CompanyMoney {
+  currencies: CurrencyMoney[];
+  /** Draft receipts. */
+  drafts: number;
+  draftOrders: number;
+  withoutAmount: number;
+}
 interface OrderMoney {
   currencies: CurrencyMoney[];
   unread: { invoices: number; receipts: number; invoiceIds: string[] };
@@ -54,20 +62,20 @@ export class Money {
     this.#reader = reader;
   }
 
-  company(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number } {
-    const { amounts, drafts, withoutAmount } = this.#amountsOf(id, MONEY_KINDS);
-    return { currencies: moneyOf(amounts), drafts, withoutAmount };
+  company(id: string): CompanyMoney {
+    const { amounts, ...left } = this.#amountsOf(id, MONEY_KINDS);
+    return { currencies: moneyOf(amounts), ...left };
   }
 
   #amountsOf(
     id: string,
     kinds: readonly MoneyKind[],
-  ): { amounts: Amount[]; drafts: number; withoutAmount: number } {
+  ): Omit<CompanyMoney, 'currencies'> & { amounts: Amount[] } {
     const amounts: Amount[] = [];
-    let [drafts, withoutAmount] = [0, 0];
+    let [drafts, draftOrders, withoutAmount] = [0, 0, 0];
     for (const kind of kinds) {
       const { amount: field, day } = MONEY_FIELDS[kind];
-      for (const { values } of this.#reader(kind).rows(this.#rowsOf(kind, id), [
+      for (const { values, draft } of this.#reader(kind).rows(this.#rowsOf(kind, id), [
         'currency',
         field,
         day,
@@ -76,6 +84,7 @@ export class Money {
       ])) {
         const amount = toDecimal(values[field]);
         if (kind === 'receipt' && isReceiptDraft(values.status)) drafts += 1;
+        else if (draft === true) draftOrders += 1;
         else if (amount === undefined) withoutAmount += 1;
         else
           amounts.push({
@@ -86,7 +95,7 @@ export class Money {
           });
       }
     }
-    return { amounts, drafts, withoutAmount };
+    return { amounts, drafts, draftOrders, withoutAmount };
   }
 
   order(id: string): OrderMoney | null {

@@ -33,7 +33,10 @@ export class OwedList {
     this.#amountsOf = amountsOf;
   }
 
-  /** Customers who owe money; at most `limit`. The totals include all of them. */
+  /**
+   * Customers who owe money; at most `limit`. The totals include all of them. `withoutAmount` counts invoices that
+   * are in no sum.
+   */
   of(person: string | null, limit: number) {
     const owner =
       person === null
@@ -56,8 +59,8 @@ export class OwedList {
     if (large.length > 0) {
       const named = this.#sql
         .raw<[id: string, name: string | null]>(
-          `SELECT r.id, r.name FROM ${rowTable('company')} r
-            WHERE r.state = ${STATE.live} AND r.id IN (SELECT value FROM json_each(?)) AND (${owner.sql})`,
+          `SELECT j.value, coalesce(nullif(r.name, ''), ${NAME_OF_DOCUMENTS}) FROM json_each(?) j
+            LEFT JOIN ${rowTable('company')} r ON r.id = j.value WHERE (${owner.sql})`,
         )
         .all(JSON.stringify(large), ...owner.params);
       for (const [id, name] of named) rows.push(...this.#owedBy(id, name || id));
@@ -69,7 +72,17 @@ export class OwedList {
       if (all) all.push(owed);
       else byCurrency.set(currency, [owed]);
     }
+    const withoutAmount = mustGet(
+      this.#sql.pluck<number>(
+        `SELECT count(*) FROM ${rowTable('outboundInvoice')} i
+          LEFT JOIN ${rowTable('company')} r ON r.id = i.${quoted(MONEY_FIELDS.outboundInvoice.company)}
+          WHERE i.state = ${STATE.live} AND i.${quoted(MONEY_FIELDS.outboundInvoice.amount)} IS NULL
+            AND i.${quoted(MONEY_FIELDS.outboundInvoice.company)} IS NOT NULL AND (${owner.sql})`,
+      ),
+      ...owner.params,
+    );
     return {
+      withoutAmount,
       totals: [...byCurrency]
         .map(([currency, all]) => ({ currency, owed: sumDecimals(all), customers: all.length }))
         .toSorted((a, b) => b.customers - a.customers || (a.currency < b.currency ? -1 : 1)),
@@ -125,7 +138,7 @@ const isPayableSql = (millionths: string): string => {
   return `(${millionths} >= ${leastPayable(Math.min(...all))} OR (${millionths} > 0
       AND ${millionths} >= CASE ${cases.join(' ')} ELSE ${leastPayable(placesOf(''))} END))`;
 };
-const IS_UNCOVERED = isPayableSql('(i.up_to - coalesce(p.amount, 0))');
+const IS_UNCOVERED = isPayableSql('(i.up_to - i.credited - coalesce(p.amount, 0))');
 
 /** Rounds a positive number of millionths to the decimals of the currency. */
 const payable = (millionths: bigint, currency: string): bigint => {
@@ -145,6 +158,12 @@ const MOST_AMOUNT = 2 ** 33;
 /** The millionths of this sum fit into 64 bits. */
 const MOST_SUM = 2 ** 42;
 
+/** SQL: the name of the customer `j.value` in one of its documents. */
+const NAME_OF_DOCUMENTS = SUMMED.map(
+  (kind) =>
+    `(SELECT max(company_info) FROM ${rowTable(kind)} WHERE ${quoted(MONEY_FIELDS[kind].company)} = j.value)`,
+).reduce((first, second) => `coalesce(${first}, ${second})`);
+
 const LARGE_SQL = (() => {
   const amounts = (kind: MoneyKind): string =>
     `SELECT ${quoted(MONEY_FIELDS[kind].company)} AS company, ${CURRENCY} AS currency,
@@ -162,33 +181,50 @@ const compareText = (a: string, b: string): number => {
 
 /**
  * Adds whole millionths, because sums of floats are not exact. Leaves out the customers of the first parameter
- * (a JSON list of ids).
+ * (a JSON list of ids). Negative invoices (credit notes) cover others, as receipts do. A customer whose company is
+ * not in the list of companies has the name that the documents give.
  */
 const owedSql = (owner: string, hasLarge: boolean): string => {
   const company = quoted('company_info$id');
   const day = `coalesce(nullif(${quoted('warehouse_invoice_time')}, ''), create_time, '${NO_DAY}')`;
   const millionths = (amount: string): string => `CAST(round(coalesce(${amount}, 0) * 1000000) AS INTEGER)`;
   const others = hasLarge ? ` AND ${company} NOT IN large` : '';
-  const each = `PARTITION BY ${company}, ${CURRENCY}`;
   return `
-    WITH ${hasLarge ? 'large AS (SELECT value FROM json_each(?)), ' : ''}received AS (
-      SELECT ${company} AS company, ${CURRENCY} AS currency, sum(${millionths('amount')}) AS amount
+    WITH ${hasLarge ? 'large AS (SELECT value FROM json_each(?)), ' : ''}received AS MATERIALIZED (
+      SELECT ${company} AS company, ${CURRENCY} AS currency, sum(${millionths('amount')}) AS amount,
+          max(company_info) AS name
         FROM ${rowTable('receipt')}
         WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${RECEIPT_DRAFT}${others}
         GROUP BY 1, 2
-    ), invoiced AS (
-      SELECT ${company} AS company, ${CURRENCY} AS currency, ${day} AS day,
-          sum(${millionths('product_total_amount')}) OVER (${each} ORDER BY ${day}, row_id) AS up_to,
-          sum(${millionths('product_total_amount')}) OVER (${each}) AS amount
+    ), invoice AS (
+      SELECT ${company} AS company, ${CURRENCY} AS currency, ${day} AS day, row_id,
+          ${millionths('product_total_amount')} AS amount, company_info AS name
         FROM ${rowTable('outboundInvoice')}
         WHERE state = ${STATE.live} AND ${company} IS NOT NULL${others}
+    ), invoiced AS MATERIALIZED (
+      SELECT company, currency, sum(amount) AS amount, -sum(min(amount, 0)) AS credited, max(name) AS name
+        FROM invoice GROUP BY 1, 2
+    ), debt AS MATERIALIZED (
+      SELECT company, currency, sum(amount) AS amount, max(name) AS name FROM (
+          SELECT company, currency, amount, name FROM invoiced
+          UNION ALL SELECT company, currency, -amount, name FROM received)
+        GROUP BY 1, 2 HAVING sum(amount) > 0
+    ), since AS (
+      SELECT i.company, i.currency, min(i.day) AS day
+        FROM (
+          SELECT e.company, e.currency, e.day, d.credited,
+              sum(e.amount) OVER (PARTITION BY e.company, e.currency ORDER BY e.day, e.row_id) AS up_to
+            FROM debt o
+            JOIN invoiced d ON d.company = o.company AND d.currency = o.currency
+            JOIN invoice e ON e.company = o.company AND e.currency = o.currency AND e.amount > 0) i
+        LEFT JOIN received p ON p.company = i.company AND p.currency = i.currency
+        WHERE ${IS_UNCOVERED} GROUP BY 1, 2
     )
-    SELECT r.id, r.name, i.currency, CAST(max(i.amount) - coalesce(max(p.amount), 0) AS TEXT), min(i.day)
-      FROM invoiced i
-      JOIN ${rowTable('company')} r ON r.id = i.company AND r.state = ${STATE.live}
-      LEFT JOIN received p ON p.company = i.company AND p.currency = i.currency
-      WHERE ${IS_UNCOVERED} AND (${owner})
-      GROUP BY i.company, i.currency
-      HAVING max(i.amount) > coalesce(max(p.amount), 0)
-      ORDER BY min(i.day), r.id`;
+    SELECT o.company, coalesce(nullif(r.name, ''), o.name), o.currency, CAST(o.amount AS TEXT),
+        coalesce(s.day, '${NO_DAY}') AS day
+      FROM debt o
+      LEFT JOIN since s ON s.company = o.company AND s.currency = o.currency
+      LEFT JOIN ${rowTable('company')} r ON r.id = o.company
+      WHERE ${owner}
+      ORDER BY 5, 1`;
 };

@@ -5,7 +5,8 @@ import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { isCorruption } from '../schema/sqlite-errors';
-import { type Picking, displayValues, pickingOf } from './display-values';
+import { OF_DETAILS, type Picking, displayValues, pickingOf } from './display-values';
+import { DRAFT_ORDERS_KEY, draftOrders } from './draft-orders';
 import type { Documents } from '../schema/stored-document';
 
 type Place = [id: string, state: number, fetchedAt: number, detailAt: number | null];
@@ -31,6 +32,8 @@ export class RecordReader {
   readonly #byId: SqlStatement<RowAndDocuments>;
   readonly #picking = new Map<string, PickingStatement>();
   readonly #detailKeys: ReadonlySet<string>;
+  /** The ids of drafts; null for kinds without a list of drafts. */
+  readonly #drafts: (() => ReadonlySet<string>) | null;
 
   constructor(db: SqlDatabase, resource: ResourceName) {
     this.#resource = resource;
@@ -42,12 +45,12 @@ export class RecordReader {
         `SELECT ${PLACE}, d.raw, d.detail FROM ${row} r CROSS JOIN ${doc} d ON d.row_id = r.row_id WHERE r.id = ?`,
       )
       .raw(true);
-    // Lines too, because the details override them (`display-values.ts`).
-    this.#detailKeys = new Set(
-      CATALOGUE[resource].fields
-        .filter((field) => field.fromDetail || field.kind === 'lines')
-        .map((field) => field.key),
-    );
+    const drafts = db.prepare<string>('SELECT json FROM state WHERE key = ?').pluck();
+    this.#drafts = resource === 'order' ? draftOrders(() => drafts.get(DRAFT_ORDERS_KEY)) : null;
+    this.#detailKeys = new Set([
+      ...CATALOGUE[resource].fields.filter((field) => field.fromDetail).map((field) => field.key),
+      ...OF_DETAILS[resource],
+    ]);
   }
 
   /**
@@ -141,6 +144,7 @@ export class RecordReader {
     const row: Row = { id, values };
     if (state !== STATE.live) row.removed = true;
     if (detailAt !== null) row.hasDetail = true;
+    if (this.#drafts?.().has(id)) row.draft = true;
     return row;
   }
 }

@@ -14,6 +14,7 @@ import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import { labelsOf } from '../views/facet-counts';
 import { fieldSql } from '../views/field-sql';
+import { IS_DRAFT_ORDER } from './draft-orders';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
 import { ownersSql } from '../schema/owners-sql';
@@ -266,11 +267,12 @@ export class Timeline {
   }
 }
 
-/** SQL for the amount that is added; NULL for a draft receipt, because no money was received yet. */
-const amountSql = (kind: StoredKind, amount: string): string =>
-  kind === 'receipt'
-    ? `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN r.${quoted(amount)} END`
-    : `r.${quoted(amount)}`;
+/** SQL for the amount that is added; NULL for a draft, because nothing was received or ordered yet. */
+const amountSql = (kind: StoredKind, amount: string): string => {
+  const column = `r.${quoted(amount)}`;
+  if (kind === 'receipt') return `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN ${column} END`;
+  return kind === 'order' ? `CASE WHEN NOT ${IS_DRAFT_ORDER} THEN ${column} END` : column;
+};
 
 /** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */
 export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number => {

@@ -18,7 +18,10 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
  * tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 5;
+export const COLUMNS_VERSION = 6;
+
+/** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
+const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',
@@ -75,7 +78,8 @@ const valuesOf = (field: StoredField): Extractor => {
       };
     case 'enum':
       return (value, into) => {
-        into.push(codeOf(value));
+        const code = codeOf(value);
+        into.push(code === 0 && NONE_AT_ZERO.has(field.options ?? '') ? null : code);
       };
     case 'date':
       return (value, into) => {

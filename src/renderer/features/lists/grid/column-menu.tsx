@@ -16,6 +16,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { ColumnActions } from './column-actions';
 import { GridMenu, GridMenuItem } from './grid-menu';
 import type { ShownColumn } from '../../../records/list-columns';
+import { isFilterable } from '../../../records/filter-model';
 import { MOST_SORTS, type Sort } from '../../../records/list-view';
 import { useLabel } from '../../../records/use-label';
 
@@ -83,7 +84,9 @@ export const ColumnMenu = ({
           <Menu.Divider />
         </>
       )}
-      <GridMenuItem label={t('lists.filterBy')} icon={IconFilter} onChoose={() => actions.filter(key)} />
+      {isFilterable(column) ? (
+        <GridMenuItem label={t('lists.filterBy')} icon={IconFilter} onChoose={() => actions.filter(key)} />
+      ) : null}
       <Menu.Divider />
       <GridMenuItem
         label={t(column.pinned ? 'lists.unpin' : 'lists.pin')}

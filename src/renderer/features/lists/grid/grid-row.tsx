@@ -6,6 +6,7 @@ import { Skeleton } from '../../../ui/layout';
 import { CellContent } from '../../../records/cell';
 import css from '../../../records/grid.module.css';
 import type { ShownColumn } from '../../../records/list-columns';
+import { DraftMark } from '../../../records/draft-mark';
 import { cellMarkOf, PendingMark } from '../../../records/pending-mark';
 import type { CellRange } from './use-grid-keys';
 
@@ -93,6 +94,7 @@ const GridCell = ({
     {...(inRange ? { 'aria-selected': true } : {})}
   >
     {row && at === 0 ? <PendingMark row={row} word={format.word} /> : null}
+    {row && at === 0 ? <DraftMark row={row} word={format.word} /> : null}
     {row ? (
       <CellContent column={column} row={row} context={format} />
     ) : (

@@ -78,7 +78,12 @@ describe('a cell', () => {
     // As the list on the screen does.
     expect(cell('list', [{ tag_name: 'A' }, { other: 1, more: 'x' }])).toEqual(text('A, 1 x'));
     expect(cell('list', [{ cost_name: 'Freight', cost: 5 }])).toEqual(text('Freight'));
+    // A path of ids, such as that of a category.
+    expect(cell('list', [[1, 3], [1, 9], []], { options: 'origin' })).toEqual(text('Fair, 9'));
     expect(cell('departments', [{ department_id: 3, department_name: 'Sales' }])).toEqual(text('Sales'));
+  });
+  it('of a text with markup has the text that the list shows', () => {
+    expect(cell('longText', '<p>1 Street</p><p>Town &amp; Sons</p>')).toEqual(text('1 Street\nTown & Sons'));
   });
   it('of lines counts them', () => {
     expect(cell('lines', [{ id: 1 }, { id: 2 }])).toEqual({ kind: 'number', text: '2' });

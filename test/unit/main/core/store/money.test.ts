@@ -1,6 +1,7 @@
 /** Ordered, invoiced, received and owed amounts of a customer, an order, and all customers. */
 import { describe, expect, it } from 'vitest';
 import type { CacheStore } from '#core/store/cache-store';
+import { DRAFT_ORDERS_KEY } from '#core/store/read/draft-orders';
 import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
 
 const invoice = (id: number, company: number, amount: unknown, day: string, more: object = {}) => ({
@@ -81,6 +82,7 @@ describe('money', () => {
         },
       ],
       drafts: 1,
+      draftOrders: 0,
       withoutAmount: 1,
     });
     expect(cache.companyMoney('2').currencies).toMatchObject([
@@ -88,12 +90,18 @@ describe('money', () => {
       { currency: 'JPY', invoiced: '0', owed: '-700', since: null },
     ]);
     expect(cache.companyMoney('3').currencies).toMatchObject([{ owed: '0', since: null }]);
-    expect(cache.companyMoney('99')).toEqual({ currencies: [], drafts: 0, withoutAmount: 0 });
+    expect(cache.companyMoney('99')).toEqual({
+      currencies: [],
+      drafts: 0,
+      draftOrders: 0,
+      withoutAmount: 0,
+    });
   });
 
   it('of all customers or of one person: exactly what each owes, the oldest debt first, without floating-point errors', () => {
     const cache = furnished();
     expect(cache.owedMoney(null, 10)).toEqual({
+      withoutAmount: 1,
       totals: [
         { currency: '', owed: '5', customers: 1 },
         { currency: 'EUR', owed: '12.5', customers: 1 },
@@ -111,6 +119,61 @@ describe('money', () => {
       expect(cache.companyMoney(id).currencies).toContainEqual(
         expect.objectContaining({ currency, owed, since }),
       );
+  });
+
+  it('a credit note covers invoices as a receipt does: the date is that of the oldest invoice that is still open', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Nord' }]);
+    apply(cache, 'outboundInvoice', [
+      invoice(1, 1, '100', '2025-01-10'),
+      invoice(2, 1, '-100', '2025-01-11'),
+      invoice(3, 1, '50', '2026-11-01'),
+      invoice(4, 1, '-20', '2024-01-01', { currency: 'EUR' }),
+      invoice(5, 1, '50', '2026-10-01', { currency: 'EUR' }),
+    ]);
+    expect(cache.companyMoney('1').currencies).toMatchObject([
+      { currency: 'EUR', owed: '30', since: '2026-10-01' },
+      { currency: 'USD', owed: '50', since: '2026-11-01' },
+    ]);
+    expect(cache.owedMoney(null, 9).customers).toMatchObject([
+      { currency: 'EUR', owed: '30', since: '2026-10-01' },
+      { currency: 'USD', owed: '50', since: '2026-11-01' },
+    ]);
+  });
+
+  it('a refund without an invoice is owed, on the page of the customer and in the list of all', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Nord' }]);
+    apply(cache, 'receipt', [receipt(1, 1, '-20')]);
+    expect(cache.companyMoney('1').currencies).toMatchObject([{ owed: '20', since: null }]);
+    expect(cache.owedMoney(null, 9).customers).toEqual([
+      { id: '1', name: 'Nord', currency: 'USD', owed: '20', since: null },
+    ]);
+  });
+
+  it.each(['100', '9e15'])('a customer that is not in the list of companies owes too: %s', (amount) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'outboundInvoice', [invoice(1, 7, amount, '2026-01-01')]);
+    expect(cache.owedMoney(null, 9).customers).toMatchObject([{ id: '7', name: 'Company 7' }]);
+    expect(cache.owedMoney('7', 9).customers).toEqual([]);
+  });
+
+  it('a draft order is in the list of orders with a mark, and in no sum', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '300'), order(12, 1, '200')]);
+    const subject = { resource: 'company', id: '1' } as const;
+    const sums = () => cache.timelineFigures(subject).kinds.find(({ kind }) => kind === 'order')?.sums;
+    expect(sums()).toMatchObject([{ amount: '500' }]);
+    cache.setState(DRAFT_ORDERS_KEY, '["12"]');
+    expect(cache.companyMoney('1')).toMatchObject({ currencies: [{ ordered: '300' }], draftOrders: 1 });
+    expect(sums()).toMatchObject([{ amount: '300' }]);
+    const rows = cache.page({ resource: 'order', filters: [] }, 0, 10, ['order_no']).rows;
+    expect(rows.map(({ id, draft }) => [id, draft === true]).sort()).toEqual([
+      ['11', false],
+      ['12', true],
+    ]);
+    cache.setState(DRAFT_ORDERS_KEY, '[]');
+    expect(cache.companyMoney('1')).toMatchObject({ currencies: [{ ordered: '500' }], draftOrders: 0 });
   });
 
   it('rounds what is owed to what can be paid in the currency; a part of a cent is no debt', () => {
@@ -188,6 +251,7 @@ describe('money', () => {
       receipt(33, 2, '9e15', { currency: 'EUR', status: 1 }),
     ]);
     expect(cache.owedMoney(null, 10)).toEqual({
+      withoutAmount: 0,
       totals: [
         { currency: 'USD', owed: '57.01', customers: 3 },
         { currency: 'VND', owed: '15600000000001', customers: 2 },

@@ -181,6 +181,32 @@ describe('displayValues', () => {
 });
 
 describe('the columns of a list', () => {
+  it('show the properties of a product that only its details have', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'product', [{ product_id: 1, name: 'Pump', info_json: [] }]);
+    const shown = () => cache.page({ resource: 'product' }, 0, 5, ['info_json']).rows[0]?.values.info_json;
+    expect(shown()).toBe('');
+    applyDetail(cache, 'product', { product_id: 1, info_json: [{ name: 'Material', value: 'Metal' }] });
+    expect(shown()).toBe('Material: Metal');
+    expect(cache.get('product', '1')?.row.values.info_json).toBe('Material: Metal');
+  });
+
+  it('find a company without a pool by "is empty", as they show it', () => {
+    const cache = openTemporaryCache();
+    apply(
+      cache,
+      'company',
+      [1, 2].map((id) => ({ company_id: id, name: `C${id}` })),
+    );
+    for (const id of [1, 2])
+      applyDetail(cache, 'company', { company_id: id, pool_id: id - 1, scale_id: id - 1 });
+    for (const field of ['pool_id', 'scale_id']) {
+      const ids = (op: 'empty' | 'notEmpty') =>
+        cache.page({ resource: 'company', filters: [{ field, op }] }, 0, 5).rows.map(({ id }) => id);
+      expect([ids('empty'), ids('notEmpty')]).toEqual([['1'], ['2']]);
+    }
+  });
+
   it('have the same values whether lines are among them or not', () => {
     const cache = openTemporaryCache();
     const order = { order_id: 1, order_no: 'A', amount: 5, update_time: '2026-01-01 00:00:00' };

@@ -1,0 +1,13 @@
+import { IconCircleDashed } from '@tabler/icons-react';
+import type { Row } from '#shared/contract/records';
+import type { FormatContext } from '../format/values';
+import css from './grid.module.css';
+
+/** Marks an order that only the CRM's list of drafts has, in the first cell of its row. */
+export const DraftMark = ({ row, word }: { row: Pick<Row, 'draft'>; word: FormatContext['word'] }) =>
+  row.draft === true ? (
+    <span className={css.draftMark} title={word('common.draft')}>
+      <IconCircleDashed size={13} aria-hidden />
+      <span className="visually-hidden">{word('common.draft')}</span>
+    </span>
+  ) : null;
