@@ -64,7 +64,7 @@ describe.skipIf(!browserPath)('Today', () => {
             resource: 'order',
             filters: [
               { field: 'create_time', op: 'between', from: monday },
-              ...(mine ? [{ field: 'handler_info', op: 'in' as const, values: [self] }] : []),
+              ...(mine ? [{ field: 'owners', op: 'in' as const, values: [self] }] : []),
             ],
           },
           start: 0,

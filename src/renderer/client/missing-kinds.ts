@@ -5,7 +5,7 @@ import { useSync } from './events';
 /** The user left it out, the service does not offer it, or the account may not read it. */
 export type MissingReason = 'left-out' | 'not-offered' | 'no-permission';
 
-const isMissing = (state: string): state is MissingReason =>
+export const isMissing = (state: string): state is MissingReason =>
   state === 'left-out' || state === 'not-offered' || state === 'no-permission';
 
 /** The text key in `list.…` and `missing.…` of each reason. */
@@ -27,17 +27,22 @@ export const isKindComplete = (kind: ResourceName): boolean =>
     .state?.resources.some(({ resource, completeAsOf }) => resource === kind && completeAsOf !== null) ??
   false;
 
-/**
- * Returns true while the copy of one of these kinds is not complete, so that a record which is not here may be in
- * the CRM.
- */
-export const useIncomplete = (kinds: readonly ResourceName[]): boolean =>
-  useSync(
+/** Those of these kinds whose copy is not complete, so that a record which is not here may be in the CRM. */
+export const useIncompleteKinds = (kinds: readonly ResourceName[]): ResourceName[] => {
+  // A text, because it is the same until one of them changes.
+  const incomplete = useSync(
     ({ state }) =>
-      state?.resources.some(
-        (entry) => kinds.includes(entry.resource) && entry.completeAsOf === null && !isMissing(entry.state),
-      ) ?? false,
-  );
+      state?.resources
+        .filter((entry) => entry.completeAsOf === null && !isMissing(entry.state))
+        .map(({ resource }) => resource)
+        .join() ?? '',
+  ).split(',');
+  return kinds.filter((kind) => incomplete.includes(kind));
+};
+
+/** Returns true while the copy of one of these kinds is not complete. */
+export const useIncomplete = (kinds: readonly ResourceName[]): boolean =>
+  useIncompleteKinds(kinds).length > 0;
 
 const EMPTY: Readonly<Partial<Record<ResourceName, MissingReason>>> = {};
 let last = { key: '', value: EMPTY };

@@ -134,6 +134,7 @@ export const enFields = {
     country: 'Country',
     users: 'Shares (IDs)',
     users_info: 'Sales shares',
+    owners: 'Owners or sales shares',
     departments_info: 'Departments',
     product_list: 'Lines',
     customer_email: 'Contact e-mail',

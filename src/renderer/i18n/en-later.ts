@@ -169,7 +169,7 @@ export const enLater = {
     noTrail: 'No activity for this record',
     noTrailHere: 'No activity on this computer yet',
     noRelated: 'No related records',
-    noRelatedHere: 'No related records on this computer yet',
+    noRelatedHere: 'No related records on this computer',
     noLines: 'No lines',
     stock: 'SKUs and stock',
     stockAsOf: 'Stock as of {{time}}',
@@ -312,6 +312,7 @@ export const enLater = {
     failed: 'The file could not be saved. Check the disk space, or choose another folder.',
   },
   palette: {
+    notAllHere: 'Not all records are on this computer yet.',
     placeholder: 'Search records, screens and commands',
     incomplete: 'The search is being prepared ({{share}}% done): pinyin may not find everything yet.',
     screens: 'Screens',

@@ -34,6 +34,8 @@ export const enLists = {
   undo: 'Undo',
   changed: 'Changed since last saved',
   footer: 'Totals and selected rows',
+  withoutDetails_one: 'The details of {{formatted}} record are not on this computer: it counts as empty.',
+  withoutDetails_other: 'The details of {{formatted}} records are not on this computer: they count as empty.',
   totals: 'Choose totals',
   noCurrency: 'no currency',
   records_one: '{{formatted}} record',

@@ -25,6 +25,7 @@ export const enOtherFields = {
   package_volume_amount: 'Volume',
   tax_refund_type: 'Tax refund',
   cost_list: 'Extra costs',
+  product_list: 'Lines',
   file_list: 'Files',
   attachment: 'Files',
   attachments: 'Files',

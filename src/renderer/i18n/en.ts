@@ -210,6 +210,8 @@ export const en = {
     unreadable: 'Can’t be read',
     noMatch: 'No matches',
     noMatchHint: 'Use fewer words or clear the filters.',
+    noMatchHere: 'No matches on this computer',
+    notAllHere: 'Not all {{what}} are on this computer yet.',
     leftOut: 'No {{what}} are kept on this computer',
     leftOutHint: 'You turned them off in Settings. Your CRM still has them.',
     takeIn: 'Download them',

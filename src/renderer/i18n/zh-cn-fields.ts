@@ -128,6 +128,7 @@ export const zhCnFields = {
     country: '国家',
     users: '业绩比例（ID）',
     users_info: '业绩归属',
+    owners: '处理人或业绩归属',
     departments_info: '部门',
     product_list: '明细',
     customer_email: '联系人邮箱',

@@ -170,7 +170,7 @@ export const zhCnLater: LaterMessages = {
     noTrail: '这条记录没有动态',
     noTrailHere: '本机暂时没有动态',
     noRelated: '没有相关记录',
-    noRelatedHere: '本机暂时没有相关记录',
+    noRelatedHere: '本机没有相关记录',
     noLines: '没有明细',
     moreColumns: '更多列（{{count}}）',
     fewerColumns: '收起',
@@ -303,6 +303,7 @@ export const zhCnLater: LaterMessages = {
     failed: '文件没有保存成功。请检查磁盘空间，或选择其他文件夹。',
   },
   palette: {
+    notAllHere: '本机还没有全部记录。',
     placeholder: '搜索记录、页面和命令',
     incomplete: '正在更新搜索（已完成 {{share}}%）：拼音暂时可能搜不全。',
     screens: '页面',

@@ -34,6 +34,8 @@ export const zhCnLists = {
   undo: '撤销',
   changed: '保存后有更改',
   footer: '合计与选中的行',
+  withoutDetails_one: '{{formatted}} 条记录的详情不在本机，此处按空值处理。',
+  withoutDetails_other: '{{formatted}} 条记录的详情不在本机，此处按空值处理。',
   totals: '要合计的金额',
   noCurrency: '未注明币种',
   records_one: '{{formatted}} 条记录',

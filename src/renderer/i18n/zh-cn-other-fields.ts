@@ -25,6 +25,7 @@ export const zhCnOtherFields = {
   package_volume_amount: '包装体积总计',
   tax_refund_type: '退税方式',
   cost_list: '费用列表',
+  product_list: '明细',
   file_list: '附件',
   attachment: '附件',
   attachments: '附件',

@@ -191,6 +191,8 @@ export const zhCn: Messages = {
     unreadable: '无法读取',
     noMatch: '没有符合的记录',
     noMatchHint: '试试更少的关键词，或清除筛选。',
+    noMatchHere: '本机没有符合的记录',
+    notAllHere: '本机还没有全部{{what}}。',
     leftOut: '{{what}}不保留在本机',
     leftOutHint: '已在“设置”中选择不保留，CRM 里仍然有。',
     takeIn: '重新保留',

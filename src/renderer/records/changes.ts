@@ -88,14 +88,14 @@ export const useChangeWords = (): ((change: Change) => string) => {
       t('changes.comma'),
     );
   };
-  return ({ resource, kind, fields, overwritten, person }) => {
+  return ({ resource, kind, fields, overwritten, person, personName }) => {
     const what =
       kind === 'new' ? t('changes.new') : t('changes.changed', { fields: labels(resource, fields) });
     return sentences(
       [
         person === null
           ? t('changes.said', { what })
-          : t('changes.saidBy', { what, name: userName(person) ?? person }),
+          : t('changes.saidBy', { what, name: userName(person) ?? personName ?? person }),
         overwritten.length === 0 ? '' : t('changes.overwritten', { fields: labels(resource, overwritten) }),
       ],
       i18n.language,

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Column, Filter, viewSchema } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { ListPlace } from '../client/preferences';
+import { filterColumns } from './filter-columns';
 import { dayFilter, isFilterable, type ListFilter, presetRange } from './filter-model';
 import { readFilter } from './read-filter';
 
@@ -68,9 +69,8 @@ export const readView = (resource: ResourceName, params: Params, today: string):
  */
 export const withKnownFields = (view: FullView, columns: readonly Column[]): FullView => {
   if (columns.length === 0) return view;
-  const filters = view.filters.filter(({ field }) =>
-    columns.some((column) => column.key === field && isFilterable(column)),
-  );
+  const known = filterColumns(view.resource, columns).filter(isFilterable);
+  const filters = view.filters.filter(({ field }) => known.some(({ key }) => key === field));
   const sort = view.sort.filter((term) =>
     columns.some((column) => column.key === term.field && column.sort !== 'none'),
   );

@@ -18,6 +18,8 @@ const changeSchema = changeRefSchema.extend({
   overwritten: z.array(z.string()),
   /** The id of the user who made the change; null if the record does not say. */
   person: z.string().nullable(),
+  /** The person's name, as the record has it; null if it has none. The list of users may not be permitted. */
+  personName: z.string().nullable(),
   /** When this computer received the change, in epoch milliseconds. */
   at: z.number(),
 });

@@ -28,6 +28,11 @@ export const resourceSyncSchema = z.object({
   /** The service's total, if known. */
   expected: z.number().nullable(),
   details: z.number(),
+  /**
+   * How many details the copy is to have: one for each record, without those that the service refuses or could not
+   * give twice. Null if the service gives none, if they are read only when a record is opened, and for documents
+   * whose older details are not kept.
+   */
   detailsExpected: z.number().nullable(),
   /** Server time of the last complete verified pull. */
   completeAsOf: z.string().nullable(),

@@ -62,6 +62,10 @@ const dayCountsSchema = z.object({
 export type DayCounts = z.infer<typeof dayCountsSchema>;
 const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
+/** `name`: as a record has it; null if none does. The list of users may not be permitted. */
+const personFigureSchema = z.object({ id: z.string(), name: z.string().nullable(), count: z.number() });
+export type PersonFigure = z.infer<typeof personFigureSchema>;
+
 export const timelineContract = {
   page: oc
     .input(
@@ -81,7 +85,7 @@ export const timelineContract = {
   figures: oc.input(subjectSchema).output(
     z.object({
       kinds: z.array(kindFiguresSchema),
-      people: z.array(z.object({ id: z.string(), count: z.number() })),
+      people: z.array(personFigureSchema),
       pending: z.number(),
     }),
   ),

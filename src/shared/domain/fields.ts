@@ -48,5 +48,11 @@ export const isCustomKey = (key: string): boolean => /^\d+$/.test(key);
 /** The value that stands for "none" in an `in` filter and in a filter menu: the record has no value. */
 export const NO_VALUE = '';
 
+/**
+ * The field of a filter for the owners of a record, whichever of its fields names them: an order without a handler
+ * belongs to those who share in its sale. It is no column.
+ */
+export const OWNERS = 'owners';
+
 /** A filter menu holds at most this many values of a field, besides the chosen ones. */
 export const MOST_FACETS = 200;

@@ -3,6 +3,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/screen-paths';
 import { makeRig } from '../../support/sync/make-rig';
 import { ORIGIN } from '../../support/sync/service-fixture';
 
@@ -30,9 +31,9 @@ const colleague = async () => {
   );
   return {
     userId: String(userId),
-    save: async (fields: object): Promise<void> => {
+    save: async (fields: object, path = COMPANY_PUSH_PATH): Promise<void> => {
       const answer = await fetch(
-        new Request(`${ORIGIN}${COMPANY_PUSH_PATH}`, {
+        new Request(`${ORIGIN}${path}`, {
           method: 'POST',
           headers: { authorization: accessToken, 'content-type': 'application/json' },
           body: JSON.stringify(fields),
@@ -108,6 +109,21 @@ describe('changes by others', () => {
     expect(await unseen()).toEqual([]);
   });
 
+  it('name the person as the record does, for accounts that may not read the list of users', async () => {
+    await rig.connect();
+    await round();
+    const other = await colleague();
+    const [mine = ''] = await ownCompanies();
+    await later();
+    await other.save({ company_id: Number(mine), content: 'Called them' }, TRAIL_PUSH_PATH);
+    await round();
+    const made = (await unseen()).find(({ resource }) => resource === 'trail');
+    const note = await window().records.get({ resource: 'trail', id: made!.id });
+    expect(made?.person).toBe(other.userId);
+    expect(made?.personName).toMatch(/\w/);
+    expect(note?.values.create_user_info).toMatchObject({ nickname: made?.personName });
+  });
+
   it('[PL23] list a record that a colleague made for me, also after I have edited it', async () => {
     await rig.connect();
     await round();
@@ -117,6 +133,8 @@ describe('changes by others', () => {
     await round();
     const [made] = await unseen();
     expect(made).toMatchObject({ resource: 'company', kind: 'new', title: 'Made by a colleague' });
+    // A company names its owners, and only the id of who made it.
+    expect(made?.personName).toBeNull();
     const fields = { pool_id: '0', short_name: 'From a list' };
     const command = { kind: 'company', schema: 1, target: made?.id, fields, children: [] };
     expect(await window().outbox.submit({ command })).toMatchObject({ ok: true });

@@ -14,6 +14,11 @@ vi.mock('../../../src/renderer/features/customers/customer-queries', () => ({
   }),
 }));
 const ENTRY = { key: 'trail 1', kind: 'trail', resource: 'trail', id: '1', values: {}, intents: [] };
+const FIGURES = ['Ann', 'Ben'].map((name, at) => ({
+  userId: name,
+  name,
+  counts: { customer_remark_count: at + 1 },
+}));
 const ITEM = {
   id: 'i1',
   kind: 'company',
@@ -42,10 +47,18 @@ beforeEach(async () => {
   usePreferences.getInitialState().language = 'zh-CN';
 });
 
+// The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
+  ...(await original()),
+  useRoute: () => ({ screen: 'activity' as const, params: {} }),
+}));
+
 const draw = async (file: string, name: string, properties: object): Promise<string> => {
   windowOver(
     {
       outbox: { get: () => ({ intent: ITEM, ledger: [], payload: null }) },
+      accounts: { state: () => ({ account: null, settings: {}, accounts: [], notices: [] }) },
+      activity: { get: () => ({ asOf: 1, rows: FIGURES, missing: [], state: 'held', error: null }) },
       records: { page: () => ({ total: 0, start: 0, rows: [] }), lookup: () => [] },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
@@ -82,4 +95,9 @@ it('in the reason why an item waits', async () => {
     waitWords: () => ({ word: 'at', text: '10:05 再次尝试' }),
   });
   expect(html).toContain('outbox.why.at<b>outbox.waitSentence</b>');
+});
+
+it('in the caption of the team report', async () => {
+  const html = await draw('features/activity/activity-screen', 'ActivityScreen', {});
+  expect(html).toMatch(/activity\.together\w*activity\.most/);
 });

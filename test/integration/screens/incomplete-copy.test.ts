@@ -10,6 +10,11 @@ let timeline: object[] = [];
 /** How the reading of the timeline stands. */
 let reading: object = {};
 let figures: object[] = [];
+// The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
+  ...(await original()),
+  useRoute: () => ({ screen: 'customers' as const, params: { who: 'all', q: 'acme' } }),
+}));
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.mock('../../../src/renderer/features/customers/customer-queries', () => ({
   useFigures: () => ({ data: { kinds: figures, people: [], pending: 0 } }),
@@ -26,9 +31,12 @@ const draw = async (file: string, name: string, properties: object): Promise<str
       records: {
         columns: () => [{ key: 'order_no', kind: 'text', sort: 'text' }],
         page: () => ({ total: 0, start: 0, rows: [] }),
+        totals: () => ({ fields: [] }),
         facets: () => [{ value: '1', label: 'Open', count: 1 }],
         lookup: () => [],
       },
+      accounts: { state: () => ({ settings: {}, account: { id: 'a', selfUserId: '1' } }) },
+      travel: { pins: () => [] },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
     { location: { hash: '' }, addEventListener: () => undefined },
@@ -114,4 +122,65 @@ it('says that more of a timeline cannot be read, in place of a skeleton without 
   const html = await drawn();
   expect(html).toContain('common.notRead');
   expect(html).not.toContain('customer.loadingMore');
+});
+
+const copiedAs = (states: Record<string, string>): void => {
+  const resources = Object.entries(states).map(([resource, state]) => ({
+    resource,
+    state,
+    completeAsOf: state === 'complete' ? '2026-11-25 09:00:00' : null,
+  }));
+  told.state = { resources };
+};
+
+it.each([
+  ['loading', 'list.notAllHere'],
+  ['no-permission', 'list.noPermission'],
+  ['left-out', 'list.leftOut'],
+  ['complete', 'list.noMatchHint'],
+])('a search in a list that is %s says what it cannot know', async (state, text) => {
+  copiedAs({ company: state });
+  const html = await draw('lists/records-screen', 'RecordsScreen', { resource: 'company' });
+  expect(html).toContain(text);
+  expect(html.includes('list.noMatchHint')).toBe(state === 'complete');
+});
+
+it('the related records of a customer name the kinds that are not here', async () => {
+  const related = (groups: object[]) =>
+    draw('panel/panel-related', 'PanelRelated', {
+      record: { resource: 'company', id: '1', values: {} },
+      groups,
+    });
+  const group = { resource: 'receipt', total: 1, rows: [{ id: '1', values: {} }] };
+  copiedAs({ company: 'complete', order: 'left-out', quotation: 'no-permission', collection: 'not-offered' });
+  for (const html of [await related([]), await related([group])]) {
+    expect(html).toContain('customer.notInStory');
+    expect(html).not.toContain('panel.noRelated<');
+  }
+  copiedAs({ company: 'complete', order: 'complete', collection: 'not-offered' });
+  expect(await related([])).toContain('panel.noRelated<');
+  expect(await related([group])).not.toContain('customer.notInStory');
+});
+
+it.each([
+  ['lead', {}, 'offered', false],
+  ['lead', {}, 'held', true],
+  ['company', {}, 'none', false],
+  ['company', { owner: [] }, 'offered', true],
+])('a %s with %j and its details %s has no owner: %s', async (resource, values, detailState, isKnown) => {
+  const record = { resource, id: '1', title: 'Acme', values, columns: [], detailState, detailAt: null };
+  const html = await draw('customers/customer-head', 'CustomerHead', { record });
+  expect(html.includes('customer.noOwner')).toBe(isKnown);
+});
+
+it.each([
+  [{ company: 'loading', user: 'loading' }, false, 'list.notAllHere'],
+  [{ company: 'loading', lead: 'loading', order: 'loading', trail: 'loading' }, false, 'palette.notAllHere'],
+  [{ company: 'complete', order: 'left-out', lead: 'no-permission' }, true, 'customer.notInStory'],
+  [{ company: 'complete', order: 'left-out' }, false, null],
+  [{ company: 'complete', product: 'not-offered', user: 'loading' }, true, null],
+])('the search of everything says what may be missing: %j', async (states, foundNone, text) => {
+  copiedAs(states);
+  const html = await draw('palette/palette-note', 'PaletteNote', { foundNone });
+  expect(html.match(/(?:list|palette|customer)\.\w+/)?.[0] ?? null).toBe(text);
 });

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Row, View } from '../../../src/shared/contract/records';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
 const address = vi.hoisted(() => {
@@ -10,6 +11,7 @@ const address = vi.hoisted(() => {
   const params: Record<string, string> = { who: 'all' };
   return { params };
 });
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 // The address can be subscribed to only in a browser.
 vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
   ...(await original()),
@@ -142,3 +144,32 @@ it('shows a late follow-up once, if its day is one of the shown days', async () 
   const times = (name: string): number => html.split(`data-follow-up="${name}"`).length - 1;
   expect(['Late-0', 'Late-1', 'Late-2'].map(times)).toEqual([1, 1, 1]);
 });
+
+it('counts what is late for longer than it lists', async () => {
+  connect(rowsOf(2, 'Forgotten', () => -36));
+  const html = await plan();
+  expect(html).toContain('>2<');
+  expect(html).toContain('today.overdueLong');
+  expect(html).not.toContain('agenda.empty');
+});
+
+it.each([
+  [0, null, 'today.followUpsNeedProfile'],
+  [0, 10, 'today.followUpsNotYet'],
+  [1, 10, 'today.followUpsPartly'],
+  [10, 10, null],
+])(
+  'does not say that nothing is planned if %s of %s dates are here',
+  async (details, detailsExpected, note) => {
+    const companies = { resource: 'company', state: 'complete', completeAsOf: 'x', records: 10 };
+    told.state = { newestPagesRead: true, resources: [{ ...companies, details, detailsExpected }] };
+    onTestFinished(() => void (told.state = null));
+    connect([]);
+    const none = await plan();
+    connect(rowsOf(1, 'Soon', () => 1));
+    const some = await plan();
+    for (const text of ['agenda.empty', 'agenda.count<']) expect(none.includes(text)).toBe(note === null);
+    for (const text of ['agenda.nothing', 'agenda.count<']) expect(some.includes(text)).toBe(note === null);
+    for (const html of [none, some]) expect(html).toContain(note ?? 'agenda.count');
+  },
+);

@@ -3,8 +3,10 @@ import type { FunctionComponent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
 const printed = async (params: object, settings: object = {}): Promise<string> => {
@@ -15,6 +17,7 @@ const printed = async (params: object, settings: object = {}): Promise<string> =
         columns: () => [
           { key: 'order_no', kind: 'text', sort: 'text' },
           { key: 'amount', kind: 'money', sort: 'number' },
+          { key: 'status', kind: 'text', sort: 'text', fromDetail: true },
         ],
         page: () => ({
           total: 2,
@@ -59,4 +62,19 @@ it('has the columns of the screen also if another window deleted the saved view'
   const view = { id: 'v1', name: 'Mine', params: {} };
   expect(await printed({ v: 'v1' }, { 'views.a': { order: [view] } })).not.toContain('>Order no.<');
   expect(await printed({ v: 'v1' })).toContain('>Order no.<');
+});
+
+it('says that not all records, or not all details, are on this computer', async () => {
+  const copied = { resource: 'order', state: 'complete', completeAsOf: 'x', records: 9, details: 7 };
+  const filtered = { f: '[{"field":"status","op":"empty"}]' };
+  onTestFinished(() => void (told.state = null));
+  told.state = { resources: [copied] };
+  expect(await printed({})).not.toMatch(/Not all|details/);
+  expect(await printed(filtered)).toContain('The details of 2 records are not on this computer');
+  told.state = { resources: [{ ...copied, details: 9 }] };
+  expect(await printed(filtered)).not.toContain('details');
+  told.state = { resources: [{ ...copied, state: 'loading', completeAsOf: null }] };
+  expect(await printed({})).toContain('Not all orders are on this computer yet.');
+  told.state = { resources: [{ ...copied, state: 'left-out' }] };
+  expect(await printed({})).toContain('Not shown: orders.');
 });

@@ -11,7 +11,11 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 const CHANGES: string = '../../../src/renderer/features/today/today-changes';
 
 /** Draws the card over a core with this number of unseen changes. */
-const drawn = async (count: number, person: string | null = null): Promise<string> => {
+const drawn = async (
+  count: number,
+  person: string | null = null,
+  personName: string | null = null,
+): Promise<string> => {
   const changes = Array.from({ length: count }, (_, at) => ({
     resource: 'company',
     id: `${at}`,
@@ -20,6 +24,7 @@ const drawn = async (count: number, person: string | null = null): Promise<strin
     fields: ['name'],
     overwritten: [],
     person,
+    personName,
     at: count - at,
   }));
   windowOver(
@@ -55,4 +60,7 @@ it('counts all and marks all, if it lists all', async () => {
 it('names the person as the lists do, also a former colleague', async () => {
   expect(await drawn(1, '7')).toContain('mia@acme.example');
   expect(await drawn(1, '8')).toContain('Tom');
+  // The list of users may not be permitted.
+  expect(await drawn(1, '9', 'Wang Wei')).toContain('Wang Wei');
+  expect(await drawn(1, '7', 'Mia')).toContain('mia@acme.example');
 });

@@ -104,3 +104,12 @@ it('a day that has begun for the service, but not here, is tomorrow', async () =
   expect(html).toContain('>tomorrow<');
   expect(html).not.toContain('today.overdue');
 });
+
+it('a follow-up that is late for more than thirty days is counted as overdue too', async () => {
+  await beginIn('Asia/Shanghai');
+  await planOnly(['2026-10-20 09:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('today.overdue<');
+  expect(html).toContain('today.overdueLong');
+  expect(html).not.toContain('today.noFollowUps');
+});

@@ -10,7 +10,11 @@ vi.mock(import('../../../src/renderer/client/events'), async (original) => withT
 
 // Variables, because these tests are compiled without JSX.
 const OUTBOX: string = '../../../src/renderer/features/today/today-outbox';
+const NUMBERS: string = '../../../src/renderer/features/today/today-numbers';
 const FOLLOW_UPS: string = '../../../src/renderer/features/today/today-follow-ups';
+
+/** How many records of each kind were created on which days. */
+let days: object[] = [];
 
 const draw = async (file: string, name: string, properties: object, texts?: typeof en): Promise<string> => {
   const cards = (await import(file)) as Record<string, FunctionComponent<object>>;
@@ -21,6 +25,7 @@ const connect = (list: () => unknown): void => {
     {
       outbox: { list },
       records: { page: () => ({ total: 0, rows: [] }), lookup: () => [] },
+      timeline: { days: () => days },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
     { location: { hash: '' }, addEventListener: () => undefined },
@@ -75,7 +80,14 @@ it('counts all items that it does not list, also those that it did not read', as
 it.each([
   ['has none', { details: 0, detailsExpected: null }, 'today.followUpsNeedProfile'],
   ['has not been asked for any yet', { details: 0, detailsExpected: 10 }, 'today.followUpsNotYet'],
+  ['has given some', { details: 1, detailsExpected: 10 }, 'today.followUpsPartly'],
+  ['stopped to give them', { details: 4, detailsExpected: null }, 'today.followUpsNeedProfile'],
+  ['refuses each of them', { details: 0, detailsExpected: 0 }, 'today.followUpsNeedProfile'],
+  ['refuses one of them', { details: 9, detailsExpected: 9 }, 'today.noFollowUps'],
+  ['gives no companies', { details: 0, detailsExpected: null, state: 'no-permission' }, 'list.noPermission'],
+  ['has not given all companies', { details: 10, detailsExpected: 10, completeAsOf: null }, 'Partly'],
   ['has given all', { details: 10, detailsExpected: 10 }, 'today.noFollowUps'],
+  ['has no companies', { records: 0, details: 0, detailsExpected: null, completeAsOf: 'x' }, 'noFollowUps'],
 ])('says why there are no follow-ups if the CRM %s', async (_what, counts, text) => {
   connect(() => []);
   told.state = {
@@ -84,4 +96,35 @@ it.each([
   };
   const html = await draw(FOLLOW_UPS, 'TodayFollowUps', { now: '2026-11-25 09:00:00', person: null });
   expect(html).toContain(text);
+  expect(html.includes('noFollowUps')).toBe(text.includes('noFollowUps'));
+});
+
+it.each([
+  ['loading', null],
+  ['failed', null],
+  ['complete', '2026-11-25 09:00:00'],
+])('counts no orders as 0 while their list is %s', async (state, completeAsOf) => {
+  connect(() => []);
+  const kinds = ['trail', 'quotation', 'order', 'company'];
+  const others = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  told.state = {
+    resources: kinds.map((resource) => ({
+      resource,
+      ...others,
+      ...(resource === 'order' ? { state, completeAsOf } : {}),
+    })),
+  };
+  const isKnown = completeAsOf !== null;
+  const drawn = async (count: number): Promise<string> => {
+    const counted = [{ day: '2026-11-24', count, early: 0 }];
+    days = kinds.map((kind) => ({ kind, days: kind === 'order' && count > 0 ? counted : [] }));
+    const html = await draw(NUMBERS, 'TodayNumbers', { now: '2026-11-25 09:00:00', person: null }, en);
+    return html.slice(html.indexOf('>Orders<'), html.indexOf('>New companies<'));
+  };
+  const none = await drawn(0);
+  expect(none.includes('Unknown')).toBe(!isKnown);
+  expect(none.includes('0 by this time last week')).toBe(isKnown);
+  const some = await drawn(3);
+  expect(some).toContain('>3<');
+  for (const html of [none, some]) expect(html.includes('not fully downloaded yet')).toBe(!isKnown);
 });

@@ -70,6 +70,20 @@ describe('the pull under faults', () => {
     expect(stateOf('receipt').state).toBe('complete');
   });
 
+  it('[PL24] a record whose details the service refuses is not waited for', async () => {
+    await connected({}, { detailBudget: 500 });
+    const { records } = stateOf('company');
+    expect(stateOf('company')).toMatchObject({ details: records, detailsExpected: records });
+    const [id = ''] = workspace().cache.liveIds('company');
+    workspace().cache.dropDetails('company', { before: '9999', after: 0, limit: 1000 });
+    service.wire.intercept = async (request, pass) =>
+      new URL(request.url).searchParams.get('company_id') === id
+        ? answer(200, '{"code":404,"message":"Not Found Resource","data":{}}')
+        : pass();
+    await workspace().pull.round();
+    expect(stateOf('company')).toMatchObject({ details: records - 1, detailsExpected: records - 1 });
+  });
+
   it('[HT2] a captive portal counts as offline and changes no data', async () => {
     await connected();
     const before = workspace().cache.counts('order').live;

@@ -22,6 +22,7 @@ import { receiptItemSchema } from '#shared/http-api/receipt';
 import { REPORT_COUNTS } from '#shared/http-api/report';
 import { fieldsOf } from '#shared/http-api/scalars';
 import { trailItemSchema } from '#shared/http-api/trail';
+import { CATALOGUE } from '#core/store/schema/catalogue';
 import { en, zhCn } from '../../support/catalogues';
 
 const flatten = (value: object, path = ''): Map<string, string> =>
@@ -117,6 +118,17 @@ describe('both languages', () => {
       expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
     },
   );
+});
+
+describe('the columns of lists', () => {
+  it.each(Object.entries(languages))('%s has a label for every one of them', (_, texts) => {
+    const unnamed = RESOURCES.flatMap((resource) =>
+      CATALOGUE[resource].fields
+        .filter(({ key }) => !texts.has(`field.${resource}.${key}`) && !texts.has(`field.any.${key}`))
+        .map(({ key }) => `${resource}.${key}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
 });
 
 describe('keys in the source', () => {

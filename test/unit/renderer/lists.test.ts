@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from '#shared/contract/records';
+import { OWNERS } from '#shared/domain/fields';
 import { groupFields } from '../../../src/renderer/features/panel/field-groups';
 import { dayFilter, presetRange } from '../../../src/renderer/records/filter-model';
 import {
@@ -79,6 +80,10 @@ describe('the view in the address', () => {
     expect(withKnownFields(known, all)).toBe(known);
     // The fields are not read yet.
     expect(withKnownFields(view, [])).toBe(view);
+    // The owners of an order are no column, and lists can be filtered by them.
+    const owned = { ...known, filters: [{ field: OWNERS, op: 'empty' as const }] };
+    expect(withKnownFields({ ...owned, resource: 'order' }, all).filters).toEqual(owned.filters);
+    expect(withKnownFields({ ...owned, resource: 'company' }, all).filters).toEqual([]);
   });
 
   it('sorts ascending, descending, then in the default order of the list', () => {

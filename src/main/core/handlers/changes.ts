@@ -7,10 +7,13 @@ import type { Change } from '#shared/contract/changes';
 import { contract } from '#shared/contract/contract';
 import type { IntentKind } from '#shared/domain/intent';
 import { kindOfResource } from '#shared/domain/intent-resources';
+import type { ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { columnComparison } from '../outbox/compare/compare-columns';
 import type { UnseenChange } from '../store/read/changes';
+import { CATALOGUE } from '../store/schema/catalogue';
+import { refsOf } from '../store/write/column-values';
 import { withCopyErrorCodes } from './contract-errors';
 
 /** The last delivered value of each field of a record, by its wire name. */
@@ -22,6 +25,17 @@ const deliveredValues = ({ outbox }: Workspace, kind: IntentKind, id: string): M
       .toSorted((a, b) => a.createdAt - b.createdAt)
       .flatMap(({ command }) => Object.entries(command.fields)),
   );
+
+/** The name of a user in the fields of a record that name users. */
+const nameOfPerson = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  person: string,
+): string | null =>
+  CATALOGUE[resource].fields
+    .filter(({ kind }) => kind === 'user' || kind === 'users')
+    .flatMap(({ key }) => refsOf(values[key]))
+    .find(({ id, name }) => id === person && name !== null)?.name ?? null;
 
 /** Returns null if the change contains nothing by others. */
 const toldChange = (workspace: Workspace, change: UnseenChange): Change | null => {
@@ -49,6 +63,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
     fields,
     overwritten: fields.filter((field) => comparisonOf(field) === 'different'),
     person: person === '' ? null : person,
+    personName: nameOfPerson(resource, found.row.values, person),
     at,
   };
 };

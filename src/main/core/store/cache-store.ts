@@ -12,7 +12,13 @@ import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contra
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney, OrderCollections } from '#shared/contract/money';
 import type { CompanyMoney } from './read/money';
-import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import type {
+  CountedKind,
+  DayCounts,
+  KindFigures,
+  PersonFigure,
+  TimelineSubject,
+} from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { CachedRecord } from './overlay/cached-record';
 import type { OverlaySource } from './overlay/overlay-source';
@@ -190,7 +196,7 @@ export interface CacheReader {
   ): StoredEntry[];
   timelineFigures(subject: TimelineSubject): {
     kinds: KindFigures[];
-    people: { id: string; count: number }[];
+    people: PersonFigure[];
   };
   /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
   companyMoney(id: string): CompanyMoney;
@@ -262,6 +268,8 @@ export interface CacheReader {
   ): string | null;
   /** Of `ids`, those of live records that the last census of their list did not miss. */
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string>;
+  /** The number of live records among `ids` that have no details. */
+  countWithoutDetails(resource: ResourceName, ids: readonly string[]): number;
   /**
    * Ids whose details are missing or older than the record's update_time, newest first, the given owner's
    * first; `since` leaves older records out.

@@ -41,6 +41,7 @@ import {
   liveCount,
   liveIds,
   certainIds,
+  countWithoutDetails,
   liveIdsFrom,
   liveTimeBefore,
   storageOf,
@@ -333,6 +334,9 @@ class SqliteCache implements CacheStore {
   }
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string> {
     return certainIds(this.#db, resource, ids);
+  }
+  countWithoutDetails(resource: ResourceName, ids: readonly string[]): number {
+    return countWithoutDetails(this.#db, resource, ids);
   }
   detailsWanted(
     resource: ResourceName,

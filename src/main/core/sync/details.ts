@@ -46,6 +46,11 @@ export interface Details {
    * or sign-in.
    */
   isRefused(resource: ResourceName, id: string): boolean;
+  /**
+   * Records whose details the service refused, or could not give twice in a row. They are not waited for, because
+   * they may never come.
+   */
+  unreadable(resource: ResourceName): string[];
   /** Another sign-in may read what was refused. */
   signInChanges(): void;
 }
@@ -53,6 +58,8 @@ export interface Details {
 /** How long a record rests after its details could not be read. Each time it is twice as long as the last. */
 const FIRST_REST_MS = 10 * 60_000;
 const MOST_REST_MS = 24 * 3_600_000;
+/** A record that rests this long failed twice. */
+const SECOND_REST_MS = 2 * FIRST_REST_MS;
 /** So many errors of the service in a row are the kind's, not the records': it is left for this round. */
 const FAILURES_IN_A_ROW = 3;
 
@@ -212,6 +219,13 @@ export const createDetails = (
     },
     copyAgain: () => context.cache.setState(COPIED_KEY, ''),
     isRefused,
+    unreadable: (resource) => {
+      const failedTwice = [...failed].flatMap(([key, { restMs }]) => (restMs >= SECOND_REST_MS ? [key] : []));
+      const prefix = keyOf(resource, '');
+      return [...refused, ...failedTwice]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length));
+    },
     signInChanges: () => {
       refused.clear();
       failed.clear();

@@ -13,8 +13,8 @@ import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 import type { Scope } from './scope';
 
 export interface SyncFacts {
-  cache: Pick<CacheStore, 'state' | 'counts'>;
-  details: Pick<Details, 'offered'>;
+  cache: Pick<CacheStore, 'state' | 'counts' | 'countWithoutDetails'>;
+  details: Pick<Details, 'offered' | 'unreadable'>;
   failures: ReadonlyMap<ResourceName, Failure>;
   notOffered: ReadonlySet<ResourceName>;
   noPermission: ReadonlySet<ResourceName>;
@@ -43,7 +43,7 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
     details: counts.details,
     detailsExpected:
       offersDetails && !(DETAILS_BY_AGE.has(resource) && facts.scope.detailsMonths !== null)
-        ? counts.live
+        ? counts.live - counts.unreadable
         : null,
     completeAsOf: live?.completeAsOf ?? null,
     covers: covered(lanes),
@@ -57,16 +57,19 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
  * total instead, and the damage as the error of the resource.
  */
 const countsOf = (
-  { cache, onDamage }: SyncFacts,
+  { cache, details, onDamage }: SyncFacts,
   resource: ResourceName,
   total: number,
-): { counts: { live: number; details: number }; damage: Failure | null } => {
+): { counts: { live: number; details: number; unreadable: number }; damage: Failure | null } => {
   try {
-    return { counts: cache.counts(resource), damage: null };
+    const { live, details: read } = cache.counts(resource);
+    const ids = details.unreadable(resource);
+    const unreadable = ids.length === 0 ? 0 : cache.countWithoutDetails(resource, ids);
+    return { counts: { live, details: read, unreadable }, damage: null };
   } catch (error) {
     if (!isCopyDamaged(error)) throw error;
     onDamage?.();
-    return { counts: { live: total, details: 0 }, damage: { code: 'database-corrupt' } };
+    return { counts: { live: total, details: 0, unreadable: 0 }, damage: { code: 'database-corrupt' } };
   }
 };
 

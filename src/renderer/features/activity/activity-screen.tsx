@@ -8,6 +8,7 @@ import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
+import { sentences } from '../../format/sentences';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
@@ -142,9 +143,7 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
           <figcaption className={css.caption}>
             <h2>{t('activity.chartTitle', { what: t(`count.${metric}`) })}</h2>
             <p>{period}</p>
-            <p>
-              {together} {most}
-            </p>
+            <p>{sentences([together, most], locale)}</p>
           </figcaption>
           <PeopleBars
             bars={rows.map(({ userId, name, counts }) => ({

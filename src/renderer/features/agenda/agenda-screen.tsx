@@ -11,6 +11,7 @@ import type { Row, View } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
+import { useUnknownDates } from '../../client/follow-up-dates';
 import { useAppState, useServerOffset } from '../../client/queries';
 import { dayText } from '../../format/local-day';
 import { formatNumber } from '../../format/decimal';
@@ -19,7 +20,7 @@ import { showToast } from '../../forms/windows/toast-state';
 import { offProps } from '../../ui/off-props';
 import { BusyButton } from '../../ui/busy-button';
 import { Kbd, PageHeader } from '../../ui/layout';
-import { saveFile } from '../../ui/save-file';
+import { isSaved, saveFile } from '../../ui/save-file';
 import { hasModifier } from '../../ui/screen-keys';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
@@ -101,12 +102,13 @@ interface LateProperties {
 
 const LateSection = ({ late, cut, older }: LateProperties) => {
   const { t } = useTranslation();
-  if (late.length === 0 && older.total === 0) return null;
+  const all = late.length + older.total;
+  if (all === 0) return null;
   return (
     <section className={css.section} aria-label={t('agenda.overdue')}>
       <h2 className={css.dayHead} data-late>
         <span>{t('agenda.overdue')}</span>
-        <span className={css.dayDate}>{cut === null ? late.length : `${late.length}+`}</span>
+        <span className={css.dayDate}>{cut === null ? all : `${all}+`}</span>
       </h2>
       {cut === null ? null : <CutNote view={cut} />}
       <ul>
@@ -116,7 +118,7 @@ const LateSection = ({ late, cut, older }: LateProperties) => {
       </ul>
       {older.total === 0 ? null : (
         <button type="button" className={css.older} onClick={() => openList(older.view)}>
-          {t('agenda.older', { count: older.total })}
+          {t(late.length === 0 ? 'today.overdueLong' : 'agenda.older', { count: older.total })}
         </button>
       )}
     </section>
@@ -128,18 +130,19 @@ interface DaysProperties {
   today: string;
   /** Not all follow-ups of this day and of those after it were read; null if all were. */
   cutFrom: string | null;
+  /** False if there may be follow-ups that are not on this computer. */
+  isKnown: boolean;
 }
 
-const DayLists = ({ days, today, cutFrom }: DaysProperties) => {
+const DayLists = ({ days, today, cutFrom, isKnown }: DaysProperties) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
+  const nothing = isKnown ? 'agenda.nothing' : 'money.unknown';
   return days.map(({ day, followUps }) => (
     <section key={day} className={css.section} aria-label={formatWeekday(day, locale)}>
       <DayHead day={day} today={today} />
       {followUps.length === 0 ? (
-        <p className={css.none}>
-          {t(cutFrom !== null && day >= cutFrom ? 'agenda.notShown' : 'agenda.nothing')}
-        </p>
+        <p className={css.none}>{t(cutFrom !== null && day >= cutFrom ? 'agenda.notShown' : nothing)}</p>
       ) : (
         <ul>
           {followUps.map((followUp) => (
@@ -183,6 +186,7 @@ export const AgendaScreen = () => {
   const now = useNow(60_000);
   const lines = useLineFocus<HTMLDivElement>('li[data-follow-up]');
   const { person } = useWhose();
+  const unknown = useUnknownDates();
   const shape = params.as === 'calendar' ? 'calendar' : 'list';
   const span = params.span === 'day' ? 'day' : 'week';
   const today = dayText(new Date(now));
@@ -217,7 +221,7 @@ export const AgendaScreen = () => {
     onSuccess: async ({ rows, localIds }) => {
       // The days that were read are those of the service, and one more before them.
       const planned = followUps(rows).filter(({ day }) => day >= today);
-      if (planned.length === 0) return showToast({ text: t('agenda.noneToSave') });
+      if (planned.length === 0) return showToast({ text: unknown ?? t('agenda.noneToSave') });
       const text = calendarFile(planned, {
         accountId: account?.id ?? '',
         now,
@@ -228,6 +232,7 @@ export const AgendaScreen = () => {
       const file = new Blob([text], { type: 'text/calendar;charset=utf-8' });
       const { outcome } = await saveFile(file, `${t('screen.agenda')} ${today}.ics`);
       if (outcome === 'failed') showToast({ text: t('savedFile.failed') });
+      else if (isSaved({ outcome }) && unknown !== null) showToast({ text: unknown });
     },
     onError: () => showToast({ text: t('agenda.saveFailed') }),
   });
@@ -246,15 +251,17 @@ export const AgendaScreen = () => {
   const retry = (): void => {
     for (const part of unread) part.retry();
   };
-  const isEmpty = count === 0 && (!hasToday || allLate.length === 0);
+  const isEmpty = count === 0 && (!hasToday || allLate.length + read.older.total === 0);
+  // What is not known may be on any day, so that the number of all is not known either.
+  const countText = (): string | undefined => {
+    if (!isRead || (unknown !== null && count === 0)) return undefined;
+    return t(isCut || unknown !== null ? 'agenda.countAtLeast' : 'agenda.count', { count });
+  };
   return (
     <div className={css.screen}>
-      <PageHeader
-        title={t('screen.agenda')}
-        count={isRead ? t(isCut ? 'agenda.countAtLeast' : 'agenda.count', { count }) : undefined}
-      >
+      <PageHeader title={t('screen.agenda')} count={countText()}>
         <WhoseSwitch />
-        <Hint label={t('agenda.saveCalendarNote')}>
+        <Hint label={inFile === 0 ? (unknown ?? t('agenda.saveCalendarNote')) : t('agenda.saveCalendarNote')}>
           <BusyButton
             variant="default"
             size="xs"
@@ -319,12 +326,13 @@ export const AgendaScreen = () => {
             {isEmpty ? (
               <p className={css.empty}>
                 <IconCalendarOff size={18} aria-hidden />
-                {t('agenda.empty')}
+                {unknown ?? t('agenda.empty')}
               </p>
             ) : (
               <>
+                {unknown === null ? null : <p className={css.note}>{unknown}</p>}
                 {isCut ? <CutNote view={read.days.view} /> : null}
-                <Days days={agenda} today={today} cutFrom={cutFrom} />
+                <Days days={agenda} today={today} cutFrom={cutFrom} isKnown={unknown === null} />
               </>
             )}
           </>

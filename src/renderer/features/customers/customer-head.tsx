@@ -36,6 +36,7 @@ import { usePanel } from '../../records/panel-state';
 import { walkList } from '../../records/walk-list';
 import { markOf } from '../../records/pending-mark';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navigation/customer-route';
+import { lacksDetails } from '../../records/lacks-details';
 import { fullTitle } from '../../records/full-title';
 import css from './customer.module.css';
 import { profileText } from './profile-model';
@@ -230,7 +231,10 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
     ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name')
     : '';
   const isPublic = String(values.is_public) === '1';
-  const withoutOwner = isPublic ? t('customer.publicPool') : t('customer.noOwner');
+  // The owner may be in the details alone: then it is unknown, and not none.
+  const ownerUnknown = values.owner === undefined && lacksDetails(record, 'user_id');
+  const noOwner = ownerUnknown ? '' : t('customer.noOwner');
+  const owner = owners || (isPublic ? t('customer.publicPool') : noOwner);
   return (
     <div className={css.head}>
       <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>
@@ -244,7 +248,7 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
           </span>
         ))}
         {country === '' ? null : <span>{country}</span>}
-        <span>{owners !== '' ? owners : withoutOwner}</span>
+        {owner === '' ? null : <span>{owner}</span>}
         <Stars value={values.star} />
         {record.removed ? (
           <Pill tone="red" soft>

@@ -190,7 +190,7 @@ export const CustomerTimeline = ({
       return (
         <EmptyState
           title={t('customer.noMatch')}
-          hint={t('customer.noMatchHint')}
+          hint={isIncomplete ? t('customer.beginsUnknown') : t('customer.noMatchHint')}
           action={
             <Button variant="default" onClick={showAll}>
               {t('customer.showAll')}

@@ -55,9 +55,9 @@ export const TimelineTools = ({
   const shown = TIMELINE_KINDS.filter((kind) => countOf(kind) > 0 || kinds.includes(kind));
   const toggle = (kind: TimelineKind): void =>
     onKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind]);
-  const people = (data?.people ?? []).map(({ id, count }) => ({
+  const people = (data?.people ?? []).map(({ id, name, count }) => ({
     value: id,
-    label: `${format.userName(id) ?? id} (${formatNumber(count, format.locale)})`,
+    label: `${format.userName(id) ?? name ?? id} (${formatNumber(count, format.locale)})`,
   }));
   return (
     <div className={css.tools}>

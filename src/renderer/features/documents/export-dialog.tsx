@@ -12,6 +12,8 @@ import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
 import { safeFileName } from '#shared/domain/safe-file-name';
 import { type FileResult, isSaved, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
+import { useMissingText } from '../../records/missing-text';
+import { UnreadDetails } from '../../records/unread-details';
 import type { FullView } from '../../records/list-view';
 import { enumWords, labelled, withCurrency } from './export-columns';
 import css from './export.module.css';
@@ -68,6 +70,8 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const what = t(`resource.${view.resource}`);
   const whatInTitle = t(`list.what.${view.resource}`);
   const rows = selection?.length ?? total;
+  const missingText = useMissingText([view.resource]);
+  const fields = [...chosen.map(({ key }) => key), ...view.filters.map(({ field }) => field)];
   const narrowed = selection === undefined && (view.filters.length > 0 || view.search !== '' || view.removed);
 
   const start = (): void => {
@@ -163,6 +167,8 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
             {narrowed ? t('export.narrowed') : ''}
           </span>
         </div>
+        {missingText === '' || selection !== undefined ? null : <p className={css.note}>{missingText}</p>}
+        <UnreadDetails className={css.note} resource={view.resource} columns={columns} fields={fields} />
         <p className={css.note}>
           {t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')}
           <br />

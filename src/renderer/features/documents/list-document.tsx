@@ -6,6 +6,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { Language } from '../../client/languages';
 import { layoutOf, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
+import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
@@ -14,6 +15,7 @@ import { displayText, isNumeric, withCodes } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
 import { useAllSavedViews } from '../../records/saved-views';
+import { useUnreadDetails } from '../../records/unread-details';
 import { useServerToday } from '../../records/use-server-today';
 import { NotRead } from '../../ui/not-read';
 import { useDocumentFormat } from './document-format';
@@ -50,6 +52,14 @@ const wrapOf = ({ key, kind }: Column): Pick<DocumentColumn, 'wrap'> => {
   }
 };
 
+/** What the reader of the page has to know: the rows may not be all. */
+const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.map((note) => (
+    <p key={note} className={css.warning}>
+      {note}
+    </p>
+  ));
+
 /** Prints the list behind the preview, with its filters, order and columns. */
 export const ListDocument = ({
   resource,
@@ -85,6 +95,10 @@ export const ListDocument = ({
       }
     }),
   });
+  const missing = useMissingKinds()[resource];
+  const isIncomplete = useIncomplete([resource]);
+  const fields = [...columns, ...view.filters.map(({ field }) => ({ key: field }))].map(({ key }) => key);
+  const unread = useUnreadDetails(resource, all ?? [], fields);
   usePaper(data !== undefined);
   const title = word(`resource.${resource}`);
   usePageStyle([account.name, title], true);
@@ -116,10 +130,19 @@ export const ListDocument = ({
   ) : (
     <SheetTableSkeleton columns={heads} />
   );
+  const what = word(`list.what.${resource}`);
+  const notes = [
+    missing === undefined ? '' : word('customer.notInStory', { what }),
+    isIncomplete ? word('list.notAllHere', { what }) : '',
+    unread > 0
+      ? word('lists.withoutDetails', { count: unread, formatted: formatNumber(unread, locale) })
+      : '',
+  ].filter(Boolean);
   const inCells = withCodes(format, data?.rows.map(({ values }) => values.currency) ?? []);
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
       <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
+        {data === undefined ? null : <Notes notes={notes} />}
         {data === undefined ? (
           withoutRows
         ) : (

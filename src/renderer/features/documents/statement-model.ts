@@ -216,6 +216,8 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 const day = (year: number, month: number, date: number): string =>
   dayOf(formatServerTime(Date.UTC(year, month, date)));
 
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
 /** Returns the days of a preset relative to `today`, a day of the service (`YYYY-MM-DD`). */
 export const presetPeriod = (preset: PeriodPreset, today: string): Period => {
   const [y = 0, month = 1, d = 1] = today.split('-').map(Number);
@@ -230,7 +232,8 @@ export const presetPeriod = (preset: PeriodPreset, today: string): Period => {
     case 'thisYear':
       return { from: day(y, 0, 1), to: day(y, 11, 31) };
     case 'last12':
-      return { from: day(y - 1, m, d + 1), to: today };
+      // The day after the same day of last year; 29 February is 28 February there.
+      return { from: day(y - 1, m, Math.min(d, daysIn(y - 1, m)) + 1), to: today };
     case 'all':
       return { from: '', to: '' };
   }

@@ -14,6 +14,7 @@ import { giveFocusBack } from '../../ui/give-focus';
 import { later } from '../../ui/later';
 import { usePopup } from '../../ui/popup';
 import { ServiceDays } from '../../ui/service-days';
+import { UnreadDetails } from '../../records/unread-details';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
 
@@ -33,7 +34,7 @@ const removeChip = (button: Element, remove: () => void): void => {
 
 interface FilterProps {
   resource: ResourceName;
-  columns: Column[];
+  columns: readonly Column[];
   filters: ListFilter[];
   onChange: (filters: ListFilter[]) => void;
 }
@@ -181,6 +182,7 @@ export const FilterChips = ({
   children,
 }: FilterProps & { children?: ReactNode }) => {
   const { t } = useTranslation();
+  const fields = filters.map(({ field }) => field);
   if (filters.length === 0) return null;
   const hasDays = columns.some(
     (column) => filterKindOf(column) === 'dates' && filters.some(({ field }) => field === column.key),
@@ -212,6 +214,7 @@ export const FilterChips = ({
       </Button>
       {children}
       {hasDays ? <ServiceDays /> : null}
+      <UnreadDetails className={css.chipsNote} resource={resource} columns={columns} fields={fields} />
     </div>
   );
 };

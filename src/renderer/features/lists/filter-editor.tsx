@@ -24,6 +24,7 @@ import {
 } from '../../records/filter-menu';
 import { LONGEST_TEXT, MOST_VALUES } from '../../records/read-filter';
 import { NotRead } from '../../ui/not-read';
+import { UnreadDetails } from '../../records/unread-details';
 import css from './list.module.css';
 import { useServerToday } from '../../records/use-server-today';
 
@@ -278,6 +279,12 @@ export const FilterEditor = (props: EditorProps) => {
   return (
     <div className={css.editor} ref={box}>
       {Editor ? <Editor {...props} /> : null}
+      <UnreadDetails
+        className={css.editorNote}
+        resource={props.resource}
+        columns={[props.column]}
+        fields={[field]}
+      />
       {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
       <div className={css.presence}>
         <Button

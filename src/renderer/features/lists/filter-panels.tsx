@@ -24,7 +24,7 @@ const onEscape =
 interface FilterPanelProps {
   popup: Popup;
   resource: ResourceName;
-  columns: Column[];
+  columns: readonly Column[];
   filters: ListFilter[];
   /** The field whose filter is edited; undefined while the user chooses the field. */
   column: Column | undefined;
@@ -129,7 +129,7 @@ const FieldMenu = ({
   onField,
 }: {
   resource: ResourceName;
-  columns: Column[];
+  columns: readonly Column[];
   onField: (column: Column) => void;
 }) => {
   const { t } = useTranslation();

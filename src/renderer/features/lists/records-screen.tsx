@@ -11,6 +11,7 @@ import { setParams, useRoute } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
+import { useIncomplete } from '../../client/missing-kinds';
 import { preloadRecord, useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
@@ -28,6 +29,7 @@ import { shownColumns } from '../../records/list-columns';
 import { ListFooter, preloadTotalsMenu } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
+import { filterColumns } from '../../records/filter-columns';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
@@ -107,6 +109,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     [resource, q, s, f, removed, today],
   );
   const view = useMemo(() => withKnownFields(named, all), [named, all]);
+  const filterable = useMemo(() => filterColumns(resource, all), [resource, all]);
   const filters = useMemo(() => readFilters(f), [f]);
   const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
@@ -170,6 +173,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   // Do not show 0: this list was never downloaded.
   const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
+  const isIncomplete = useIncomplete([resource]);
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
@@ -187,32 +191,43 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           }
         />
       );
+    const clearing = narrowed ? (
+      <Button
+        variant="default"
+        onClick={() => {
+          clear();
+          focusGrid();
+        }}
+      >
+        {t('list.clearFilters')}
+      </Button>
+    ) : undefined;
+    if (sync === 'no-permission')
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.noPermission', { what })}
+          hint={t('list.noPermissionHint')}
+          action={clearing}
+        />
+      );
+    if (sync === 'not-offered')
+      return (
+        <EmptyState
+          icon={icon}
+          title={t('list.notOffered', { what })}
+          hint={t('list.notOfferedHint')}
+          action={clearing}
+        />
+      );
     if (narrowed)
       return (
         <EmptyState
           icon={icon}
-          title={t('list.noMatch')}
-          hint={t('list.noMatchHint')}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                clear();
-                focusGrid();
-              }}
-            >
-              {t('list.clearFilters')}
-            </Button>
-          }
+          title={t(isIncomplete ? 'list.noMatchHere' : 'list.noMatch')}
+          hint={t(isIncomplete ? 'list.notAllHere' : 'list.noMatchHint', { what })}
+          action={clearing}
         />
-      );
-    if (sync === 'no-permission')
-      return (
-        <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
-      );
-    if (sync === 'not-offered')
-      return (
-        <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
       );
     const completeHint = canBegin ? 'list.emptyBegin' : 'list.emptyComplete';
     return (
@@ -226,7 +241,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const empty = emptyState();
   const filterProps = {
     resource,
-    columns: all,
+    columns: filterable,
     filters,
     onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }),
   };

@@ -27,6 +27,7 @@ import type { SavedView } from '../../records/saved-view-model';
 import { useAllSavedViews } from '../../records/saved-views';
 import { Highlighted } from './highlighted';
 import { hitSubtitle } from './hit-subtitle';
+import { PaletteNote } from './palette-note';
 import css from './palette.module.css';
 import { type RecentRecord, useRecentRecords } from '../../navigation/recent-records';
 import { type PaletteCommand, useCommands } from './use-commands';
@@ -142,6 +143,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     },
   ].filter((group) => group.entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
+  const foundNone = ofRecords.every((group) => group.entries.length === 0);
   const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
     if (hasPage(resource)) openCustomerPage({ resource, id });
     else openOnScreen(placeOf(resource), { resource, id });
@@ -324,6 +326,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           ))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
+        {query === '' ? null : <PaletteNote foundNone={foundNone} />}
         {searchable === null || query === '' ? null : (
           <div className={css.none} role="status">
             {t('palette.incomplete', { share: Math.floor(searchable * 100) })}

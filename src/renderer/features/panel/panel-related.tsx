@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { useIncomplete } from '../../client/missing-kinds';
 import { useFormat } from '../../format/use-format';
 import { withCodes } from '../../format/values';
 import { EmptyState } from '../../ui/layout';
 import css from './panel.module.css';
 import { PendingMark } from '../../records/pending-mark';
+import { useMissingText } from '../../records/missing-text';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { relatedFilter } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
@@ -75,14 +75,14 @@ const relatedKinds = (resource: ResourceName): readonly ResourceName[] => {
 
 export const PanelRelated = ({ record, groups }: { record: RecordView; groups: readonly RelatedGroup[] }) => {
   const { t } = useTranslation();
-  const isIncomplete = useIncomplete(relatedKinds(record.resource));
+  const missingText = useMissingText(relatedKinds(record.resource));
   if (groups.length === 0)
-    return isIncomplete ? (
-      <EmptyState title={t('panel.noRelatedHere')} hint={t('list.emptyHint')} />
-    ) : (
+    return missingText === '' ? (
       <EmptyState title={t('panel.noRelated')} />
+    ) : (
+      <EmptyState title={t('panel.noRelatedHere')} hint={missingText} />
     );
-  return groups.map((group) => {
+  const shown = groups.map((group) => {
     const { resource, rows } = group;
     return (
       <section key={resource} className={css.group}>
@@ -100,4 +100,10 @@ export const PanelRelated = ({ record, groups }: { record: RecordView; groups: r
       </section>
     );
   });
+  return (
+    <>
+      {shown}
+      {missingText === '' ? null : <p className={css.faint}>{missingText}</p>}
+    </>
+  );
 };

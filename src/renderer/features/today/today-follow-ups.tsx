@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row, View } from '#shared/contract/records';
 import { formatServerTime, localToServer } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
-import { useSync } from '../../client/events';
+import { useUnknownDates } from '../../client/follow-up-dates';
 import { useServerOffset, useTopRows } from '../../client/queries';
 import { followUpTimeOf } from '../../format/follow-up-time';
 import { dayText } from '../../format/local-day';
@@ -22,7 +23,7 @@ import css from './today.module.css';
 import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
-/** Older follow-ups are not shown here; the list still has them. */
+/** Follow-ups that are late for longer are only counted here; the list still has them. */
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const SHOWN = 8;
@@ -43,21 +44,21 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const clock = useNow(60_000);
   const lines = useLineFocus<HTMLUListElement>('li[data-follow-up]');
   const canNote = useNewKinds().includes('trailNote');
-  // The dates are in the details of companies. Without any of them it is not known what is planned.
-  const noDates = useSync(({ state }) => {
-    const companies = state?.resources.find(({ resource }) => resource === 'company');
-    if (!state?.newestPagesRead || !companies || companies.details > 0 || companies.records === 0)
-      return undefined;
-    return companies.detailsExpected === null ? 'today.followUpsNeedProfile' : 'today.followUpsNotYet';
-  });
+  const unknown = useUnknownDates();
   const midnight = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
   const from = formatServerTime(midnight - OVERDUE_DAYS * DAY_MS);
   const last = formatServerTime(midnight + AHEAD_DAYS * DAY_MS).slice(0, 10);
   const minute = now.slice(0, 16);
-  const between = (begin: string, end: string): View => ({
+  /** `begin` null: all that are due before `end`. */
+  const between = (begin: string | null, end: string): View => ({
     resource: 'company',
     filters: [
-      { field: 'next_follow_up_time', op: 'between', from: begin, to: end },
+      {
+        field: 'next_follow_up_time',
+        op: 'between',
+        ...(begin === null ? {} : { from: begin }),
+        to: end,
+      },
       ...mineBy('user_id', person),
     ],
     sort: [{ field: 'next_follow_up_time', direction: 'asc' }],
@@ -66,7 +67,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const local = new Date(clock);
   const timeOf = ({ values }: Row) => followUpTimeOf(values.next_follow_up_time, local, offset);
   const isLate = (row: Row): boolean => timeOf(row)?.late ?? false;
-  const passed = useTopRows(between(from, minute), 1, []).data?.total ?? 0;
+  const passed = useTopRows(between(null, minute), 1, []);
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
   const [dayBegin = today] = [today, localToServer(`${today} 00:00:01`, offset)].toSorted();
@@ -80,12 +81,21 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const rows = late.length > mostLate ? [...late.slice(0, mostLate), ...ahead] : first;
   // As in the day plan, what was due earlier today is not under "Overdue".
   const lateToday = passedToday.filter((row) => isLate(row) && timeOf(row)?.day === today).length;
-  const overdue = Math.max(0, passed - notLate.length - lateToday);
-  const withoutRows = data ? (
-    <p className={css.none}>{t(noDates ?? 'today.noFollowUps')}</p>
-  ) : (
-    <NotRead failed={isError} onRetry={() => void refetch()} />
-  );
+  const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate.length - lateToday);
+  const withoutRows = (): ReactNode => {
+    const unread = [{ data, isError, refetch }, passed].filter((one) => one.data === undefined);
+    if (unread.length > 0)
+      return (
+        <NotRead
+          failed={unread.some((one) => one.isError)}
+          onRetry={() => {
+            for (const one of unread) void one.refetch();
+          }}
+        />
+      );
+    if (overdue > 0) return <p className={css.none}>{t('today.overdueLong', { count: overdue })}</p>;
+    return unknown === null ? <p className={css.none}>{t('today.noFollowUps')}</p> : null;
+  };
   return (
     <Card
       title={t('today.followUps')}
@@ -100,7 +110,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
       onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
       {!data || data.rows.length === 0 ? (
-        withoutRows
+        withoutRows()
       ) : (
         <ul {...lines}>
           {rows.map((row) => {
@@ -150,6 +160,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
           })}
         </ul>
       )}
+      {data && unknown !== null ? <p className={css.none}>{unknown}</p> : null}
     </Card>
   );
 };

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
+import { OWNERS } from '#shared/domain/fields';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { usePreferences } from '../../client/preferences';
-import { MISSING_WORDS, useMissingKinds } from '../../client/missing-kinds';
+import { MISSING_WORDS, useIncompleteKinds, useMissingKinds } from '../../client/missing-kinds';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
@@ -20,7 +21,7 @@ import { twoWeeks, type WeekDay, weekOf } from './week';
 const FIGURES = [
   { kind: 'trail', owner: 'create_user_info' },
   { kind: 'quotation', owner: 'create_user_info' },
-  { kind: 'order', owner: 'handler_info' },
+  { kind: 'order', owner: OWNERS },
   { kind: 'company', owner: 'user_id' },
 ] as const;
 
@@ -46,6 +47,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
   });
   const unread = isError && data === undefined;
   const missing = useMissingKinds();
+  const incomplete = useIncompleteKinds(kinds);
   const number = (count: number): string => formatNumber(count, locale);
   const titleOf = ({ day, now, before }: WeekDay): string => {
     const name = formatWeekday(day, locale);
@@ -74,6 +76,11 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
           const what = t(`today.number.${kind}`);
           const noCount = unread ? '–' : <Skeleton width={40} height={18} />;
           const noNote = unread ? null : <Skeleton width={90} />;
+          // Records that are not here yet may be of this week or of the last.
+          const isIncomplete = incomplete.includes(kind);
+          const isUnknown = isIncomplete && week?.now === 0;
+          const count = (now: number) =>
+            isUnknown ? <span className={css.tileAbsent}>{t('money.unknown')}</span> : number(now);
           const filters: Filter[] = [
             { field: 'create_time', op: 'between', from: monday },
             ...mineBy(owner, person),
@@ -82,8 +89,8 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             <button key={kind} type="button" className={css.tile} onClick={() => goToFiltered(kind, filters)}>
               <span className={css.tileLabel}>{what}</span>
               <span className={css.tileRow}>
-                <span className={css.tileValue}>{week ? number(week.now) : noCount}</span>
-                {week ? (
+                <span className={css.tileValue}>{week ? count(week.now) : noCount}</span>
+                {week && !isUnknown ? (
                   <SparkBars
                     days={week.days}
                     titleOf={titleOf}
@@ -98,14 +105,14 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
                 ) : null}
               </span>
               <span className={css.tileNote}>
-                {week ? (
+                {isIncomplete && week ? <span>{t('money.incomplete')}</span> : null}
+                {week && !isUnknown ? (
                   <>
                     <span>{t('today.byNow', { count: week.beforeByNow })}</span>
                     <span>{t('today.lastWeek', { count: week.before })}</span>
                   </>
-                ) : (
-                  noNote
-                )}
+                ) : null}
+                {week ? null : noNote}
               </span>
             </button>
           );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OWNERS } from '#shared/domain/fields';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useSync } from '../../client/events';
@@ -63,7 +64,7 @@ export const TodayScreen = () => {
             <TodayDocuments
               resource="order"
               title={t('today.ordersInMotion')}
-              owners={mineBy('handler_info', person)}
+              owners={mineBy(OWNERS, person)}
               limit={6}
               none={t('today.noOrders')}
             />

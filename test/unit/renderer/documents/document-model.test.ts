@@ -445,6 +445,9 @@ describe('a statement', () => {
     expect(presetPeriod('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(presetPeriod('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(presetPeriod('thisQuarter', '2026-11-21')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(presetPeriod('last12', '2028-02-29')).toEqual({ from: '2027-03-01', to: '2028-02-29' });
+    expect(presetPeriod('last12', '2029-02-28')).toEqual({ from: '2028-02-29', to: '2029-02-28' });
+    expect(presetPeriod('last12', '2027-12-31')).toEqual({ from: '2027-01-01', to: '2027-12-31' });
     expect(presetPeriod('last12', '2026-11-21')).toEqual({ from: '2025-11-22', to: '2026-11-21' });
     expect(presetPeriod('thisYear', '2027-01-01')).toEqual({ from: '2027-01-01', to: '2027-12-31' });
   });

@@ -6,7 +6,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
 import { parseNotedFields } from '../schema/noted-fields';
-import { ownersSql } from './timeline';
+import { ownersSql } from '../schema/owners-sql';
 
 export interface UnseenChange {
   resource: ResourceName;

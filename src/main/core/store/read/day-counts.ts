@@ -5,7 +5,7 @@
 import type { CountedKind, DayCounts } from '#shared/contract/timeline';
 import { STATE, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
-import { ownersSql } from './timeline';
+import { ownersSql } from '../schema/owners-sql';
 
 /**
  * Days are the server's, `YYYY-MM-DD`, both included; days without a record are left out. `early` counts

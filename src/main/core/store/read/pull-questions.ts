@@ -56,6 +56,24 @@ export const certainIds = (db: SqlDatabase, resource: ResourceName, ids: readonl
   );
 };
 
+/** The number of live records among `ids` that have no details. */
+export const countWithoutDetails = (
+  db: SqlDatabase,
+  resource: ResourceName,
+  ids: readonly string[],
+): number => {
+  const table = rowTable(resource);
+  return mustGet(
+    db
+      .prepare<number>(
+        `SELECT count(*) FROM json_each(?) j CROSS JOIN ${table} ON ${table}.id = j.value
+          WHERE state = ${STATE.live} AND detail_at IS NULL`,
+      )
+      .pluck(),
+    JSON.stringify([...new Set(ids)]),
+  );
+};
+
 /**
  * The number of ids that `liveIds` would return, without those of `but`. The query uses the field's index if
  * there is one.

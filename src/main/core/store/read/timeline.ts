@@ -5,16 +5,19 @@
  *
  * It does not: know of the outbox (`handlers/timeline.ts` adds pending work).
  */
-import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import type { KindFigures, PersonFigure, TimelineSubject } from '#shared/contract/timeline';
+import { OWNERS } from '#shared/domain/fields';
 import { sumDecimals } from '#shared/domain/money';
 import { RECEIPT_DRAFT } from '#shared/domain/receipts';
-import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
-import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
+import { labelsOf } from '../views/facet-counts';
+import { fieldSql } from '../views/field-sql';
 import { IS_DRAFT_ORDER } from './draft-orders';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
+import { ownersSql } from '../schema/owners-sql';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /** The order of records with equal times. */
@@ -130,7 +133,13 @@ const TIME = "coalesce(r.create_time, r.update_time, '')";
 const EXACT_DIGITS = 15;
 
 type Found = [rowId: number, time: string];
-type FigureRow = [...Found, owners: string | null, currency: string | null, amount: number | null];
+type FigureRow = [
+  ...Found,
+  owners: string | null,
+  names: string | null,
+  currency: string | null,
+  amount: number | null,
+];
 
 export class Timeline {
   readonly #sql: StatementCache;
@@ -159,24 +168,33 @@ export class Timeline {
     );
   }
 
-  figures(subject: TimelineSubject): { kinds: KindFigures[]; people: { id: string; count: number }[] } {
-    const people = new Map<string, number>();
+  figures(subject: TimelineSubject): { kinds: KindFigures[]; people: PersonFigure[] } {
+    const people = new Map<string, { name: string | null; count: number }>();
     const kinds = STORED_KINDS.flatMap((kind): KindFigures[] => {
       const belongs = belongsTo(kind, subject);
       if (belongs === null) return [];
       const { amount } = SOURCES[kind];
+      const owned = fieldSql(kind, OWNERS);
       const rows = this.#sql
         .raw<FigureRow>(
-          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, ${amountSql(kind, amount)}`}
+          `SELECT r.row_id, ${TIME}, ${owned.ids}, ${owned.names}, ${amount === undefined ? 'NULL, NULL' : `r.currency, ${amountSql(kind, amount)}`}
             FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
         )
         .all(...belongs.params);
       const sums = new Map<string, string[]>();
       let newest: { row: number; time: string } | null = null;
-      for (const [row, time, owners, currency, value] of rows) {
+      for (const [row, time, owners, names, currency, value] of rows) {
         if (newest === null || time > newest.time || (time === newest.time && row > newest.row))
           newest = { row, time };
-        for (const id of owners?.split(',') ?? []) if (id !== '') people.set(id, (people.get(id) ?? 0) + 1);
+        const ids = owners === null ? [] : owners.slice(1, -1).split(',');
+        const labels = labelsOf(ids.length, names ?? '');
+        for (const [at, id] of ids.entries()) {
+          const known = people.get(id);
+          people.set(id, {
+            name: known?.name ?? (labels?.[at] || null),
+            count: (known?.count ?? 0) + 1,
+          });
+        }
         if (amount === undefined || value === null) continue;
         const key = textOf(currency)?.trim() ?? '';
         const list = sums.get(key) ?? [];
@@ -196,7 +214,7 @@ export class Timeline {
     });
     return {
       kinds,
-      people: [...people].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count),
+      people: [...people].map(([id, person]) => ({ id, ...person })).sort((a, b) => b.count - a.count),
     };
   }
 
@@ -287,17 +305,3 @@ const TRAIL_OF_COMPANY = `r.row_id IN (
   SELECT t.row_id FROM ${rowTable('opportunity')} o
     JOIN ${rowTable('trail')} t ON t.state = ${STATE.live} AND t.opportunity_id = o.opportunity_id
     WHERE o.state = ${STATE.live} AND o.company_id = ? AND t.company_id IS NULL)`;
-
-/**
- * SQL for the owners of a record, as `,1,2,`: the first owner field that is not empty (catalogue, `owners`).
- */
-export const ownersSql = (kind: ResourceName): string => {
-  const { fields, owners } = CATALOGUE[kind];
-  const terms = owners.map((key) =>
-    fields.find((field) => field.key === key)?.storage === 'people'
-      ? `r.${quoted(`${key}$ids`)}`
-      : `',' || r.${quoted(`${key}$id`)} || ','`,
-  );
-  const listed = terms.join(', ');
-  return terms.length === 1 ? listed : `coalesce(${listed})`;
-};

@@ -155,10 +155,10 @@ export class FacetCounts {
 
   /** Many records have the same team, so the query groups by team, and each team is split here. */
   #people(from: string, params: readonly SqlValue[], sqlOf: (sql: string) => string): Counted[] {
-    const { ids, key } = this.#field;
+    const { ids, names } = this.#field;
     const sets = this.#source.db
       .prepare<CountedSet>(
-        sqlOf(`SELECT ${ids}, max(r.${quoted(key)}), count(*), max(r.row_id) ${from}
+        sqlOf(`SELECT ${ids}, max(${names}), count(*), max(r.row_id) ${from}
           AND ${ids} IS NOT NULL GROUP BY 1`),
       )
       .raw(true)
@@ -198,7 +198,7 @@ export class FacetCounts {
 }
 
 /** The names of a team; null if they cannot be told apart, because a name contains the separator. */
-const labelsOf = (people: number, joined: string): string[] | null => {
+export const labelsOf = (people: number, joined: string): string[] | null => {
   if (people === 1) return [joined];
   if (joined === '') return [];
   const labels = joined.split(', ');

@@ -3,7 +3,7 @@
  * caller's key into an SQL identifier.
  */
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
-import { isCustomKey, type FieldKind } from '#shared/domain/fields';
+import { isCustomKey, OWNERS, type FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import {
@@ -15,6 +15,7 @@ import {
   rowTable,
   sortColumn,
 } from '../schema/catalogue';
+import { ownersSql } from '../schema/owners-sql';
 import { customValueSql } from '../schema/custom-fields';
 import { NUMBER_OR_TEXT, SORT_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
@@ -36,6 +37,8 @@ export interface FieldSql {
   readsUsers: boolean;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
+  /** For `people` the joined names in the row. */
+  names: string | null;
   /** NULL exactly when the field is empty. */
   presence: string;
   sortable: boolean;
@@ -61,6 +64,15 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
   }
   const field = fields.get(key);
   if (field) return field;
+  const { owners } = CATALOGUE[resource];
+  if (key === OWNERS && owners.length > 0) {
+    const ofOwners = ownersField(
+      resource,
+      owners.map((owner) => fieldSql(resource, owner)),
+    );
+    fields.set(key, ofOwners);
+    return ofOwners;
+  }
   if (!isCustomKey(key) || key.length > 20)
     throw new AppError('bad-input', 'no such field', { details: { resource, key } });
   const value = customValueSql(resource, key);
@@ -73,8 +85,35 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     shown: value,
     readsUsers: false,
     ids: null,
+    names: null,
     presence: value,
     sortable: true,
+    index: null,
+    findsByIndex: false,
+    isRecordId: false,
+    isLinked: false,
+    filterIndex: null,
+  };
+};
+
+/** The first of these fields that is not empty, as one field (`OWNERS`). */
+const ownersField = (resource: ResourceName, owners: readonly FieldSql[]): FieldSql => {
+  const firstOf = (sqlOf: (field: FieldSql) => string): string =>
+    `CASE ${owners.map((field) => `WHEN ${field.ids} IS NOT NULL THEN ${sqlOf(field)}`).join(' ')} END`;
+  const ids = ownersSql(resource);
+  const value = firstOf((field) => field.value);
+  return {
+    key: OWNERS,
+    kind: 'users',
+    storage: 'people',
+    value,
+    order: value,
+    shown: value,
+    readsUsers: true,
+    ids,
+    names: firstOf(({ key }) => `r.${quoted(key)}`),
+    presence: ids,
+    sortable: false,
     index: null,
     findsByIndex: false,
     isRecordId: false,
@@ -113,6 +152,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     kind: field.kind,
     storage: field.storage,
     ids,
+    names: field.storage === 'people' ? column : null,
     index,
     sortable: field.sortable,
     value,

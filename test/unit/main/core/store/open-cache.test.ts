@@ -186,6 +186,7 @@ describe('records', () => {
         .toSorted(),
     ).toEqual(['2', '3']);
     expect(cache.counts('company').details).toBe(2);
+    expect(cache.countWithoutDetails('company', ['1', '2', '9'])).toBe(1);
     expect(cache.detailsWanted('company', { limit: 9, ownerId: null })).toEqual(['1']);
     expect(cache.detailsWanted('company', { limit: 9, ownerId: null, since: '2026-02-01' })).toEqual([]);
   });

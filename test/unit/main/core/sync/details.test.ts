@@ -239,6 +239,21 @@ describe('missing details', () => {
     expect(broken.asked).toEqual(['1']);
   });
 
+  it('that the service refuses, or cannot give twice, are not waited for', async () => {
+    const { details, facts } = await desk(['1', '2', '3'], {
+      answerOf: (id) => {
+        if (id === '1') return { kind: 'refused', code: 404, message: 'Not Found Resource', now: null };
+        return id === '2' ? { kind: 'server-error', status: 500, detail: '' } : OK;
+      },
+    });
+    await details.fetchMissing(EVER);
+    expect(details.unreadable('company')).toEqual(['1']);
+    facts.now += 10 * 60_000;
+    await details.fetchMissing(EVER);
+    expect(details.unreadable('company')).toEqual(['1', '2']);
+    expect(details.unreadable('lead')).toEqual([]);
+  });
+
   it('are not requested if the service does not offer them', async () => {
     const { details, asked, facts } = await desk(['1']);
     facts.offered = false;

@@ -220,8 +220,8 @@ describe('figures of a company', () => {
     expect(by.quotation?.sums).toEqual([{ currency: 'EUR', count: 1, amount: '977' }]);
     expect(by.order).toEqual({ count: 0, latest: null, sums: [] });
     expect(people).toEqual([
-      { id: '1', count: 5 },
-      { id: '2', count: 1 },
+      { id: '1', name: 'P', count: 5 },
+      { id: '2', name: 'P2', count: 1 },
     ]);
   });
 });

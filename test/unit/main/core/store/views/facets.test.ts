@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { NO_VALUE, OWNERS } from '#shared/domain/fields';
 import type { CacheStore } from '#core/store/cache-store';
 import { addSqlFunctions } from '#core/store/schema/sql-functions';
 import { facetsOf } from '#core/store/views/facets';
@@ -45,6 +46,37 @@ describe('the values of a filter menu', () => {
     expect(cache.facets('opportunity', 'handler')).toEqual([{ value: '3', label: 'Ann Lee', count: 1 }]);
     apply(cache, 'trail', [{ trail_id: 1, customer_id: [3] }]);
     expect(cache.facets('trail', 'customer_id')).toEqual([{ value: '3', label: '3', count: 1 }]);
+  });
+
+  it('the owners of an order are its handlers, or those who share in its sale if it has none', () => {
+    const cache = openTemporaryCache();
+    const create_time = '2026-11-24 10:00:00';
+    const ann = [{ user_id: 7, nickname: 'Ann', rate: '100' }];
+    apply(cache, 'user', [{ user_id: '7', nickname: 'Ann' }]);
+    apply(cache, 'order', [
+      { order_id: 1, create_time, handler_info: [], users_info: ann },
+      { order_id: 2, create_time, handler_info: [{ user_id: 8, nickname: 'Ben' }], users_info: ann },
+      { order_id: 3, create_time, handler_info: [{ user_id: 7, nickname: 'Ann' }] },
+      { order_id: 4, create_time },
+    ]);
+    const found = (filter: object) =>
+      cache
+        .page({ resource: 'order', filters: [{ field: OWNERS, ...filter } as never] }, 0, 9)
+        .rows.map(({ id }) => id)
+        .toSorted();
+    expect(found({ op: 'in', values: ['7'] })).toEqual(['1', '3']);
+    expect(found({ op: 'in', values: ['8', NO_VALUE] })).toEqual(['2', '4']);
+    expect(found({ op: 'contains', text: 'ann' })).toEqual(['1', '3']);
+    expect(found({ op: 'empty' })).toEqual(['4']);
+    expect(cache.facets('order', OWNERS, { values: [NO_VALUE] })).toEqual([
+      { value: '7', label: 'Ann', count: 2 },
+      { value: '8', label: 'Ben', count: 1 },
+      { value: NO_VALUE, label: NO_VALUE, count: 1 },
+    ]);
+    // The figure on Today counts what its list shows.
+    const span = { from: '2026-11-23', to: '2026-11-27', person: '7', until: '12:00' };
+    expect(cache.dayCounts(['order'], span)[0]?.days[0]?.count).toBe(2);
+    expect(() => cache.facets('product', OWNERS)).toThrow('no such field');
   });
 
   it('a status that came as a bare code has its name, with the index and without', () => {
