@@ -126,5 +126,6 @@ it.each([
   expect(none.includes('0 by this time last week')).toBe(isKnown);
   const some = await drawn(3);
   expect(some).toContain('>3<');
+  expect(some.includes('0 in all of last week')).toBe(isKnown);
   for (const html of [none, some]) expect(html.includes('not fully downloaded yet')).toBe(!isKnown);
 });

@@ -106,7 +106,8 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
               </span>
               <span className={css.tileNote}>
                 {isIncomplete && week ? <span>{t('money.incomplete')}</span> : null}
-                {week && !isUnknown ? (
+                {/* The newest records come first, so most of last week may be missing. */}
+                {week && !isIncomplete ? (
                   <>
                     <span>{t('today.byNow', { count: week.beforeByNow })}</span>
                     <span>{t('today.lastWeek', { count: week.before })}</span>
