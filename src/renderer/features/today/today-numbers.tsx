@@ -90,7 +90,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
               <span className={css.tileLabel}>{what}</span>
               <span className={css.tileRow}>
                 <span className={css.tileValue}>{week ? count(week.now) : noCount}</span>
-                {week && !isUnknown ? (
+                {week && !isIncomplete ? (
                   <SparkBars
                     days={week.days}
                     titleOf={titleOf}
