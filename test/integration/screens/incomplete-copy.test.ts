@@ -184,3 +184,14 @@ it.each([
   const html = await draw('palette/palette-note', 'PaletteNote', { foundNone });
   expect(html.match(/(?:list|palette|customer)\.\w+/)?.[0] ?? null).toBe(text);
 });
+
+it.each([
+  ['loading', 'list.notAllHere'],
+  ['no-permission', 'customer.notInStory'],
+  ['complete', null],
+])('a form that finds no company says what may be missing: %s', async (state, text) => {
+  copiedAs({ company: state });
+  const html = await draw('../forms/fields/no-company-found', 'NoCompanyFound', {});
+  expect(html).toContain('form.nothingFound');
+  expect(html.match(/(?:list|customer)\.\w+/)?.[0] ?? null).toBe(text);
+});

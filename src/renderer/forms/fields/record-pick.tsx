@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactFirst } from '../../client/exact-first';
 import { useFoundCompanies, useTopRows } from '../../client/queries';
+import { NoCompanyFound } from './no-company-found';
 import type { ControlProps } from './controls';
 import { isLocalRef } from '#shared/domain/intent';
 import { useForm, useFormActions } from '../session/form-context';
@@ -150,7 +151,7 @@ export const CompanyPick = ({
       allowDeselect={false}
       selectFirstOptionOnChange={looked}
       filter={({ options }) => options}
-      nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')}
+      nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : <NoCompanyFound />}
       maxDropdownHeight={280}
       placeholder={t('form.pickCompany')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
