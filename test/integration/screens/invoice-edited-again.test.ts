@@ -102,3 +102,22 @@ it('a line that the user did not touch and a colleague removed is no conflict', 
   await until(id, 'applied');
   expect((await item(id)).conflicts).toEqual([]);
 });
+
+it('a new line that another window has saved is removed by a form of the same draft', async () => {
+  const { core, open, saveForm, ref, line, item } = await invoice();
+  rig.cut();
+  const first = await open(ref);
+  first.actions.addChildren([line(2, 'local:n')]);
+  await first.actions.flush();
+  const [draft] = await core.outbox.drafts();
+  const second = await open({ kind: 'outboundInvoice', ...NEW_FORM, draftId: draft?.id ?? '' });
+  second.actions.setChild('local:n', 'outbound_count', '3');
+  await second.actions.flush();
+  const id = savedId(await saveForm(first, SURE));
+  await second.actions.stop();
+  const again = await open({ kind: 'outboundInvoice', ...NEW_FORM, draftId: draft?.id ?? '' });
+  again.actions.removeChild('local:n', true);
+  again.actions.setField('discount_rate', '7');
+  savedId(await saveForm(again, SURE));
+  expect((await item(id)).command.children.map(({ ref: one }) => one)).not.toContain('local:n');
+});

@@ -331,6 +331,9 @@ export class Forms {
     form.touched.add(`contact ${line.ref}`);
     if (lines.length > 1 && this.#world.random.chance(0.5)) {
       actions.removeChild(line.ref, true);
+      const { draftId, form: opened } = form.store.store.getState();
+      // Another form may save the same draft with this line. Then nobody tells it that the line was removed here.
+      if (this.#shared.has(draftId) && opened.target !== null) this.#rep.lines.forget(opened.target);
       this.#world.note(`removes the line of ${before ?? line.ref}`);
       this.#world.reach('line removed in a form');
       return;

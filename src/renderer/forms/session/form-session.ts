@@ -317,6 +317,22 @@ const cautionOf = (why: NotFound['why']): Caution | null => {
   return why === 'gone' ? 'item-lost' : null;
 };
 
+const NOTHING = { fields: {}, children: [] };
+
+/**
+ * The draft of an edit with the contacts and lines that it added and that another form has saved since (`now`):
+ * removing or changing one is a change of what was saved.
+ */
+const withSaved = (stored: StoredForm, now: FormValues['children']): StoredForm => {
+  const { start, values } = stored;
+  const known = new Set(start.children.map(({ ref }) => ref));
+  const added = new Set(values.children.map(({ ref }) => ref).filter((ref) => !known.has(ref)));
+  const saved = now.filter(({ ref }) => isLocalRef(ref) && added.has(ref));
+  return saved.length === 0
+    ? stored
+    : { ...stored, start: { ...start, children: [...start.children, ...saved] } };
+};
+
 const fromDraft = async (draft: Draft): Promise<Session> => {
   const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
   if (opened?.ok) return opened;
@@ -327,7 +343,7 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
   if (opened?.why === 'discarded' || (await discardedTarget(draft.target)) !== undefined)
     return await fromDiscarded(draft, known?.hasChildren ?? true);
-  const stored = readStored(draft.form);
+  const stored = withSaved(readStored(draft.form), valuesOf(draft.kind, known?.current ?? NOTHING).children);
   return {
     ok: true,
     form: {
