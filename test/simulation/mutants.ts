@@ -322,7 +322,9 @@ export const MUTANTS: readonly Mutant[] = [
           windowFrom: null,
         });
         const first = verdict.kind === 'ask' ? verdict.candidates[0] : undefined;
-        return first ? { kind: 'adopt', id: first.id, children: new Map() } : verdict;
+        return first
+          ? { kind: 'adopt', id: first.id, children: new Map(), attempt: e.sent.length - 1 }
+          : verdict;
       },
       scanWindow: (reads, path, query, idKey) =>
         parts.scanWindow(reads, path, { ...query, start_time: undefined }, idKey),

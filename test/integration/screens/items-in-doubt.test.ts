@@ -154,7 +154,9 @@ it.each(['arrived', 'was sent again'])('a receipt that %s says whether it became
   const all = await desk();
   const id = await all.inDoubt(RECEIPT, ARRIVES);
   const realId = rig.service.database
-    .prepare(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'receipt' ORDER BY id DESC LIMIT 1`)
+    .prepare(
+      `SELECT CAST(id AS TEXT) FROM record WHERE resource = 'receipt' ORDER BY create_time DESC LIMIT 1`,
+    )
     .pluck()
     .get();
   if (how === 'arrived') await all.core.outbox.arrived({ id, realId: String(realId) });
@@ -182,4 +184,30 @@ it('an edit of a new company that is discarded with it becomes a new company, wi
     target: null,
     fields: { name: 'Nordwind', tel: '222', homepage: 'n.example' },
   });
+});
+
+it.each(['intent', 'edit'] as const)(
+  'typed text is there when its form is opened again: %s',
+  async (mode) => {
+    const { form, id, open } = await companyForm(false);
+    form.actions.setField('tel', '222');
+    await form.actions.flush();
+    const ownDraft = form.store.getState().draftId;
+    const again = await open(
+      mode === 'intent'
+        ? { kind: 'company', mode, intentId: id }
+        : { kind: 'company', mode, target: id, ownDraft },
+    );
+    expect(again.store.getState().values.fields.tel).toBe('222');
+  },
+);
+
+it('the form of an invoice in doubt names its products', async () => {
+  const all = await desk();
+  const { currency, company_id, line } = all.order();
+  const handler = [all.cache.liveIds('user')[0] ?? ''];
+  const fields = { serial_id: 'INV-9', currency, company_id, handler, status: 1 };
+  const id = await all.inDoubt({ kind: 'outboundInvoice', fields, children: [line(0, 'local:l')] });
+  const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
+  expect(form.store.getState().values.children[0]?.facts?.product).toMatch(/./);
 });

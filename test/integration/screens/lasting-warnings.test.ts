@@ -96,8 +96,15 @@ it('"Create again", pressed again after a lost answer, makes one draft', async (
   const item = await all.item(id);
   loseAnswer();
   // The button repeats the operation. The router that opens the draft is not part of this test.
-  for (const _ of [1, 2]) await createAgain(item, 'operation').catch(() => undefined);
-  expect(await all.core.outbox.drafts()).toHaveLength(1);
+  await createAgain(item, 'operation').catch(() => undefined);
+  const [draft] = await all.core.outbox.drafts();
+  const form = await all.open({ kind: 'company', ...NEW_FORM, draftId: draft?.id ?? '' });
+  form.actions.setField('tel', '888');
+  await form.actions.flush();
+  await createAgain(item, 'operation').catch(() => undefined);
+  const drafts = await all.core.outbox.drafts();
+  expect(drafts).toHaveLength(1);
+  expect(JSON.stringify(drafts)).toContain('888');
 });
 
 it('a form that is left after a save without an answer is told to be saved, not kept as a draft', async () => {
@@ -112,4 +119,21 @@ it('a form that is left after a save without an answer is told to be saved, not 
   await form.actions.flush();
   expect(await core.outbox.drafts()).toEqual([]);
   expect((await core.outbox.list({})).map((one) => one.id)).toEqual([id]);
+});
+
+it('leaving a form does not save what the user has corrected since a save that failed', async () => {
+  const { core, open, saveForm } = await desk();
+  const { endUnanswered } = await import('../../../src/renderer/forms/session/save-form');
+  const form = await open(newReceipt('draft:n'));
+  form.actions.setFields(RECEIPT.fields);
+  await form.actions.flush();
+  vi.spyOn(rig.workspace().outbox, 'once').mockImplementationOnce(() => {
+    throw new Error('not reached');
+  });
+  await expect(saveForm(form)).rejects.toThrow();
+  form.actions.setField('amount', '7.75');
+  await form.actions.flush();
+  expect(await endUnanswered(form)).toBeNull();
+  expect(await core.outbox.list({})).toEqual([]);
+  expect(JSON.stringify(await core.outbox.drafts())).toContain('7.75');
 });

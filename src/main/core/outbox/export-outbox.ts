@@ -203,15 +203,20 @@ export const restoreOutbox = (context: OutboxContext, accountId: string, text: s
     for (const { id, state } of fresh)
       if (last.get(id) !== 'restored') context.store.record(id, { event: 'restored', facts: { was: state } });
     const now = context.clock.now();
+    /** A draft of a new record that was saved since: its item has this text, or a later one. */
+    const isSavedSince = (id: string, target: string | null, intentId: string | null): boolean => {
+      const item = target === null && intentId === null ? context.store.savedFrom(id) : null;
+      return item !== null && context.store.get(item)?.state !== 'discarded';
+    };
     for (const { id, kind, target, form, base, intentId, createdAt, updatedAt } of drafts.good)
-      if (!context.store.hasDraft(id))
+      if (!context.store.hasDraft(id) && !isSavedSince(id, target, intentId))
         context.store.adoptDraft({
           id,
           kind,
           target,
           form,
           base,
-          intentId: intentId ?? (target === null ? context.store.savedFrom(id) : null),
+          intentId,
           createdAt: createdAt ?? now,
           updatedAt: updatedAt ?? now,
         });

@@ -60,7 +60,11 @@ const childChange = (
   base: Snapshot | null,
   { kind, created }: { kind: IntentKind; created: boolean },
 ): ChildChange | null => {
-  const before = sameChild(kind, base?.children ?? [], item)?.fields;
+  const children = base?.children ?? [];
+  // Each line of a receipt adds to it (OB4), also one for the same order.
+  const before = (
+    kind === 'lead' ? sameChild(kind, children, item) : children.find(({ ref }) => ref === item.ref)
+  )?.fields;
   const added = created || (item.ref.startsWith('local:') && before === undefined);
   const fields = item.remove
     ? []

@@ -3,7 +3,7 @@
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
-import type { IntentKind } from '#shared/domain/intent';
+import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { type FormValues, type LineFacts, textValue } from '../session/form-values';
@@ -44,17 +44,19 @@ export const withLineFacts = async (
       children: await withOrderFacts(values.children, itemId === null ? [] : [itemId]),
     };
   const record = await core.records.get({ resource: 'outboundInvoice', id: target });
+  // A line that the service does not have yet has no facts of its own.
   const lines = new Map(
     linesOf(record?.values.record_list).map((line) => [textOf(line.outbound_record_id), line]),
   );
   const added = await withOrderFacts(
-    values.children.filter(({ ref }) => !lines.has(ref)),
+    values.children.filter(({ ref }) => isLocalRef(ref) || !lines.has(ref)),
     [target],
   );
   const children = values.children.map((item) => {
     const line = lines.get(item.ref);
-    if (!line) return added.find(({ ref }) => ref === item.ref) ?? item;
-    return { ...item, facts: factsOf(line), custom: { ...customOf(line), ...item.custom } };
+    const own = added.find(({ ref }) => ref === item.ref);
+    if (!line) return own ?? item;
+    return { ...item, facts: own?.facts ?? factsOf(line), custom: { ...customOf(line), ...item.custom } };
   });
   const info = record?.values.company_info;
   const name = isObject(info) ? nameOf(info) : '';

@@ -20,11 +20,14 @@ export const createAgain = async (item: IntentView, operationId: string): Promis
   const id = `draft:${operationId}`;
   const custom = command.target === null ? {} : await ownValuesOf(kind, command.target);
   const base = { fields: {}, children: [], ...item.base, custom };
-  await core.outbox.saveDraft({
-    id,
-    kind,
-    form: storedForm({ values: valuesForNew(kind, base, command, newChildRef), start: NO_VALUES }),
-  });
+  // A press before may have made the draft, and the user may have typed into it since.
+  const isThere = (await core.outbox.drafts()).some((draft) => draft.id === id);
+  if (!isThere)
+    await core.outbox.saveDraft({
+      id,
+      kind,
+      form: storedForm({ values: valuesForNew(kind, base, command, newChildRef), start: NO_VALUES }),
+    });
   const done =
     item.dependants.length > 0 ? { ok: true } : await core.outbox.discard({ id: item.id, operationId });
   openDraft({ id, kind });

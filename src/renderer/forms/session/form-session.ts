@@ -148,6 +148,21 @@ export const withItemOfNow = async (
   return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
 };
 
+/** An edit that was saved while the item was being sent waits behind it. */
+const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<boolean> => {
+  const known = state === 'queued' ? await core.outbox.editBase({ kind, ref: command.target ?? id }) : null;
+  return known?.pending.at(-1) !== undefined && known.pending.at(-1)?.id !== id;
+};
+
+/** The draft of an item as a form of its record: what the user changed in the draft is laid over the record. */
+const overRecord = (form: Found, draft: Draft): Session => {
+  const { values, start } = overItem(null, form.values, readStored(draft.form));
+  return {
+    ok: true,
+    form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
+  };
+};
+
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
@@ -159,9 +174,9 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
       : { ok: false, why: 'delivered' };
   if (state === 'discarded') return { ok: false, why: 'discarded' };
   // What was sent cannot be changed any more: the form changes the record, as it will be with all waiting edits.
-  if (intent.frozen && draft === undefined && intent.kind !== 'trailNote') {
+  if (intent.kind !== 'trailNote' && (intent.frozen || (await hasLaterEdit(intent)))) {
     const opened = await fromRecord(intent.kind, target ?? intent.id);
-    if (opened.ok) return opened;
+    if (opened.ok) return draft === undefined ? opened : overRecord(opened.form, draft);
   }
   const { known, values } = await readItem(intent);
   const stored =
@@ -419,18 +434,28 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
             drafts.find(({ intentId }) => intentId === ref.target),
           )
         : null;
-      if (waiting?.ok) return waiting;
       const draft =
         own ??
         drafts.find(
           ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
         );
+      if (waiting?.ok && (waiting.form.intentId !== null || draft === undefined)) return waiting;
       return draft ? await fromDraft(draft) : await (record ?? fromRecord(ref.kind, ref.target));
     }
-    case 'intent':
-      return await fromIntent(
+    case 'intent': {
+      const opened = await fromIntent(
         ref.intentId,
         drafts.find(({ intentId }) => intentId === ref.intentId),
       );
+      // The form of an item in doubt is one of its record, and so is its draft.
+      const draft =
+        opened.ok && opened.form.intentId === null
+          ? drafts.find(
+              ({ kind, target, intentId }) =>
+                kind === ref.kind && target === opened.form.target && intentId === null,
+            )
+          : undefined;
+      return draft ? await fromDraft(draft) : opened;
+    }
   }
 };

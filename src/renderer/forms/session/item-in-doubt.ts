@@ -15,5 +15,16 @@ export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
   if (intent?.frozen !== true) return;
   const target = form.target ?? intentId;
   const known = await core.outbox.editBase({ kind, ref: target });
-  store.setState({ form: { ...form, ...NO_ITEM, target, base: known?.base ?? form.base, seen: null } });
+  // For an edit, what the user saw when the form was opened: the copy may have a later change by a colleague.
+  const base = form.target === null ? (known?.base ?? null) : (form.seen ?? form.base);
+  const { values } = store.getState();
+  const shown = new Set(values.children.map(({ ref }) => ref));
+  const removed = form.start.children.filter(({ ref }) => !shown.has(ref));
+  store.setState({
+    form: { ...form, ...NO_ITEM, target, base, seen: null },
+    values: {
+      ...values,
+      children: [...values.children, ...removed.map((item) => ({ ...item, remove: true as const }))],
+    },
+  });
 };

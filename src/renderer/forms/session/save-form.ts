@@ -180,8 +180,19 @@ const savedResult = (
 export const endUnanswered = async (
   formStore: FormStore,
 ): Promise<Extract<SaveResult, { kind: 'saved' }> | null> => {
-  const values = formStore.store.getState().unanswered?.values;
-  const answer = await repeatUnanswered(formStore);
+  const { unanswered, draftAt, form } = formStore.store.getState();
+  const values = unanswered?.values;
+  // The commit of a save ends its draft. One that is still there was not saved, and the user may have changed it since.
+  const drafts = unanswered === null ? [] : await core.outbox.drafts();
+  const isThere = drafts.some(
+    ({ id, intentId }) => id === unanswered?.draft.draftId && intentId === form.intentId,
+  );
+  if (draftAt !== null && isThere) return null;
+  const answer = await repeatUnanswered(formStore).catch((error: unknown) => {
+    // Nothing of this form can be saved while another account is open; its draft is on disk.
+    if ((error as { code?: unknown } | null)?.code === 'other-account') return null;
+    throw error;
+  });
   if (answer === null || answer === 'discarded' || values === undefined) return null;
   return savedResult(formStore, answer, values);
 };
@@ -227,9 +238,10 @@ const checkAndSave = async (
     ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
   );
   if (form.target !== null && form.earlier === null && !built.changed) {
-    if (repeated === null) return { kind: 'unchanged' };
+    const saved = repeated ?? store.getState().savedBefore.at(-1);
+    if (saved === undefined) return { kind: 'unchanged' };
     await actions.stop();
-    return savedAs(repeated);
+    return savedAs(saved);
   }
   const refs = command.children.map((item) => {
     const typed = sameChild(form.kind, built.command.children, item);

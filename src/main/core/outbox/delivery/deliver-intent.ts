@@ -15,7 +15,7 @@ import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
-import { createEditQueue } from '../edits/edit-queue';
+import { insertChangedSince } from './changed-since';
 import { changedSinceSent, claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
@@ -119,7 +119,7 @@ const withoutSending = (
         mapIds(context, intent, checked.realId, checked.children);
         // Store what the server has. Otherwise a value that the user never changed would later count as the
         // user's write.
-        const since = checked.own ? changedSinceSent(context, intent) : null;
+        const since = checked.own === null ? null : changedSinceSent(context, intent, checked.own);
         const standing = since?.sent ?? checked.command;
         const stands = standing ? { version: intent.version + 1, command: standing } : {};
         advance(
@@ -137,7 +137,7 @@ const withoutSending = (
               reason: null,
               notes: [
                 ...intent.detail.notes,
-                checked.own ? 'proved-by-read-back' : 'already-so',
+                checked.own === null ? 'already-so' : 'proved-by-read-back',
                 ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
                 ...twiceNote(context, intent),
               ],
@@ -145,8 +145,7 @@ const withoutSending = (
           },
           { facts: { realId: checked.realId } },
         );
-        if (since !== null)
-          createEditQueue(context).insert(since.command, since.base, { predecessor: intent.id });
+        insertChangedSince(context, intent, since);
       });
       return { kind: 'recorded' };
   }

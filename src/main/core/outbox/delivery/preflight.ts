@@ -17,8 +17,7 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { baseAfter } from '../edits/successor';
-import { changedSinceSent, claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
+import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
 
 /** Where the read-back of this attempt begins to look for its record. An edit has no window. */
 type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
@@ -44,8 +43,8 @@ export type Preflight =
       realId: string;
       children: Map<string, string>;
       readAt: string | null;
-      /** An earlier attempt of this intent did it. */
-      own: boolean;
+      /** The place in `sentVersions` of the earlier attempt of this intent that did it; null if none did. */
+      own: number | null;
       /** The `update_time` of the record that an edit was compared with. */
       recordAsOf?: string | null;
       /** The edit as the server already has it. */
@@ -119,7 +118,7 @@ const preflightCreate = async (
         realId: verdict.id,
         children: verdict.children,
         readAt: read.kind === 'found' ? read.readAt : null,
-        own: true,
+        own: verdict.attempt,
       };
   }
   // After the search: the number may be in use by the record that an attempt of this item made.
@@ -155,7 +154,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
-  let base = baseWithoutUndelivered(context.store, intent);
+  const base = baseWithoutUndelivered(context.store, intent);
   if (intent.detail.sentVersions.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: resolveSent(context, intent),
@@ -166,18 +165,15 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       money: false,
       replaySafe: true,
     });
-    const since = verdict.kind === 'adopt' ? changedSinceSent(context, intent) : null;
-    if (verdict.kind === 'adopt' && since === null)
+    if (verdict.kind === 'adopt')
       return {
         kind: 'already',
         realId: target,
         children: verdict.children,
         readAt: read.readAt,
-        own: true,
+        own: verdict.attempt,
         recordAsOf,
       };
-    // What the attempt wrote is not a change by others.
-    if (since !== null) base = baseAfter({ base, command: since.sent });
   }
   const merged = context.parts.mergeEdit(command, base, read.snapshot, ownWrites(context.store, intent));
   if (merged.kind === 'conflict') return merged;
@@ -187,7 +183,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       realId: target,
       children: new Map(),
       readAt: read.readAt,
-      own: false,
+      own: null,
       recordAsOf,
       command: merged.command,
     };
@@ -198,7 +194,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     kind: 'go',
     command: whole.command,
     window: NO_WINDOW,
-    preexisting: known,
+    // What an earlier attempt may have added is none of them.
+    preexisting: intent.detail.sentVersions.length > 0 ? intent.detail.preexisting : known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
     recordAsOf,

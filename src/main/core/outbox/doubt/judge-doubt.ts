@@ -33,7 +33,8 @@ export interface Found {
 }
 
 export type Judgement =
-  | { kind: 'adopt'; id: string; children: Map<string, string> }
+  /** `attempt`: the place of the command in `sent` that the record shows. */
+  | { kind: 'adopt'; id: string; children: Map<string, string>; attempt: number }
   | { kind: 'absent' }
   | { kind: 'wait' }
   | { kind: 'ask'; candidates: Candidate[] };
@@ -138,6 +139,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const possible = evidence.found.flatMap((found) => {
     if (!isNew(found)) return [];
     const hit = evidence.sent
+      .toReversed()
       .map((command) => ({ command, agreement: compareSent(command, found.snapshot, new Set()) }))
       .find(({ agreement }) => !agreement.contradicts);
     return hit ? [{ found, ...hit }] : [];
@@ -151,7 +153,13 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   );
   const only = proven[0];
   if (only && possible.length === 1 && !evidence.twinMayHaveTwo)
-    return { kind: 'adopt', id: only.found.id, children: only.agreement.ids };
+    return {
+      kind: 'adopt',
+      id: only.found.id,
+      children: only.agreement.ids,
+      // Of equal ones the latest.
+      attempt: evidence.sent.lastIndexOf(only.command),
+    };
   if (possible.length > 0)
     return {
       kind: 'ask',
@@ -233,7 +241,7 @@ export const judgeEdit = (evidence: EditEvidence): Judgement => {
     const latest = evidence.sent.at(-1);
     const shown = latest ? isEditShown(latest, evidence.base, now, evidence.knownChildren) : null;
     if (latest?.target && shown?.verdict === 'shown')
-      return { kind: 'adopt', id: latest.target, children: shown.ids };
+      return { kind: 'adopt', id: latest.target, children: shown.ids, attempt: evidence.sent.length - 1 };
     if (shown?.verdict === 'unknown') return { kind: 'ask', candidates: [] };
     if (!evidence.lateCommitPassed) return { kind: 'wait' };
     const addedStand =

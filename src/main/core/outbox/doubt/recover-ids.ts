@@ -33,6 +33,8 @@ export const idsFromAnswer = (
 /** Local refs in `command` of children that an earlier intent made and whose real ids are not known yet. */
 export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
+    // The service knows these by their key, so their ids are never needed.
+    if (KIND_TABLES[intent.kind].childKey === null) return [];
     if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
     const maker = context.store.makerOf(item.ref);
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];

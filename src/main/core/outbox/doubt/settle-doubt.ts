@@ -11,7 +11,15 @@ import type { Intent } from '../store/intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
-import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
+import { insertChangedSince } from '../delivery/changed-since';
+import {
+  changedSinceSent,
+  claimedByOther,
+  mapIds,
+  resolveSent,
+  twinMayHaveTwo,
+  twiceNote,
+} from '../delivery/sent-versions';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading {
@@ -51,13 +59,15 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
   };
   const entry = { event: 'read-back', serverAt: readAt, facts: { verdict: judgement.kind } };
   switch (judgement.kind) {
-    case 'adopt':
+    case 'adopt': {
       mapIds(context, intent, judgement.id, judgement.children);
+      const since = changedSinceSent(context, intent, judgement.attempt);
       advance(
         context,
         intent,
         'found',
         {
+          ...(since ? { version: intent.version + 1, command: since.sent } : {}),
           realId: judgement.id,
           needsUser: false,
           tries: 0,
@@ -77,7 +87,9 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
         },
         { ...entry, facts: { verdict: 'adopt', realId: judgement.id } },
       );
+      insertChangedSince(context, intent, since);
       return;
+    }
     case 'absent':
       advance(
         context,

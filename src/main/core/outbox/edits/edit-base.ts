@@ -6,7 +6,9 @@
  */
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { isFrozen } from '../frozen';
 import { foldCommands } from './fold-edit';
+import { baseAfter } from './successor';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
 import type { CachedRecord } from '../../store/overlay/cached-record';
@@ -30,9 +32,12 @@ export const editBaseOf = (
   // If no list shows the record yet, the applied create is all that is known of it.
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   /** The contacts or lines with an id of the service that the cache does not show yet. */
+  let liesOverOthers = false;
   const childrenNotShown = (id: string): Command['children'] => {
     const intent = applied.find((one) => one.id === id);
-    if (!intent || !cached || childrenShown(intent, cached.values, store.realIdOf)) return [];
+    if (!intent || !cached) return [];
+    if (!liesOverOthers && childrenShown(intent, cached.values, store.realIdOf)) return [];
+    liesOverOthers ||= intent.command.children.length > 0;
     return intent.command.children
       .map((item) => ({ ...item, ref: real(item.ref) }))
       .filter(({ ref }) => /^[1-9]\d*$/.test(ref));
@@ -52,7 +57,10 @@ export const editBaseOf = (
     ...item,
     ref: /^[1-9]\d*$/.test(item.ref) ? item.ref : `local:known-${at}`,
   }));
-  const base = snapshot === null ? null : { fields: snapshot.fields, children, readAt: snapshot.readAt };
+  // What an item that makes the record has sent or will send is what the user sees of it.
+  const maker = intents.find(({ command }) => command.target === null);
+  const made = maker && isFrozen(maker) ? baseAfter(maker) : null;
+  const base = snapshot === null ? made : { fields: snapshot.fields, children, readAt: snapshot.readAt };
   const start: Command = {
     kind,
     schema: COMMAND_SCHEMA,

@@ -52,7 +52,10 @@ export const applyLaterEdits = (
     };
     note(other.command.fields, '');
     note(customAsFields(other.command.custom), '');
-    for (const item of other.command.children) note(item.fields, real(item.ref));
+    for (const item of other.command.children) {
+      note(item.fields, real(item.ref));
+      note(customAsFields(item.custom), real(item.ref));
+    }
   }
   if (later.size === 0) return { command, base };
   const over = (fields: Fields, child: string): Fields =>
@@ -69,9 +72,17 @@ export const applyLaterEdits = (
         return change ? [[field, change.value]] : [];
       }),
     );
+  const overCustom = (custom: CustomFields | undefined, child: string): { custom?: CustomFields } => {
+    if (custom === undefined) return {};
+    const own = over(customAsFields(custom), child);
+    const entries = Object.keys(custom).map((id) => [id, own[customKey(id)]]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of custom fields alone
+    return { custom: Object.fromEntries(entries) as CustomFields };
+  };
   const children = command.children.map((item): CommandChild => ({
     ...item,
     fields: over(item.fields, item.ref),
+    ...overCustom(item.custom, item.ref),
   }));
   const seen = base && {
     ...base,
@@ -81,14 +92,8 @@ export const applyLaterEdits = (
       return item ? { ...sight, fields: { ...sight.fields, ...only(item.fields, item.ref) } } : sight;
     }),
   };
-  const own = command.custom && over(customAsFields(command.custom), '');
-  const custom = own && {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of custom fields alone
-    custom: Object.fromEntries(
-      Object.keys(command.custom ?? {}).map((id) => [id, own[customKey(id)]]),
-    ) as CustomFields,
-  };
-  return { command: { ...command, fields: over(command.fields, ''), children, ...custom }, base: seen };
+  const fields = over(command.fields, '');
+  return { command: { ...command, fields, children, ...overCustom(command.custom, '') }, base: seen };
 };
 
 /**

@@ -46,7 +46,11 @@ const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: C
   };
   add(fields, KIND_TABLES[kind].fields, '');
   add(customAsFields(custom), {}, '');
-  for (const { ref, fields: of } of children) add(of, KIND_TABLES[kind].children, store.realIdOf(ref) ?? ref);
+  for (const item of children) {
+    const child = store.realIdOf(item.ref) ?? item.ref;
+    add(item.fields, KIND_TABLES[kind].children, child);
+    add(customAsFields('custom' in item ? item.custom : undefined), {}, child);
+  }
   return texts;
 };
 

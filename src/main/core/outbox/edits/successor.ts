@@ -33,7 +33,7 @@ const emptiedSince = (
   Object.fromEntries(
     Object.keys(before).flatMap((key) => {
       const type = table[key]?.type;
-      if (key in after || type === undefined) return [];
+      if (key in after || type === undefined || table[key]?.ifOmitted === 'given') return [];
       const value = emptied(type);
       return value === undefined || canonical(type, value) === canonical(type, before[key])
         ? []
