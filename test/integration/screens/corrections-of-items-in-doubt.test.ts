@@ -67,8 +67,8 @@ const showsLate = () => {
   });
 };
 /** A new company that arrived without an answer, was sent again and refused. */
-const refusedAgain = async (all: Desk) => {
-  const id = await all.inDoubt(COMPANY, ARRIVES);
+const refusedAgain = async (all: Desk, children: object[] = []) => {
+  const id = await all.inDoubt({ ...COMPANY, children }, ARRIVES);
   const late = showsLate();
   await all.core.outbox.sendAgain({ id });
   return { id, late };
@@ -96,7 +96,10 @@ const invoice = async (all: Desk) => {
   return { target, line, fields, fetch };
 };
 
-it('a new line of an invoice is added once, if the edit that adds it is corrected after a refusal', async () => {
+it.each([
+  ['another field', 2],
+  ['another field and adds a further line', 3],
+])('a new line of an invoice is added once, if a correction after a refusal changes %s', async (_, lines) => {
   const all = await desk();
   const { target, line } = await invoice(all);
   const known = {
@@ -120,10 +123,11 @@ it('a new line of an invoice is added once, if the edit that adds it is correcte
   await all.until(id, 'rejected');
   const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
   form.actions.setField('discount_rate', '7');
+  if (lines === 3) form.actions.addChildren([line(1, 'local:o')]);
   isLate = false;
   savedId(await all.saveForm(form, SURE));
   await allApplied(all);
-  expect(linesOf(target)).toHaveLength(2);
+  expect(linesOf(target)).toHaveLength(lines);
 });
 
 it('an edit of a new company in doubt does not overwrite a colleague', async () => {
@@ -192,6 +196,22 @@ it('a correction that is in doubt itself is sent, if the first attempt is found'
   rig.workspace().outbox.reconnected();
   await allApplied(all);
   expect(nordwind()).toMatchObject({ tel: '999' });
+});
+
+it('a corrected e-mail of a contact is sent, if the first attempt is found', async () => {
+  const all = await desk();
+  const { id, late } = await refusedAgain(all, [
+    { ref: 'local:a', fields: { name: 'Ada', email: 'ada@old.example' } },
+  ]);
+  late.begin();
+  await all.until(id, 'rejected');
+  const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  form.actions.setChild('local:a', 'email', 'ada@new.example');
+  savedId(await all.saveForm(form));
+  late.shows = true;
+  late.begin();
+  await allApplied(all);
+  expect(nordwind()).toMatchObject({ customers: [{ name: 'Ada', email: 'ada@new.example' }] });
 });
 
 it('"Send without a number" makes no edit of an invoice that had arrived', async () => {

@@ -156,7 +156,12 @@ const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<b
 
 /** The draft of an item as a form of its record: what the user changed in the draft is laid over the record. */
 const overRecord = (form: Found, draft: Draft): Session => {
-  const { values, start } = overItem(null, form.values, readStored(draft.form));
+  const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
+  const shown = new Set(typed.children.map(({ ref }) => ref));
+  const removed = start.children
+    .filter(({ ref }) => !shown.has(ref))
+    .map((item) => ({ ...item, remove: true as const }));
+  const values = { ...typed, children: [...typed.children, ...removed] };
   return {
     ok: true,
     form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
@@ -176,7 +181,10 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
   // What was sent cannot be changed any more: the form changes the record, as it will be with all waiting edits.
   if (intent.kind !== 'trailNote' && (intent.frozen || (await hasLaterEdit(intent)))) {
     const opened = await fromRecord(intent.kind, target ?? intent.id);
-    if (opened.ok) return draft === undefined ? opened : overRecord(opened.form, draft);
+    if (opened.ok)
+      return draft === undefined
+        ? opened
+        : overRecord({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
   }
   const { known, values } = await readItem(intent);
   const stored =
@@ -449,7 +457,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
       );
       // The form of an item in doubt is one of its record, and so is its draft.
       const draft =
-        opened.ok && opened.form.intentId === null
+        opened.ok && opened.form.intentId === null && !opened.form.restored
           ? drafts.find(
               ({ kind, target, intentId }) =>
                 kind === ref.kind && target === opened.form.target && intentId === null,

@@ -122,6 +122,10 @@ const mayBeOurs = (ownCreator: string | null, command: Command, found: Found): b
  */
 const MOST_UNVERIFIED = 20;
 
+/** The number of values and of contacts or lines that the record shows. */
+const shownOf = ({ same, childrenSame }: ReturnType<typeof compareSent>): number =>
+  same.length + childrenSame;
+
 /** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const isMadeSince = ({ createdAt }: Found, time: string | null): boolean => {
@@ -141,7 +145,9 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
     const hit = evidence.sent
       .toReversed()
       .map((command) => ({ command, agreement: compareSent(command, found.snapshot, new Set()) }))
-      .find(({ agreement }) => !agreement.contradicts);
+      .filter(({ agreement }) => !agreement.contradicts)
+      // The one that the record shows most of; of equal ones the latest.
+      .toSorted((a, b) => shownOf(b.agreement) - shownOf(a.agreement))[0];
     return hit ? [{ found, ...hit }] : [];
   });
   const maker = evidence.ownCreator ?? evidence.selfUserId;

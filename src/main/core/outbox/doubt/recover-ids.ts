@@ -4,6 +4,7 @@
  * twice.
  */
 import { isLocalRef, type Command } from '#shared/domain/intent';
+import { childKey } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { Intent } from '../store/intent-record';
 import { mapIds, resolveSent } from '../delivery/sent-versions';
@@ -34,9 +35,12 @@ export const idsFromAnswer = (
 export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
     // The service knows these by their key, so their ids are never needed.
-    if (KIND_TABLES[intent.kind].childKey === null) return [];
+    if (KIND_TABLES[intent.kind].childKey === null && childKey(intent.kind, item.fields) !== '') return [];
     if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
     const maker = context.store.makerOf(item.ref);
+    const made = maker === null ? null : context.store.get(maker);
+    // The version of it that arrived did not have this child.
+    if (made?.state === 'applied' && !made.command.children.some(({ ref }) => ref === item.ref)) return [];
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];
   });
 
