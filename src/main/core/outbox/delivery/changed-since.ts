@@ -3,13 +3,13 @@
  * which is sent next.
  */
 import { sameChild } from '#shared/domain/child-key';
-import type { Command, CommandChild, CustomFields, IntentKind } from '#shared/domain/intent';
+import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired } from '#shared/domain/push-fields/push-field';
 import { createEditQueue } from '../edits/edit-queue';
+import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
-import type { changedSinceSent } from './sent-versions';
 
 /** What names a contact or line, or is sent with each line: it changes nothing by itself. */
 const NAMES_CHILD: Partial<Record<IntentKind, ReadonlySet<string>>> = {
@@ -19,11 +19,40 @@ const NAMES_CHILD: Partial<Record<IntentKind, ReadonlySet<string>>> = {
 };
 const NONE: ReadonlySet<string> = new Set();
 
+/** `sent` is what the attempt sent, with local ids; `command` and `base` are the edit that follows it. */
+export interface ChangedSince {
+  sent: Command;
+  command: Command;
+  base: Snapshot;
+}
+
+/**
+ * What the user changed since the attempt at place `attempt` of `sentVersions`, which has arrived, as an edit that
+ * follows it; null if nothing.
+ */
+export const changedSinceSent = (
+  context: Pick<OutboxContext, 'store'>,
+  intent: Intent,
+  attempt: number,
+): ChangedSince | null => {
+  const version = intent.detail.sentVersions.at(attempt);
+  const held =
+    version === undefined || version === intent.version ? null : context.store.versionOf(intent.id, version);
+  if (!held) return null;
+  const was = { ...intent, command: held.command };
+  const edit = successorOf(was, intent.command);
+  if (edit === null) return null;
+  // The edit of an invoice names all its lines, also those that did not change.
+  const { fields, children } = onlyChanges(was, edit.command, edit.command);
+  const isSame = Object.keys(fields).length + children.length === 0 && edit.command.custom === undefined;
+  return isSame ? null : { sent: held.command, ...edit };
+};
+
 /** Call in the transaction that settles `intent`. */
 export const insertChangedSince = (
   context: OutboxContext,
   intent: Intent,
-  since: ReturnType<typeof changedSinceSent>,
+  since: ChangedSince | null,
 ): void => {
   const rest = since && withoutLaterEdits(context, intent, since);
   if (!since || !rest) return;
@@ -60,7 +89,7 @@ const withCustom = <T extends object>(
 const withoutLaterEdits = (
   { store }: OutboxContext,
   intent: Intent,
-  { command, sent }: { command: Command; sent: Command },
+  { command, sent }: ChangedSince,
 ): Command | null => {
   const { kind } = intent;
   const names = NAMES_CHILD[kind] ?? NONE;

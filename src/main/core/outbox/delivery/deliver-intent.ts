@@ -15,8 +15,8 @@ import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
-import { insertChangedSince } from './changed-since';
-import { changedSinceSent, claimedByOther, mapIds, twiceNote } from './sent-versions';
+import { changedSinceSent, insertChangedSince } from './changed-since';
+import { claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {

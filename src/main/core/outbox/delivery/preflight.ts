@@ -154,7 +154,6 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
-  const base = baseWithoutUndelivered(context.store, intent);
   if (intent.detail.sentVersions.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: resolveSent(context, intent),
@@ -175,7 +174,12 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         recordAsOf,
       };
   }
-  const merged = context.parts.mergeEdit(command, base, read.snapshot, ownWrites(context.store, intent));
+  const merged = context.parts.mergeEdit(
+    command,
+    baseWithoutUndelivered(context.store, intent),
+    read.snapshot,
+    ownWrites(context.store, intent),
+  );
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same')
     return {

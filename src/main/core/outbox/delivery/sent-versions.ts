@@ -1,6 +1,5 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
-import type { Command, Snapshot } from '#shared/domain/intent';
-import { onlyChanges, successorOf } from '../edits/successor';
+import type { Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
 
@@ -12,28 +11,6 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
     return resolved.ok ? [resolved.command] : [];
   });
-
-/**
- * What the user changed since the attempt at place `attempt` of `sentVersions`, which has arrived, as an edit that
- * follows it; null if nothing. `sent` is what that attempt sent, with local ids.
- */
-export const changedSinceSent = (
-  context: Pick<OutboxContext, 'store'>,
-  intent: Intent,
-  attempt: number,
-): { sent: Command; command: Command; base: Snapshot } | null => {
-  const version = intent.detail.sentVersions.at(attempt);
-  const held =
-    version === undefined || version === intent.version ? null : context.store.versionOf(intent.id, version);
-  if (!held) return null;
-  const was = { ...intent, command: held.command };
-  const edit = successorOf(was, intent.command);
-  if (edit === null) return null;
-  // The edit of an invoice names all its lines, also those that did not change.
-  const { fields, children } = onlyChanges(was, edit.command, edit.command);
-  const isSame = Object.keys(fields).length + children.length === 0 && edit.command.custom === undefined;
-  return isSame ? null : { sent: held.command, ...edit };
-};
 
 /**
  * Records the ids that an applied intent received: its own if it made the record, and its children's if

@@ -11,15 +11,8 @@ import type { Intent } from '../store/intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
-import { insertChangedSince } from '../delivery/changed-since';
-import {
-  changedSinceSent,
-  claimedByOther,
-  mapIds,
-  resolveSent,
-  twinMayHaveTwo,
-  twiceNote,
-} from '../delivery/sent-versions';
+import { changedSinceSent, insertChangedSince } from '../delivery/changed-since';
+import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading {
