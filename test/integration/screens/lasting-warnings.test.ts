@@ -24,9 +24,8 @@ const warned = async (all: Desk) => {
 it('"Edit again" after Undo of a form with a warning has the warning', async () => {
   const all = await desk();
   const form = await warned(all);
-  const { tellSaved } = await import('../../../src/renderer/forms/session/form-outcome');
+  const { draftOfSaved, tellSaved } = await import('../../../src/renderer/forms/session/form-outcome');
   const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
-  const { draftOfSaved } = await import('../../../src/renderer/forms/session/form-session');
   const saved = await all.saveForm(form);
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   const queries = { invalidateQueries: () => undefined };
@@ -43,7 +42,7 @@ it('"Edit again" after Undo of a form with a warning has the warning', async () 
   expect(again.store.getState().form.caution).toBe('item-lost');
 });
 
-it('the draft of an item that came from a form with a warning has the warning when this item is discarded', async () => {
+it('a warning stays with a draft whose item is saved from it and then discarded', async () => {
   const all = await desk();
   const form = await warned(all);
   const inOtherWindow = await all.open(newReceipt(form.store.getState().draftId));

@@ -61,7 +61,7 @@ const childChange = (
   { kind, created }: { kind: IntentKind; created: boolean },
 ): ChildChange | null => {
   const children = base?.children ?? [];
-  // Each line of a receipt adds to it (OB4), also one for the same order.
+  // A line of a receipt is always an addition (OB4), even if another line is for the same order.
   const before = (
     kind === 'lead' ? sameChild(kind, children, item) : children.find(({ ref }) => ref === item.ref)
   )?.fields;

@@ -7,7 +7,7 @@ import { core } from '../../client/client';
 import { openDraft } from '../../navigation/form-route';
 import { ownValuesOf } from '../fields/asked-fields';
 import { newChildRef } from './form-blank';
-import { storedForm } from './form-session';
+import { storedForm } from './stored-form';
 import { NO_VALUES } from './form-values';
 import { valuesForNew } from './anew-values';
 

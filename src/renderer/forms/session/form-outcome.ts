@@ -10,6 +10,9 @@ import { core } from '../../client/client';
 import { onOtherAccount } from '../../client/of-account';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
+import { accountOf, type OpenForm } from './form-session';
+import type { FormValues } from './form-values';
+import { storedForm } from './stored-form';
 import { type Saved, undoSave } from './undo-save';
 import { newDraftId, openDraft } from '../../navigation/form-route';
 import { showToast, type Toast, withdrawAction } from '../windows/toast-state';
@@ -106,6 +109,15 @@ onOtherAccount(() => {
 type Action = NonNullable<Toast['action']>;
 /** What the form contained when it was saved. */
 type FormDraft = Parameters<typeof core.outbox.saveDraft>[0];
+
+/** A draft of what was saved, for "Edit again" after Undo. */
+export const draftOfSaved = (form: OpenForm, values: FormValues): FormDraft => ({
+  kind: form.kind,
+  target: form.target,
+  base: form.base,
+  form: storedForm({ values, start: form.start, caution: form.caution }),
+  ...accountOf(form),
+});
 
 /** Opens the form of an undone item again, with what was typed, as a draft that continues this item. */
 const editAgain = (t: TFunction, draft: FormDraft): Action => {

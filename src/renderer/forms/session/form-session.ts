@@ -7,26 +7,17 @@ import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#share
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fields';
+import { type Caution, cautionOfDiscarded, discardedTarget } from './caution';
 import { detailsSoon } from './details-soon';
 import { buildBlank, newChildRef } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
 import { type EmptiedValues, withoutEmptied } from './emptied-values';
-import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
+import { type FormValues, NO_VALUES, valuesOf } from './form-values';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
+import { withRemoved } from './removed-children';
+import { readStored, type StoredForm } from './stored-form';
 import { withLineFacts } from '../kinds/line-facts';
 import { withoutItem } from './without-item';
-
-/**
- * What the user must know before saving the draft of an item. `delivered`: saving changes the record that the
- * item made. `delivered-children`: the same, but changed contacts or lines have to be entered again.
- * `delivered-note`: a delivered note cannot be changed, so saving makes a second one. `item-lost`:
- * it is unknown whether the item was delivered, so saving may make a second record; `children-lost`: or may add its
- * contacts or lines a second time.
- */
-export type Caution = 'delivered' | 'delivered-children' | 'delivered-note' | 'item-lost' | 'children-lost';
-
-/** The cautions that a draft keeps, because it no longer names its item. */
-const LASTING: readonly unknown[] = ['item-lost', 'children-lost'] satisfies Caution[];
 
 export interface OpenForm {
   /** The account that the form belongs to; null if it is not known. */
@@ -65,41 +56,9 @@ type NotFound = { ok: false; why: 'gone' | 'discarded' | 'delivered' };
 export type SessionResult = { ok: true; form: OpenForm } | NotFound;
 type Session = { ok: true; form: Found } | NotFound;
 
-type StoredForm = Pick<OpenForm, 'values' | 'start' | 'emptied'> & Partial<Pick<OpenForm, 'caution'>>;
-const readStored = (form: unknown): StoredForm => {
-  const stored = (form !== null && typeof form === 'object' ? form : {}) as {
-    values?: unknown;
-    start?: unknown;
-    emptied?: unknown;
-    caution?: unknown;
-  };
-  return {
-    values: readValues(stored.values),
-    start: readValues(stored.start),
-    ...(stored.emptied === undefined ? {} : { emptied: readValues(stored.emptied) }),
-    ...(LASTING.includes(stored.caution) ? { caution: stored.caution as Caution } : {}),
-  };
-};
-export const storedForm = ({ values, start, emptied, caution }: StoredForm): StoredForm & { schema: 1 } => ({
-  schema: 1,
-  values,
-  start,
-  ...(emptied === undefined ? {} : { emptied }),
-  ...(LASTING.includes(caution) ? { caution } : {}),
-});
-
 /** Nothing of this form may come into another account, which could be open by now. */
 export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
   accountId === null ? {} : { accountId };
-
-/** A draft of what was saved, for "Edit again" after Undo. */
-export const draftOfSaved = (form: OpenForm, values: FormValues) => ({
-  kind: form.kind,
-  target: form.target,
-  base: form.base,
-  form: storedForm({ values, start: form.start, caution: form.caution }),
-  ...accountOf(form),
-});
 
 const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
   intent.state !== 'rejected' || intent.reason === null
@@ -157,11 +116,7 @@ const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<b
 /** The draft of an item as a form of its record: what the user changed in the draft is laid over the record. */
 const overRecord = (form: Found, draft: Draft): Session => {
   const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
-  const shown = new Set(typed.children.map(({ ref }) => ref));
-  const removed = start.children
-    .filter(({ ref }) => !shown.has(ref))
-    .map((item) => ({ ...item, remove: true as const }));
-  const values = { ...typed, children: [...typed.children, ...removed] };
+  const values = withRemoved(typed, start);
   return {
     ok: true,
     form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
@@ -290,14 +245,7 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session>
   };
 };
 
-/** The discarded item that was to make the record `target`; undefined if the record exists or will. */
-export const discardedTarget = async (target: string | null): Promise<IntentView | undefined> => {
-  if (target === null || !isLocalRef(target)) return undefined;
-  const maker = (await core.outbox.get({ id: target }))?.intent;
-  return maker?.state === 'discarded' ? maker : undefined;
-};
-
-/** The draft of an item that was discarded, or of an edit of its record, as a form of its own. */
+/** Opens the draft of a discarded item, or of an edit of the record that the item was to make, without that item. */
 const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Session> => {
   const { kind } = draft;
   const maker = await discardedTarget(draft.target);
@@ -321,17 +269,6 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
       asked: await askedFields(kind, null),
     },
   };
-};
-
-/**
- * A discarded item that was sent may have arrived. Then saving its form makes a second record, or adds its contacts
- * or lines a second time.
- */
-export const cautionOfDiscarded = (item: IntentView | undefined): Caution | null => {
-  if (!item?.mayHaveArrived) return null;
-  const { target, children } = item.command;
-  if (target === null) return 'item-lost';
-  return children.some(({ ref }) => isLocalRef(ref)) ? 'children-lost' : null;
 };
 
 /** For the draft of a new record whose item cannot be opened. */

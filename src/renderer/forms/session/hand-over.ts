@@ -4,10 +4,12 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { accountOf, type OpenForm, storedForm } from './form-session';
+import { accountOf, type OpenForm } from './form-session';
+import { storedForm } from './stored-form';
 import type { FormState, FormStore } from './form-store';
 import type { FormValues } from './form-values';
 import { draftAfter, leaveDiscarded } from './leave-discarded';
+import { withRemoved } from './removed-children';
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {
@@ -109,18 +111,6 @@ const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
   if (intent === undefined || intent.state === 'applied' || intent.state === 'discarded') return null;
   const { command, version, base } = intent;
   return { intentId: id, earlier: command, version, base, seen: form.base };
-};
-
-/** `values` with the lines that were saved and that the user has removed since, marked as removed. */
-const withRemoved = (values: FormValues, saved: FormValues): FormValues => {
-  const shown = new Set(values.children.map(({ ref }) => ref));
-  const removed = saved.children.filter(({ ref }) => !shown.has(ref));
-  return removed.length === 0
-    ? values
-    : {
-        ...values,
-        children: [...values.children, ...removed.map((item) => ({ ...item, remove: true as const }))],
-      };
 };
 
 /**

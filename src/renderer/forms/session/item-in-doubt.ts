@@ -5,6 +5,7 @@
 import { core } from '../../client/client';
 import { NO_ITEM } from './form-session';
 import type { FormStore } from './form-store';
+import { withRemoved } from './removed-children';
 
 /** Call before the command is built. Notes cannot be edited, so their form stays as it is. */
 export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
@@ -17,14 +18,8 @@ export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
   const known = await core.outbox.editBase({ kind, ref: target });
   // For an edit, what the user saw when the form was opened: the copy may have a later change by a colleague.
   const base = form.target === null ? (known?.base ?? null) : (form.seen ?? form.base);
-  const { values } = store.getState();
-  const shown = new Set(values.children.map(({ ref }) => ref));
-  const removed = form.start.children.filter(({ ref }) => !shown.has(ref));
-  store.setState({
+  store.setState(({ values }) => ({
     form: { ...form, ...NO_ITEM, target, base, seen: null },
-    values: {
-      ...values,
-      children: [...values.children, ...removed.map((item) => ({ ...item, remove: true as const }))],
-    },
-  });
+    values: withRemoved(values, form.start),
+  }));
 };

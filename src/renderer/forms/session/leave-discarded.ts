@@ -2,7 +2,8 @@
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { newChildRef } from './form-blank';
-import { cautionOfDiscarded, discardedTarget, NO_ITEM } from './form-session';
+import { NO_ITEM } from './form-session';
+import { cautionOfDiscarded, discardedTarget } from './caution';
 import type { FormStore } from './form-store';
 import { withoutItem } from './without-item';
 
