@@ -15,7 +15,7 @@ const noteOf = (sync: SyncState | null) => {
   if (completeAsOf !== null && records === 0) return null;
   const notYet = details === 0 ? 'today.followUpsNotYet' : 'today.followUpsPartly';
   if (completeAsOf === null || !sync.newestPagesRead) return notYet;
-  // The service gives no details, stopped to give them, or refuses those of each record.
+  // The service gives no details, does not give them any more, or refuses those of every record.
   if (expected === null || expected === 0) return details < records ? 'today.followUpsNeedProfile' : null;
   return details < expected ? notYet : null;
 };

@@ -81,9 +81,8 @@ const changeBy = async (all: Desk, intentId: string, fields: Record<string, stri
 
 /** An invoice of one line that is in the CRM, with its details here. */
 const invoice = async (all: Desk) => {
-  const { currency, company_id, line } = all.order();
-  const handler = [all.cache.liveIds('user')[0] ?? ''];
-  const fields = { serial_id: 'INV-9', currency, company_id, handler, status: 1 };
+  const { fieldsOf, line } = all.order();
+  const fields = fieldsOf('INV-9');
   const made = await all.submit({ kind: 'outboundInvoice', children: [line(0, 'local:l')], fields });
   await all.core.outbox.sendNow({ id: made });
   await all.until(made, 'applied');
@@ -216,9 +215,8 @@ it('a corrected e-mail of a contact is sent, if the first attempt is found', asy
 
 it('"Send without a number" makes no edit of an invoice that had arrived', async () => {
   const all = await desk();
-  const { currency, company_id, line } = all.order();
-  const handler = [all.cache.liveIds('user')[0] ?? ''];
-  const fields = { serial_id: 'INV-77', currency, company_id, handler, status: 1 };
+  const { fieldsOf, line } = all.order();
+  const fields = fieldsOf('INV-77');
   const children = [line(0, 'local:l', '1')];
   const id = await all.inDoubt({ kind: 'outboundInvoice', fields, children }, ARRIVES);
   let isLate = true;
@@ -245,10 +243,9 @@ it('"Send without a number" makes no edit of an invoice that had arrived', async
 
 it('a line that is removed while the invoice is in doubt is not kept without a word', async () => {
   const all = await desk();
-  const { currency, company_id, line } = all.order();
+  const { fieldsOf, line } = all.order();
   await all.core.outbox.setUndoSeconds({ seconds: 30 });
-  const handler = [all.cache.liveIds('user')[0] ?? ''];
-  const fields = { serial_id: 'INV-7', currency, company_id, handler, status: 1 };
+  const fields = fieldsOf('INV-7');
   const children = [line(0, 'local:l', '1'), line(1, 'local:m', '1')];
   const id = await all.submit({ kind: 'outboundInvoice', children, fields });
   const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });

@@ -8,14 +8,8 @@ const SURE = { confirmed: true };
 
 const invoice = async () => {
   const all = await desk();
-  const { currency, company_id, line } = all.order();
-  const fields = {
-    serial_id: 'INV-9',
-    currency,
-    company_id,
-    handler: [all.cache.liveIds('user')[0] ?? ''],
-    status: 1,
-  };
+  const { fieldsOf, line } = all.order();
+  const fields = fieldsOf('INV-9');
   const children = [line(0, 'local:l'), line(1, 'local:m')];
   const id = await all.submit({ kind: 'outboundInvoice', children, fields });
   await all.core.outbox.sendNow({ id });

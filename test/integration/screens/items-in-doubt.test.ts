@@ -98,9 +98,8 @@ it('Undo of a receipt that may have arrived is too late', async () => {
 
 it('an invoice that arrived and is sent again is delivered: its number is its own', async () => {
   const all = await desk();
-  const { currency, company_id, line } = all.order();
-  const handler = [all.cache.liveIds('user')[0] ?? ''];
-  const fields = { serial_id: 'INV-77', currency, company_id, handler, status: 1 };
+  const { fieldsOf, line } = all.order();
+  const fields = fieldsOf('INV-77');
   const children = [line(0, 'local:l', '1')];
   const id = await all.inDoubt({ kind: 'outboundInvoice', fields, children }, ARRIVES);
   await all.core.outbox.sendAgain({ id });
@@ -204,9 +203,8 @@ it.each(['intent', 'edit'] as const)(
 
 it('the form of an invoice in doubt names its products', async () => {
   const all = await desk();
-  const { currency, company_id, line } = all.order();
-  const handler = [all.cache.liveIds('user')[0] ?? ''];
-  const fields = { serial_id: 'INV-9', currency, company_id, handler, status: 1 };
+  const { fieldsOf, line } = all.order();
+  const fields = fieldsOf('INV-9');
   const id = await all.inDoubt({ kind: 'outboundInvoice', fields, children: [line(0, 'local:l')] });
   const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
   expect(form.store.getState().values.children[0]?.facts?.product).toMatch(/./);

@@ -52,7 +52,7 @@ it('a decision about a contact without an id is no conflict again', async () => 
   await all.until(id, 'applied');
 });
 
-it('the user’s own delivered change of a contact without an id is no conflict', async () => {
+it('the user’s own change of a contact without an id is no conflict once it is delivered', async () => {
   const all = await desk();
   const { enter } = await lead(all);
   await enter('2');

@@ -61,8 +61,14 @@ export const makeOutboxDesk = () => {
       if (found === undefined) throw new Error('no order of several lines');
       const lines = found.product_list as Document[];
       return {
-        currency: found.currency,
-        company_id: String((found.company as Document).company_id),
+        /** The fields of an invoice for the order. */
+        fieldsOf: (serial_id: string) => ({
+          serial_id,
+          currency: found.currency,
+          company_id: String((found.company as Document).company_id),
+          handler: [cache.liveIds('user')[0] ?? ''],
+          status: 1,
+        }),
         line: (at: number, ref: string, count = '5') => ({
           ref,
           fields: {

@@ -181,8 +181,8 @@ const compareText = (a: string, b: string): number => {
 
 /**
  * Adds whole millionths, because sums of floats are not exact. Leaves out the customers of the first parameter
- * (a JSON list of ids). Negative invoices (credit notes) cover others, as receipts do. A customer whose company is
- * not in the list of companies has the name that the documents give.
+ * (a JSON list of ids). Negative invoices (credit notes) cover other invoices, as receipts do. If a customer is not in
+ * the list of companies, the name comes from its documents.
  */
 const owedSql = (owner: string, hasLarge: boolean): string => {
   const company = quoted('company_info$id');
