@@ -94,6 +94,9 @@ export const enOutbox = {
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
       'sent. Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
+    idsUnknownReceipt:
+      'Your CRM has this receipt, but does not say which allocations are already saved. Sending them again ' +
+      'could count them twice. Nothing was sent. Make the change in your CRM, and discard this edit.',
     conflict:
       'Someone changed the same field in your CRM while you were editing. Nothing was sent. Choose a ' +
       'value for each field below.',

@@ -82,6 +82,9 @@ export const zhCnOutbox: typeof enOutbox = {
       '保存前由你核对。',
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。没有做任何修改。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
+    idsUnknownReceipt:
+      'CRM 中已有这笔回款登记，但无法确认哪些核销明细已经保存，重复发送可能会重复计入。没有发送任何内容。' +
+      '请直接在 CRM 中修改，并放弃这次修改。',
     conflict: '你开始修改之后，有人在 CRM 中改了同一处。还没有发送。请在下面选择以哪个为准。',
     conflictUnseen:
       '你修改的内容在 CRM 中已经有值，而你修改时它还不在这台电脑上。还没有发送。请在下面选择以哪个为准。',

@@ -257,6 +257,39 @@ it('a line that is removed while the invoice is in doubt is not kept without a w
   expect((await all.saveForm(form, SURE)).kind).not.toBe('saved');
 });
 
+it('a changed allocation of a receipt that arrived without an answer is refused: it would be a second one', async () => {
+  const all = await desk();
+  const order = String(all.cache.liveIds('order')[0]);
+  const allocated = (cash_collection_invoice_amount: string) => ({
+    kind: 'receipt',
+    schema: 1,
+    target: null,
+    fields: { amount: '77.5', currency: 'USD', collection_date: '2026-11-20' },
+    children: [
+      { ref: 'local:l', fields: { refer_id: order, refer_type: 1, cash_collection_invoice_amount } },
+    ],
+  });
+  const id = await all.inDoubt(allocated('77.5'), ARRIVES);
+  const realId = one(
+    `SELECT CAST(id AS TEXT) FROM record WHERE resource = 'receipt' ORDER BY create_time DESC LIMIT 1`,
+  );
+  const { version } = await all.item(id);
+  const changed = await all.core.outbox.edit({ id, command: allocated('50'), version });
+  if (!changed.ok) throw new Error(changed.code);
+  await all.core.outbox.arrived({ id, realId });
+  let pushes = 0;
+  rig.service.wire.intercept = async (request, pass) => {
+    if (isPush(request)) pushes += 1;
+    return pass();
+  };
+  rig.workspace().outbox.reconnected();
+  expect(await settled(all, changed.id)).toMatchObject({
+    state: 'rejected',
+    reason: { code: 'ids-unknown' },
+  });
+  expect(pushes).toBe(0);
+});
+
 it('the form shows the later of two delivered counts, as the panel does', async () => {
   const all = await desk();
   const { target, fetch } = await invoice(all);

@@ -333,6 +333,10 @@ describe('the state of an item', () => {
     expect(
       serviceWordsOf(item({ state: 'rejected', reason: { code: 'ids-unknown', message: 'local:1' } })),
     ).toBeUndefined();
+    const unknown = item({ kind: 'receipt', state: 'rejected', reason: { code: 'ids-unknown' } });
+    expect(explanationOf(unknown, null)).toBe('idsUnknownReceipt');
+    const linkLost = { ...unknown, reason: { code: 'ids-unknown', message: 'local:1' } };
+    expect(explanationOf(linkLost, null)).toBe('ids-unknown');
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });
     expect([actionsOf(goneInvoice), mainActionOf(goneInvoice)]).toEqual([['discard'], undefined]);
     expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);

@@ -169,6 +169,9 @@ export const actionsOf = (item: IntentView): Action[] => {
  */
 const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
+  // Without a message no link is missing: the service does not say which of its allocations are the user's.
+  if (code === 'ids-unknown' && item.kind === 'receipt' && item.reason?.message === undefined)
+    return 'idsUnknownReceipt';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
   if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
   if (code === NOT_OFFERED) return 'notOffered';

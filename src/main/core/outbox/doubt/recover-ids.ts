@@ -34,8 +34,8 @@ export const idsFromAnswer = (
 /** Local refs in `command` of children that an earlier intent made and whose real ids are not known yet. */
 export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
-    // The service knows these by their key, so their ids are never needed.
-    if (KIND_TABLES[intent.kind].childKey === null && childKey(intent.kind, item.fields) !== '') return [];
+    // An e-mail names the contact of a lead (contract E2), so its id is not needed. A line of a receipt adds to it (OB4).
+    if (intent.kind === 'lead' && childKey(intent.kind, item.fields) !== '') return [];
     if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
     const maker = context.store.makerOf(item.ref);
     const made = maker === null ? null : context.store.get(maker);
