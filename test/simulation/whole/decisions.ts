@@ -164,7 +164,7 @@ export class Decisions {
       return false;
     }
     world.note(`merge ${JSON.stringify(choices)}`);
-    rep.lines.forget(item.id);
+    rep.forget(item.id);
     this.#decided.set(
       item.id,
       new Set([...(this.#decided.get(item.id) ?? []), ...item.conflicts.map((one) => seenIn(one))]),
@@ -218,7 +218,7 @@ export class Decisions {
   ): Promise<void> {
     const world = this.#world;
     const letter = await this.#rep.letter();
-    this.#rep.lines.forget(id);
+    this.#rep.forget(id);
     const done = await world.ask('outbox.undo', call, { waits });
     if (isAnswer(done) && !done.ok) return;
     const got = isAnswer(done) ? await world.ask('outbox.get', (w) => w.outbox.get({ id })) : done;
@@ -266,7 +266,7 @@ export class Decisions {
     // A call without an answer may still have been carried out.
     const newlyLetGo = taken.filter((one) => !letGo.has(one));
     for (const one of newlyLetGo) letGo.add(one);
-    for (const one of taken) this.#rep.lines.forget(one);
+    for (const one of taken) this.#rep.forget(one);
     const done = await world.ask('outbox.discard', call, { waits });
     if (isAnswer(done) && !done.ok) {
       for (const one of newlyLetGo) letGo.delete(one);

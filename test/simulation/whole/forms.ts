@@ -10,6 +10,7 @@ import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
 import { Broken, must, type Letter, type Step } from './history';
 import { InvoiceLines, lineOf } from './invoice-lines';
+import { type Known, plainField } from './plain-values';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -33,12 +34,21 @@ const FAST_SHARE = 0.4;
 const TYPED_MEANWHILE_SHARE = 0.2;
 /** The share of saves that the rep undoes at once. */
 const UNDONE_SHARE = 0.12;
+/** The share of edits of records that the rep has written before. */
+const AGAIN_SHARE = 0.5;
+/** The share of typed words in whose place the rep sets, empties or sets back the plain value. */
+const PLAIN_SHARE = 0.35;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
 
 interface Typed {
   word: string;
   field: string;
+}
+
+/** `from`: `Known.at` of the save that the form began with; -1 if there was none, null if it is not known. */
+interface PlainEdit {
+  from: number | null;
 }
 
 interface Opened {
@@ -55,6 +65,10 @@ interface Opened {
   lines: Map<string, boolean>;
   /** Fields that the user changed. */
   touched: Set<string>;
+  /** The plain value was changed: the record's last save when the form or its draft was first opened. */
+  plain: PlainEdit | null;
+  /** `Known.at` of the record when the form was opened. */
+  plainAt: number | null;
   isSaving: boolean;
   /** A crash cut off the last write of its draft, so it may show other lines than the rep remembers. */
   isUnsure: boolean;
@@ -79,6 +93,8 @@ export class Forms {
   readonly #unanswered = new Map<string, { touched: ReadonlySet<string>; typed: Opened['typed'] }>();
   /** The same for changes of lines. */
   readonly #lines = new Map<string, Opened['lines']>();
+  /** Drafts in which the plain value was changed. */
+  readonly #plain = new Map<string, PlainEdit>();
   /** Drafts that a form was opened from: another form may have written them. */
   readonly #shared = new Set<string>();
   /** The word that names the discarded item which a draft continues, by the id of the draft. */
@@ -119,7 +135,7 @@ export class Forms {
       else await this.save(form, at);
       return;
     }
-    const ref = await this.#refOf(what, kind, at);
+    const ref = await this.#refOf({ what, kind, at }, letter);
     if (ref === null) return;
     const opened = await this.#openForm(ref, letter);
     if (opened === null) return;
@@ -128,7 +144,7 @@ export class Forms {
     else if (at % 2 === 0) this.#type(opened);
   }
 
-  async #refOf(what: FormStep['what'], kind: IntentKind, at: number): Promise<FormRef | null> {
+  async #refOf({ what, kind, at }: Omit<FormStep, 'do'>, letter: Letter): Promise<FormRef | null> {
     const renderer = await this.#world.screen.renderer();
     if (what === 'draft') {
       const drafts = (await this.drafts()).filter(({ id }) => this.#touched.has(id));
@@ -146,7 +162,7 @@ export class Forms {
       const about = isAbout ? { resource: 'company' as const, id: company } : null;
       return { kind, mode: 'new', draftId: renderer.newDraftId(), ownDraft: null, about };
     }
-    const target = await this.#anyOf(RESOURCE[kind], at);
+    const target = this.#again(kind, letter, at) ?? (await this.#anyOf(RESOURCE[kind], at));
     return target === null ? null : { kind, mode: 'edit', target, ownDraft: null };
   }
   refOfDraft({ id, kind }: Draft): FormRef {
@@ -155,6 +171,14 @@ export class Forms {
   async drafts(): Promise<Draft[]> {
     const drafts = await this.#world.ask('outbox.drafts', (w) => w.outbox.drafts());
     return isAnswer(drafts) ? drafts : [];
+  }
+  /** A record that the rep has created or changed before: its item often still waits. */
+  #again(kind: IntentKind, letter: Letter, at: number): string | null {
+    if (!this.#world.random.chance(AGAIN_SHARE)) return null;
+    const refs = this.#rep.words.filter(
+      (one) => one.kind === kind && one.letter === letter && !this.#rep.letGo.has(one.intentId),
+    );
+    return refs[at % Math.max(1, refs.length)]?.ref ?? null;
   }
   async #anyOf(resource: (typeof RESOURCE)[IntentKind], at: number): Promise<string | null> {
     const page = await this.#world.ask('records.page', (w) =>
@@ -198,6 +222,8 @@ export class Forms {
           ...(this.#touched.get(draftId) ?? []),
           ...(this.#unanswered.get(draftId)?.touched ?? []),
         ]),
+        plain: this.#plain.get(draftId) ?? null,
+        plainAt: null,
         isUnsure: this.#unanswered.has(draftId),
         isSaving: false,
         isApart: false,
@@ -214,6 +240,7 @@ export class Forms {
     else if (item !== null) this.#isOfDiscarded(this.#nameOf(item), form.draftId);
     this.#rep.sees({ ...form.start });
     this.#rep.sees(form.base);
+    await this.#showsPlain(opened);
     world.note(
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
@@ -249,6 +276,7 @@ export class Forms {
     this.#unanswered.delete(id);
     this.#typed.set(id, form.typed);
     this.#lines.set(id, new Map(form.lines));
+    if (form.plain !== null) this.#plain.set(id, form.plain);
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
 
@@ -292,6 +320,7 @@ export class Forms {
     const { kind, letter } = form;
     if (kind === 'outboundInvoice') return this.#typeLine(form);
     if (kind === 'trailNote') return;
+    if (this.#world.random.chance(PLAIN_SHARE) && this.#typePlain(form)) return;
     if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
@@ -344,6 +373,86 @@ export class Forms {
     this.#world.note(`changes the price of a line from ${before ?? line.ref} to ${price}`);
     this.#world.reach('line changed in a form');
   }
+  /** Sets the plain value, empties it, or sets it back. Returns false if the kind has none. */
+  #typePlain(form: Opened): boolean {
+    const field = plainField(form.kind);
+    if (field === null || form.isSaving) return false;
+    const { actions, store } = form.store;
+    const { form: opened, values } = store.getState();
+    const before = String(opened.start.fields[field] ?? '');
+    const now = String(values.fields[field] ?? '');
+    const value = this.#world.random.pick(
+      [this.#rep.plain.nextValue(), '', before].filter((one) => one !== now),
+    );
+    form.touched.add(field);
+    form.plain ??= { from: form.plainAt };
+    actions.setField(field, value);
+    this.#world.note(`sets ${field} of ${form.kind} to "${value}"${value === before ? ', as before' : ''}`);
+    this.#world.reach(
+      value === before ? 'plain value set back' : value === '' ? 'plain value emptied' : 'plain value set',
+    );
+    return true;
+  }
+  /** The form of a record shows the value that was saved last. */
+  async #showsPlain(form: Opened): Promise<void> {
+    const { form: opened } = form.store.store.getState();
+    const known = await this.#knownPlain(form);
+    if (known === null) return;
+    form.plainAt = known?.at ?? -1;
+    if (opened.restored || known === undefined || !(await this.#isWaiting(known))) return;
+    const shown = String(opened.start.fields[plainField(form.kind) ?? ''] ?? '');
+    must(
+      shown === known.value,
+      'values-as-saved',
+      () => `the form of ${known.kind} ${known.id} shows "${shown}", and "${known.value}" was saved last`,
+    );
+    this.#world.reach('plain value shown as saved');
+  }
+  /** The last save of the form's record; undefined if there is none, null if the core does not answer. */
+  async #knownPlain({ kind, letter, store }: Opened): Promise<Known | undefined | null> {
+    if (plainField(kind) === null) return null;
+    const { target, intentId } = store.store.getState().form;
+    const id = target ?? intentId;
+    if (id === null) return undefined;
+    const all = await this.#rep.plainValues(letter);
+    if (all === null) return null;
+    return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
+  }
+  /** Every item that saved it waits, or was delivered. A refused item is not part of the record. */
+  async #isWaiting({ intentIds }: Known): Promise<boolean> {
+    for (const id of intentIds) {
+      const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id }));
+      if (!isAnswer(got) || got === null || !WAITING.has(got.intent.state)) return false;
+    }
+    return !this.#world.agedCache;
+  }
+  /** The form said that nothing was changed. */
+  async #plainUnchanged(form: Opened, value: string): Promise<void> {
+    const known = await this.#knownPlain(form);
+    if (form.plain === null || form.isUnsure || !known || known.at !== form.plain.from) return;
+    must(
+      value === known.value,
+      'values-as-saved',
+      () =>
+        `the form of ${known.kind} ${known.id} with "${value}" is called unchanged, and has "${known.value}"`,
+    );
+    this.#world.reach('plain value unchanged');
+  }
+  /** A save with a changed plain value was acknowledged. */
+  async #savedPlain(
+    form: Opened,
+    { value, ref, intentId }: { value: string; ref: string; intentId: string },
+  ): Promise<void> {
+    const { plain, letter, kind } = form;
+    const { plain: saves } = this.#rep;
+    if (plain === null) return;
+    const known = await this.#knownPlain(form);
+    saves.saved({ letter, kind, ref, intentIds: [intentId], value });
+    const start = String(form.store.store.getState().form.start.fields[plainField(kind) ?? ''] ?? '');
+    // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
+    const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
+    if (isOther || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
+  }
   /** Changes or removes a contact that the service has. Returns false if the form shows none. */
   #typeContact(form: Opened): boolean {
     const { actions, store } = form.store;
@@ -388,7 +497,8 @@ export class Forms {
     const isCreate = asOpened.target === null && asOpened.intentId === null;
     this.#try(form, isCreate);
     const invoice = asOpened.target ?? asOpened.intentId;
-    if (invoice !== null) rep.lines.saves(invoice);
+    if (invoice !== null) for (const saves of [rep.lines, rep.plain]) saves.saves(invoice);
+    const plain = String(store.getState().values.fields[plainField(form.kind) ?? ''] ?? '');
     form.isSaving = true;
     // From here on the text is a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
@@ -397,12 +507,12 @@ export class Forms {
     const saved = renderer
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
       .then((result) => {
-        if (invoice !== null) rep.lines.answered(invoice);
+        if (invoice !== null) for (const saves of [rep.lines, rep.plain]) saves.answered(invoice);
         // The form goes on as that of a saved item, and what was typed meanwhile was not saved.
         const { intentId } = store.getState().form;
         if (result.kind !== 'saved' && intentId !== asOpened.intentId)
-          for (const id of [invoice, intentId]) if (id !== null) rep.lines.forget(id);
-        return this.#saved(form, { result, isCreate, draftId, wasDraft });
+          for (const id of [invoice, intentId]) if (id !== null) rep.forget(id);
+        return this.#saved(form, { result, isCreate, draftId, wasDraft, plain });
       })
       .catch((error: unknown) => {
         if (error instanceof Broken) world.fail(error);
@@ -456,7 +566,8 @@ export class Forms {
       isCreate,
       draftId,
       wasDraft,
-    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean },
+      plain,
+    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean; plain: string },
   ): Promise<void> {
     const world = this.#world;
     const rep = this.#rep;
@@ -481,7 +592,10 @@ export class Forms {
         this.#close(form);
         await form.store.actions.stop();
       }
-      if (result.kind === 'unchanged') await this.#throwAway(form);
+      if (result.kind === 'unchanged') {
+        await this.#plainUnchanged(form, plain);
+        await this.#throwAway(form);
+      }
       return;
     }
     rep.cutOff.delete(draftId);
@@ -505,6 +619,7 @@ export class Forms {
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
     rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
+    await this.#savedPlain(form, { value: plain, ref, intentId: result.intentId });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);
@@ -638,6 +753,8 @@ const withTyped = (typed: readonly Typed[], one: Typed): readonly Typed[] => [
   one,
 ];
 const wordsOf = (typed: readonly Typed[]): string => typed.map(({ word }) => word).join(' ');
+
+const WAITING: ReadonlySet<string> = new Set(['queued', 'sending', 'uncertain', 'applied']);
 
 /** The field with the word that names a new record. */
 const NAME_FIELD = {

@@ -119,6 +119,7 @@ export const INVARIANTS = [
   'draft-ends',
   'untouched-stays',
   'lines-as-saved',
+  'values-as-saved',
   'taken-back-stays',
   'decided-stays',
   'theirs-not-overwritten',

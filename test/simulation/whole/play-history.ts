@@ -538,6 +538,7 @@ class Player {
       () => `${letter}: ${left.slice(0, 8).join('; ')}`,
     );
     screens.linesArrived(letter);
+    await screens.valuesArrived(letter);
     const before = await this.#copiesSetAside();
     await screens.lookAll();
     // A cache that turned out to be damaged is downloaded again.

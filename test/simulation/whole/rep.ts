@@ -9,6 +9,7 @@ import { COLLEAGUES } from '#service/dataset/names';
 import { SimRandom } from '../sim-random';
 import { must, type Letter, type Step } from './history';
 import { InvoiceLines } from './invoice-lines';
+import { type Known, PlainValues } from './plain-values';
 import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -74,6 +75,7 @@ export class Rep {
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
   readonly lines = new InvoiceLines();
+  readonly plain = new PlainValues();
   /** Intents that the rep discarded. */
   readonly letGo = new Set<string>();
   readonly accountIds = new Map<Letter, string>();
@@ -433,6 +435,27 @@ export class Rep {
       { word, field, company: null },
       form.base,
     );
+  }
+
+  /** The rep decided otherwise about this item: nothing is known any more of what it saved. */
+  forget(intentId: string): void {
+    this.lines.forget(intentId);
+    this.plain.forget(intentId);
+  }
+  /**
+   * The plain value of each record that the rep saved, by kind and id; null if the core does not answer. An older
+   * outbox, a service that empties what an edit leaves out, and another user of the record may change it.
+   */
+  async plainValues(letter: Letter): Promise<Map<string, Known> | null> {
+    const { damagedOutboxes, quirks } = this.world;
+    if (damagedOutboxes.has(letter) || quirks.omission !== 'keeps') return new Map();
+    const realIds = new Map<string, string>();
+    for (const ref of this.plain.localRefs(letter)) {
+      const got = await this.world.ask('outbox.get', (w) => w.outbox.get({ id: ref }));
+      if (!isAnswer(got)) return null;
+      if (got?.intent.realId) realIds.set(ref, got.intent.realId);
+    }
+    return this.plain.known(letter, realIds, (other) => this.serviceOf(other) === this.serviceOf(letter));
   }
 
   async items(states?: readonly Item['state'][]): Promise<Item[]> {

@@ -10,6 +10,7 @@ import { Broken, must, type Letter } from './history';
 import type { Forms } from './forms';
 import { InvoiceLines } from './invoice-lines';
 import { isOfColleague } from './colleagues';
+import { plainField } from './plain-values';
 import { RESOURCE, type Rep, type Word } from './rep';
 import type { SimService } from './sim-service';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
@@ -464,6 +465,21 @@ export class Screens {
         );
         world.reach('line arrived as saved');
       }
+  }
+  /** The service has the plain value of the rep's last save. */
+  async valuesArrived(letter: Letter): Promise<void> {
+    const { rep, world } = this;
+    const service = rep.serviceOf(letter);
+    for (const { kind, id, value } of (await rep.plainValues(letter))?.values() ?? []) {
+      const stored = service.valueOf(RESOURCE[kind], id, plainField(kind) ?? '');
+      if (stored === null) continue;
+      must(
+        stored === value,
+        'values-as-saved',
+        () => `${kind} ${id}: ${plainField(kind)} is "${stored}", and "${value}" was saved last`,
+      );
+      world.reach(value === '' ? 'emptied value arrived' : 'plain value arrived');
+    }
   }
   /** An older outbox, or a service that empties what an edit leaves out. */
   #mayLackLines(letter: Letter): boolean {

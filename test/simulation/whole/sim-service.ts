@@ -30,6 +30,8 @@ const filled = (orders: number, seed: number): Database.Database => {
   return new Database(template);
 };
 
+const parsed = (text: string): Record<string, unknown> => JSON.parse(text || '{}') as Record<string, unknown>;
+
 /** A word of the rep: `ma12z` is the twelfth word of account a. */
 const WORD = /m[abc]\d+z/g;
 
@@ -218,6 +220,16 @@ export class SimService {
         `SELECT CAST(id AS TEXT) AS id, removed FROM record WHERE resource = 'outboundInvoice' AND instr(detail, ?) > 0`,
       )
       .all(text) as { id: string; removed: number }[];
+  }
+  /** The text in a field of a record, '' if it is empty; null if there is no such record. */
+  valueOf(resource: string, id: string, field: string): string | null {
+    if (!/^\d+$/.test(id)) return null;
+    const found = this.database
+      .prepare('SELECT doc, detail FROM record WHERE resource = ? AND id = ? AND removed = 0')
+      .get(resource, BigInt(id)) as { doc: string; detail: string } | undefined;
+    if (found === undefined) return null;
+    const values = { ...parsed(found.doc), ...parsed(found.detail) };
+    return String(values[field] ?? '');
   }
   holds(resource: string, id: string): boolean {
     if (!/^\d+$/.test(id)) return false;

@@ -259,7 +259,11 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
 
 export const writeHistory = (
   seed: number,
-  { damage = false, aimed = false }: { damage?: boolean; aimed?: boolean } = {},
+  {
+    damage = false,
+    aimed = false,
+    inForms = false,
+  }: { damage?: boolean; aimed?: boolean; inForms?: boolean } = {},
 ): History => {
   const random = new SimRandom(seed ^ 0x701d);
   const options = optionsOf(seed, random);
@@ -272,7 +276,8 @@ export const writeHistory = (
   // Some disks fail repeatedly.
   const weight = aimed ? 22 : damage ? random.pick([4, 4, 20]) : 0;
   // Some reps work mostly in forms.
-  const forms = random.pick([6, 6, 60]);
-  while (steps.length < STEPS) steps.push(stepOf(random, { damage: weight, forms, isAimed: aimed }));
+  const forms = inForms ? 120 : random.pick([6, 6, 60]);
+  while (steps.length < (inForms ? 2 * STEPS : STEPS))
+    steps.push(stepOf(random, { damage: weight, forms, isAimed: aimed }));
   return { options, steps };
 };
