@@ -147,16 +147,16 @@ if (!failed && mutants) {
   const injected = Object.values(faults).reduce((all, n) => all + n, 0);
   const failures = parts.flatMap((part) => part.failures);
   const taken = sum((part) => part.transitions);
-  const missed = parts[0].edges.filter((edge) => !edge.impossible && !taken[edge.key]);
+  const missed = parts[0].edges.filter((edge) => !edge.impossible && !edge.rare && !taken[edge.key]);
   const reached = {};
   for (const [key, n] of Object.entries(taken)) {
     const state = /→ (\w+)/.exec(key)?.[1];
     reached[state] = (reached[state] ?? 0) + n;
   }
   if (args.includes('--states'))
-    for (const { key, impossible } of parts[0].edges)
+    for (const { key, impossible, rare } of parts[0].edges)
       console.log(
-        `${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}`,
+        `${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}${rare ? `   rare: ${rare}` : ''}`,
       );
   console.log(
     `states entered: ${Object.entries(reached)

@@ -92,7 +92,8 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     // v11: encrypted with the key of the keyring, not with the one that is built into Chromium.
     for (const text of sealed) expect(text).toMatch(/^v11/);
     // Only long words: random bytes and their base64 contain any three letters sooner or later.
-    for (const text of [secrets, ...sealed]) expect(text).not.toMatch(/demo-secret|demo-password|accessToken/);
+    for (const text of [secrets, ...sealed])
+      expect(text).not.toMatch(/demo-secret|demo-password|accessToken/);
     for (const name of ['cache.db', 'outbox.db']) expect(isPlain(join(folder, name)), name).toBe(false);
 
     const kept = (): Buffer[] =>

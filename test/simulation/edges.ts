@@ -10,6 +10,8 @@ import type { SimWorld } from './sim-world';
 export interface Edge {
   key: string;
   impossible: string | null;
+  /** Why a long run need not take it; null if it must. */
+  rare: string | null;
 }
 
 const MONEY = 'money is never sent again by the machine';
@@ -39,16 +41,28 @@ const IMPOSSIBLE: readonly {
   },
 ];
 
+/** Possible, but too rare for every long run. */
+const RARE: typeof IMPOSSIBLE = [
+  {
+    kinds: ['trailNote'],
+    from: 'queued',
+    event: 'maybeFound',
+    why: 'nobody else changes a note, so its record is found late only after a late commit',
+  },
+];
+
 const keyOf = (kind: string, from: string, event: string, to: string): string =>
   `${kind} ${from} → ${to} (${event})`;
+
+const reasonIn = (list: typeof IMPOSSIBLE, kind: IntentKind, from: string, event: string): string | null =>
+  list.find((one) => one.kinds.includes(kind) && one.from === from && one.event === event)?.why ?? null;
 
 export const EDGES: readonly Edge[] = INTENT_KINDS.flatMap((kind) =>
   Object.entries(TRANSITIONS).flatMap(([from, events]) =>
     Object.entries(events).map(([event, to]): Edge => ({
       key: keyOf(kind, from, event, to),
-      impossible:
-        IMPOSSIBLE.find((one) => one.kinds.includes(kind) && one.from === from && one.event === event)?.why ??
-        null,
+      impossible: reasonIn(IMPOSSIBLE, kind, from, event),
+      rare: reasonIn(RARE, kind, from, event),
     })),
   ),
 );
@@ -75,6 +89,12 @@ const EVENTS: Readonly<Record<string, IntentEvent>> = {
   merge: 'merge',
 };
 
+/** A read before a push may put a queued item back in doubt; a read-back that decides nothing changes no state. */
+const readBackIn = (from: IntentState, verdict: unknown): IntentEvent | undefined => {
+  if (verdict === 'ask' && from === 'queued') return 'maybeFound';
+  return ({ adopt: 'found', absent: 'absent' } as const)[String(verdict)];
+};
+
 /** How often a run took each edge, read from its ledger. Throws if an entry is no edge of the diagram. */
 export const edgesTaken = (world: SimWorld): Record<string, number> => {
   const counts: Record<string, number> = { ...world.draftEdges };
@@ -83,12 +103,9 @@ export const edgesTaken = (world: SimWorld): Record<string, number> => {
   for (const { event, facts, intentId } of world.truth.ledger()) {
     // The journal restored this item. That is no edge, but later edges start at the restored state.
     if (event === 'restored') states.set(intentId, facts.is as IntentState);
-    const happened =
-      event === 'read-back'
-        ? ({ adopt: 'found', absent: 'absent' } as const)[String(facts.verdict)]
-        : EVENTS[event];
-    if (!happened) continue;
     const from = states.get(intentId) ?? 'draft';
+    const happened = event === 'read-back' ? readBackIn(from, facts.verdict) : EVENTS[event];
+    if (!happened) continue;
     const to = TRANSITIONS[from][happened];
     if (!to) throw new Error(`no edge: ${from} ${happened}`);
     const key = keyOf(kinds.get(intentId) ?? '?', from, happened, to);

@@ -94,6 +94,9 @@ export const enOutbox = {
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
       'sent. Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
+    idsUnknownContact:
+      'Your CRM identifies this person by e-mail. This edit changes the e-mail, or the person has none, so ' +
+      'sending it would add a second person. Nothing was sent. Make the change in your CRM, and discard this edit.',
     idsUnknownReceipt:
       'Your CRM has this receipt, but does not say which allocations are already saved. Sending them again ' +
       'could count them twice. Nothing was sent. Make the change in your CRM, and discard this edit.',
@@ -133,6 +136,9 @@ export const enOutbox = {
     'already-so': 'Your CRM already had these values.',
     restored: 'Restored from a saved copy.',
     'proved-by-read-back': 'Confirmed in CRM.',
+    'later-text-not-sent':
+      'An earlier version of this note had arrived. Notes cannot be changed in your CRM, so your later text ' +
+      'was not sent. Your CRM has the text shown here.',
     'no-read-back': 'Satchel cannot check in your CRM whether it arrived.',
     'left-out-cleared':
       'Your CRM emptied fields that were not part of this edit. The history shows the lost values.',

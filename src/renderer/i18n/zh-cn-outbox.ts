@@ -82,6 +82,9 @@ export const zhCnOutbox: typeof enOutbox = {
       '保存前由你核对。',
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。没有做任何修改。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
+    idsUnknownContact:
+      'CRM 靠邮箱识别这位联系人。这次修改换了邮箱，或这位联系人没有邮箱，发送会变成新增一位。没有发送任何内容。' +
+      '请直接在 CRM 中修改，并放弃这次修改。',
     idsUnknownReceipt:
       'CRM 中已有这笔回款登记，但无法确认哪些核销明细已经保存，重复发送可能会重复计入。没有发送任何内容。' +
       '请直接在 CRM 中修改，并放弃这次修改。',
@@ -110,6 +113,8 @@ export const zhCnOutbox: typeof enOutbox = {
     'already-so': 'CRM 原本就是这些内容。',
     restored: '由备份恢复。',
     'proved-by-read-back': '回查时在 CRM 中找到了。',
+    'later-text-not-sent':
+      '这条跟进记录的上一个版本已经送达。CRM 中的跟进记录不能修改，所以你后来改的内容没有发送。CRM 中是这里显示的内容。',
     'no-read-back': '你的 CRM 之后无法查询是否送达。',
     'left-out-cleared': '你的 CRM 会清空修改时没有提到的内容，有几项因此丢失。原来的内容可以在历史里找到。',
     'whole-record': '此 CRM 会清空编辑中未包含的字段，因此发送了该记录的全部字段。',

@@ -339,7 +339,8 @@ export const outboxContract = {
         ...ofAccount,
       }),
     )
-    .output(draftSchema),
+    // `isEnded`: another form had saved or discarded the draft, so this text is a draft of its own.
+    .output(draftSchema.extend({ isEnded: z.boolean() })),
   deleteDraft: oc.input(byId).output(z.object({ ok: z.literal(true) })),
 
   /**

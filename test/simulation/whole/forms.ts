@@ -10,7 +10,8 @@ import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
 import { Broken, must, type Letter, type Step } from './history';
 import { InvoiceLines, lineOf } from './invoice-lines';
-import { type Known, plainField } from './plain-values';
+import { type PlainEdit, PlainFields, type PlainForm } from './plain-fields';
+import { plainField } from './plain-values';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -36,8 +37,6 @@ const TYPED_MEANWHILE_SHARE = 0.2;
 const UNDONE_SHARE = 0.12;
 /** The share of edits of records that the rep has written before. */
 const AGAIN_SHARE = 0.5;
-/** The share of typed words in whose place the rep sets, empties or sets back the plain value. */
-const PLAIN_SHARE = 0.35;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
 
@@ -46,15 +45,8 @@ interface Typed {
   field: string;
 }
 
-/** `from`: `Known.at` of the save that the form began with; -1 if there was none, null if it is not known. */
-interface PlainEdit {
-  from: number | null;
-}
-
-interface Opened {
+interface Opened extends PlainForm {
   store: Store;
-  letter: Letter;
-  kind: IntentKind;
   /** The word that names the new record; null for an edit. */
   name: string | null;
   /** The word that names the new record of the item that the form was opened for; null without such an item. */
@@ -65,10 +57,6 @@ interface Opened {
   lines: Map<string, boolean>;
   /** Fields that the user changed. */
   touched: Set<string>;
-  /** The plain value was changed: the record's last save when the form or its draft was first opened. */
-  plain: PlainEdit | null;
-  /** `Known.at` of the record when the form was opened. */
-  plainAt: number | null;
   isSaving: boolean;
   /** A crash cut off the last write of its draft, so it may show other lines than the rep remembers. */
   isUnsure: boolean;
@@ -82,6 +70,7 @@ export class Forms {
   readonly #world: WholeWorld;
   readonly #rep: Rep;
   readonly #decisions: Decisions;
+  readonly #plainFields: PlainFields;
   #open: Opened[] = [];
   /** The word that names the new record of a draft, by draft. */
   readonly #names = new Map<string, string>();
@@ -107,6 +96,7 @@ export class Forms {
     this.#world = world;
     this.#rep = rep;
     this.#decisions = decisions;
+    this.#plainFields = new PlainFields(world, rep);
   }
 
   /** Waits a little for what the window does; it may go on later. */
@@ -240,7 +230,7 @@ export class Forms {
     else if (item !== null) this.#isOfDiscarded(this.#nameOf(item), form.draftId);
     this.#rep.sees({ ...form.start });
     this.#rep.sees(form.base);
-    await this.#showsPlain(opened);
+    await this.#plainFields.shows(opened);
     world.note(
       `form opens: ${form.kind} ${form.target ?? form.intentId?.slice(6, 12) ?? 'new'}${form.restored ? ' from a draft' : ''} ${form.caution ?? ''}`,
     );
@@ -320,7 +310,7 @@ export class Forms {
     const { kind, letter } = form;
     if (kind === 'outboundInvoice') return this.#typeLine(form);
     if (kind === 'trailNote') return;
-    if (this.#world.random.chance(PLAIN_SHARE) && this.#typePlain(form)) return;
+    if (this.#plainFields.type(form)) return;
     if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
@@ -372,86 +362,6 @@ export class Forms {
     actions.setChild(line.ref, 'sale_price', price);
     this.#world.note(`changes the price of a line from ${before ?? line.ref} to ${price}`);
     this.#world.reach('line changed in a form');
-  }
-  /** Sets the plain value, empties it, or sets it back. Returns false if the kind has none. */
-  #typePlain(form: Opened): boolean {
-    const field = plainField(form.kind);
-    if (field === null || form.isSaving) return false;
-    const { actions, store } = form.store;
-    const { form: opened, values } = store.getState();
-    const before = String(opened.start.fields[field] ?? '');
-    const now = String(values.fields[field] ?? '');
-    const value = this.#world.random.pick(
-      [this.#rep.plain.nextValue(), '', before].filter((one) => one !== now),
-    );
-    form.touched.add(field);
-    form.plain ??= { from: form.plainAt };
-    actions.setField(field, value);
-    this.#world.note(`sets ${field} of ${form.kind} to "${value}"${value === before ? ', as before' : ''}`);
-    this.#world.reach(
-      value === before ? 'plain value set back' : value === '' ? 'plain value emptied' : 'plain value set',
-    );
-    return true;
-  }
-  /** The form of a record shows the value that was saved last. */
-  async #showsPlain(form: Opened): Promise<void> {
-    const { form: opened } = form.store.store.getState();
-    const known = await this.#knownPlain(form);
-    if (known === null) return;
-    form.plainAt = known?.at ?? -1;
-    if (opened.restored || known === undefined || !(await this.#isWaiting(known))) return;
-    const shown = String(opened.start.fields[plainField(form.kind) ?? ''] ?? '');
-    must(
-      shown === known.value,
-      'values-as-saved',
-      () => `the form of ${known.kind} ${known.id} shows "${shown}", and "${known.value}" was saved last`,
-    );
-    this.#world.reach('plain value shown as saved');
-  }
-  /** The last save of the form's record; undefined if there is none, null if the core does not answer. */
-  async #knownPlain({ kind, letter, store }: Opened): Promise<Known | undefined | null> {
-    if (plainField(kind) === null) return null;
-    const { target, intentId } = store.store.getState().form;
-    const id = target ?? intentId;
-    if (id === null) return undefined;
-    const all = await this.#rep.plainValues(letter);
-    if (all === null) return null;
-    return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
-  }
-  /** Every item that saved it waits, or was delivered. A refused item is not part of the record. */
-  async #isWaiting({ intentIds }: Known): Promise<boolean> {
-    for (const id of intentIds) {
-      const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id }));
-      if (!isAnswer(got) || got === null || !WAITING.has(got.intent.state)) return false;
-    }
-    return !this.#world.agedCache;
-  }
-  /** The form said that nothing was changed. */
-  async #plainUnchanged(form: Opened, value: string): Promise<void> {
-    const known = await this.#knownPlain(form);
-    if (form.plain === null || form.isUnsure || !known || known.at !== form.plain.from) return;
-    must(
-      value === known.value,
-      'values-as-saved',
-      () =>
-        `the form of ${known.kind} ${known.id} with "${value}" is called unchanged, and has "${known.value}"`,
-    );
-    this.#world.reach('plain value unchanged');
-  }
-  /** A save with a changed plain value was acknowledged. */
-  async #savedPlain(
-    form: Opened,
-    { value, ref, intentId }: { value: string; ref: string; intentId: string },
-  ): Promise<void> {
-    const { plain, letter, kind } = form;
-    const { plain: saves } = this.#rep;
-    if (plain === null) return;
-    const known = await this.#knownPlain(form);
-    saves.saved({ letter, kind, ref, intentIds: [intentId], value });
-    const start = String(form.store.store.getState().form.start.fields[plainField(kind) ?? ''] ?? '');
-    // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
-    const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
-    if (isOther || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
   }
   /** Changes or removes a contact that the service has. Returns false if the form shows none. */
   #typeContact(form: Opened): boolean {
@@ -593,7 +503,7 @@ export class Forms {
         await form.store.actions.stop();
       }
       if (result.kind === 'unchanged') {
-        await this.#plainUnchanged(form, plain);
+        await this.#plainFields.unchanged(form, plain);
         await this.#throwAway(form);
       }
       return;
@@ -619,7 +529,7 @@ export class Forms {
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
     rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
-    await this.#savedPlain(form, { value: plain, ref, intentId: result.intentId });
+    await this.#plainFields.saved(form, { value: plain, ref, intentId: result.intentId });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);
@@ -753,8 +663,6 @@ const withTyped = (typed: readonly Typed[], one: Typed): readonly Typed[] => [
   one,
 ];
 const wordsOf = (typed: readonly Typed[]): string => typed.map(({ word }) => word).join(' ');
-
-const WAITING: ReadonlySet<string> = new Set(['queued', 'sending', 'uncertain', 'applied']);
 
 /** The field with the word that names a new record. */
 const NAME_FIELD = {

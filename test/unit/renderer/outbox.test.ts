@@ -335,6 +335,7 @@ describe('the state of an item', () => {
     ).toBeUndefined();
     const unknown = item({ kind: 'receipt', state: 'rejected', reason: { code: 'ids-unknown' } });
     expect(explanationOf(unknown, null)).toBe('idsUnknownReceipt');
+    expect(explanationOf({ ...unknown, kind: 'lead' }, null)).toBe('idsUnknownContact');
     const linkLost = { ...unknown, reason: { code: 'ids-unknown', message: 'local:1' } };
     expect(explanationOf(linkLost, null)).toBe('ids-unknown');
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });

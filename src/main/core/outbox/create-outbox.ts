@@ -32,7 +32,7 @@ import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
-import { createFormDrafts, type WrittenDraft } from './edits/form-drafts';
+import { createFormDrafts, type SavedDraft, type WrittenDraft } from './edits/form-drafts';
 import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
 
 export interface OutboxOptions {
@@ -84,7 +84,7 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
    * belongs to another decision.
    */
   once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
-  saveDraft(draft: WrittenDraft): Draft;
+  saveDraft(draft: WrittenDraft): SavedDraft;
   deleteDraft(id: string): void;
   drafts(): Draft[];
   sendNow(id: string): ReturnType<UserDecisions['sendNow']>;

@@ -12,6 +12,7 @@
  *   conflict → queued (a later edit of the record was delivered, so it is compared again)
  *   queued → applied  (the server already has the values of the edit)
  *   queued → rejected (cannot be sent as it is, e.g. the number is in use)
+ *   queued → uncertain (an earlier attempt may have made a record that was found right before the push)
  *
  * An edit is still queued while the record is read before the write. So `sending` means exactly: bytes may
  * have left. After a crash every `sending` becomes `uncertain`. `applied` and `discarded` are final.
@@ -32,6 +33,7 @@ export type IntentEvent =
   | 'compareAgain'
   | 'alreadySo'
   | 'unsendable'
+  | 'maybeFound'
   | 'found'
   | 'absent'
   | 'arrived'
@@ -47,6 +49,7 @@ export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEven
     differs: 'conflict',
     alreadySo: 'applied',
     unsendable: 'rejected',
+    maybeFound: 'uncertain',
     edit: 'queued',
     discard: 'discarded',
   },

@@ -164,14 +164,18 @@ export const actionsOf = (item: IntentView): Action[] => {
   }
 };
 
+const IDS_UNKNOWN: Partial<Record<IntentView['kind'], string>> = {
+  lead: 'idsUnknownContact',
+  receipt: 'idsUnknownReceipt',
+};
+
 /**
  * Reasons that Satchel sets have their own texts; a reason from the service is shown beside a general text.
  */
 const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
-  // Without a message no link is missing: the service does not say which of its allocations are the user's.
-  if (code === 'ids-unknown' && item.kind === 'receipt' && item.reason?.message === undefined)
-    return 'idsUnknownReceipt';
+  // Without a message no link is missing: the service does not say which contact or allocation is the user's.
+  if (code === 'ids-unknown' && item.reason?.message === undefined) return IDS_UNKNOWN[item.kind] ?? code;
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
   if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
   if (code === NOT_OFFERED) return 'notOffered';

@@ -148,7 +148,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       if (saved.id === apartId) apartId = newDraftId();
       const isSaved = store.getState().values === values;
       const isOther = saved.id !== draftId;
-      const isGone = isOther && !(await core.outbox.drafts()).some(({ id }) => id === draftId);
+      const isGone = isOther && saved.isEnded;
       store.setState(({ isApart, isDraftGone, form: opened }) => ({
         draftId: saved.id,
         draftAt: saved.updatedAt,

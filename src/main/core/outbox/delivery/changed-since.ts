@@ -1,133 +1,114 @@
 /**
- * What the user changed in an item after an attempt that turns out to have arrived: it becomes an edit of the record,
- * which is sent next.
+ * What the user changed in an item after an attempt that turns out to have arrived: it becomes an edit of the record.
+ * The user made the change before the edits that wait behind the item, so it is sent before them, and it counts as
+ * made then: in a field that a later edit sets too, the later value wins (OB31, OB43).
  */
-import { sameChild } from '#shared/domain/child-key';
-import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
-import { KIND_TABLES } from '#shared/domain/intent-tables';
-import { alwaysRequired } from '#shared/domain/push-fields/push-field';
+import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
+import { isFrozen } from '../frozen';
 import { createEditQueue } from '../edits/edit-queue';
+import { DECISIONS, latestChangesOf, madeAt } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
 
-/** What names a contact or line, or is sent with each line: it changes nothing by itself. */
-const NAMES_CHILD: Partial<Record<IntentKind, ReadonlySet<string>>> = {
-  lead: new Set(['email']),
-  outboundInvoice: new Set(['order_id', 'order_record_id']),
-  receipt: new Set(['refer_id', 'refer_type']),
-};
-const NONE: ReadonlySet<string> = new Set();
-
-/** `sent` is what the attempt sent, with local ids; `command` and `base` are the edit that follows it. */
+/** `sent` is what the attempt sent, with local ids, as `version`; `edit` follows it. */
 export interface ChangedSince {
+  version: number;
   sent: Command;
-  command: Command;
-  base: Snapshot;
+  /** Null for a note, which cannot be edited: the later text cannot be sent. */
+  edit: { command: Command; base: Snapshot } | null;
+  /** When the user made the change, and when each of its fields was changed, as places in the ledger. */
+  at: number;
+  places: Readonly<Record<string, number>>;
 }
 
 /**
- * What the user changed since the attempt at place `attempt` of `sentVersions`, which has arrived, as an edit that
- * follows it; null if nothing.
+ * What the user changed since the attempt that sent `version` and has arrived, as an edit that follows it; null if
+ * nothing. Call before the item is settled.
  */
 export const changedSinceSent = (
-  context: Pick<OutboxContext, 'store'>,
+  { store }: Pick<OutboxContext, 'store'>,
   intent: Intent,
-  attempt: number,
+  version: number | null | undefined,
 ): ChangedSince | null => {
-  const version = intent.detail.sentVersions.at(attempt);
   const held =
-    version === undefined || version === intent.version ? null : context.store.versionOf(intent.id, version);
-  if (!held) return null;
+    version === null || version === undefined || version === intent.version
+      ? null
+      : store.versionOf(intent.id, version);
+  if (!held || version === null || version === undefined) return null;
+  const at = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event))?.seq ?? 0;
+  const places = Object.fromEntries(latestChangesOf(store, intent));
+  const found = { version, sent: held.command, at, places };
+  if (intent.kind === 'trailNote')
+    return JSON.stringify(held.command) === JSON.stringify(intent.command) ? null : { ...found, edit: null };
   const was = { ...intent, command: held.command };
   const edit = successorOf(was, intent.command);
   if (edit === null) return null;
   // The edit of an invoice names all its lines, also those that did not change.
   const { fields, children } = onlyChanges(was, edit.command, edit.command);
   const isSame = Object.keys(fields).length + children.length === 0 && edit.command.custom === undefined;
-  return isSame ? null : { sent: held.command, ...edit };
+  return isSame ? null : { ...found, edit };
 };
 
-/** Call in the transaction that settles `intent`. */
+/** What the settled item is stored as: the version that arrived. `facts` belong into its ledger entry. */
+export const standing = (
+  intent: Intent,
+  since: ChangedSince | null,
+): { patch: Partial<Intent>; facts: { standing?: number }; notes: string[] } =>
+  since === null
+    ? { patch: {}, facts: {}, notes: [] }
+    : {
+        patch: { version: intent.version + 1, command: since.sent },
+        facts: { standing: since.version },
+        notes: since.edit === null ? ['later-text-not-sent'] : [],
+      };
+
+/** Call in the transaction that settles `intent`, after it. */
 export const insertChangedSince = (
   context: OutboxContext,
   intent: Intent,
   since: ChangedSince | null,
 ): void => {
-  const rest = since && withoutLaterEdits(context, intent, since);
-  if (!since || !rest) return;
-  const saved = createEditQueue(context).insert(rest, since.base, { predecessor: intent.id });
-  if (!saved.ok)
+  if (!since?.edit) return;
+  const { command, base } = since.edit;
+  const { at, places } = since;
+  const saved = createEditQueue(context).insert(command, base, {
+    predecessor: intent.id,
+    since: { at, places },
+  });
+  if (saved.ok) sendBeforeLater(context, { id: saved.id, command, at }, since.sent);
+  else
     context.log.error('outbox: a change of an item that had arrived could not be queued', {
       id: intent.id,
       code: saved.code,
     });
 };
 
-/** The values that no later edit sets, and those of `kept`. */
-const rest = <T>(
-  fields: Readonly<Record<string, T>>,
-  later: readonly (object | undefined)[],
-  kept: ReadonlySet<string>,
-): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(
-      ([key]) => kept.has(key) || later.every((of) => of === undefined || !(key in of)),
-    ),
-  );
-
-const withCustom = <T extends object>(
-  of: T,
-  custom: CustomFields | undefined,
-  later: readonly (CustomFields | undefined)[],
-): T & { custom?: CustomFields } => {
-  const own = rest(custom ?? {}, later, NONE);
-  return Object.keys(own).length === 0 ? of : { ...of, custom: own };
-};
-
-/** The change without what an edit that waits sets too, because its value is later. Null if nothing is left. */
-const withoutLaterEdits = (
+/**
+ * The edits of the record that the user made after the change wait for it. One that changes a contact or line that
+ * the change adds needs it. The change waits for earlier ones, and for those that are being sent or in doubt.
+ */
+const sendBeforeLater = (
   { store }: OutboxContext,
-  intent: Intent,
-  { command, sent }: ChangedSince,
-): Command | null => {
-  const { kind } = intent;
-  const names = NAMES_CHILD[kind] ?? NONE;
-  const waiting = store
-    .forRecord(kind, intent.command.target ?? intent.id)
-    .filter(({ id, state }) => id !== intent.id && state !== 'applied')
-    .map((other) => other.command);
-  const required = new Set(alwaysRequired(KIND_TABLES[kind].fields));
-  const later = waiting.map((other) => other.fields);
-  const fields = rest(command.fields, later, required);
-  const isNew = (ref: string): boolean => !sent.children.some((one) => one.ref === ref);
-  const changesNothing = ({ ref, fields: of, remove, custom }: CommandChild): boolean =>
-    !remove && !isNew(ref) && custom === undefined && Object.keys(of).every((key) => names.has(key));
-  const children = command.children
-    .map(({ custom, ...item }): CommandChild => {
-      const others = waiting.map((other) => sameChild(kind, other.children, item));
-      const of = rest(
-        item.fields,
-        others.map((other) => other?.fields),
-        names,
-      );
-      return withCustom(
-        { ...item, fields: of },
-        custom,
-        others.map((other) => other?.custom),
-      );
-    })
-    // The edit of an invoice names all its lines.
-    .filter((item) => kind === 'outboundInvoice' || !changesNothing(item));
-  const { custom, ...bare } = command;
-  const left = withCustom(
-    { ...bare, fields, children },
-    custom,
-    waiting.map((other) => other.custom),
-  );
-  const isNothing =
-    Object.keys(fields).every((key) => required.has(key)) &&
-    left.custom === undefined &&
-    children.every(changesNothing);
-  return isNothing ? null : left;
+  change: { id: string; command: Command; at: number },
+  sent: Command,
+): void => {
+  const { id, command, at } = change;
+  const added = command.children
+    .map(({ ref }) => ref)
+    .filter((ref) => isLocalRef(ref) && !sent.children.some((one) => one.ref === ref));
+  for (const ref of added) store.isMadeBy(ref, id);
+  for (const other of store.forRecord(command.kind, command.target ?? id)) {
+    if (other.id === id || other.state === 'applied' || isFrozen(other) || madeAt(store, other.id) < at)
+      continue;
+    const needs = other.command.children.some(({ ref }) => added.includes(ref));
+    store.setParents(
+      id,
+      store.parentsOf(id).filter((parent) => parent.id !== other.id),
+    );
+    store.setParents(other.id, [
+      ...store.parentsOf(other.id).filter((parent) => parent.id !== id),
+      { id, strength: needs ? 'needs' : 'after' },
+    ]);
+  }
 };

@@ -15,7 +15,7 @@ import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
-import { changedSinceSent, insertChangedSince } from './changed-since';
+import { changedSinceSent, insertChangedSince, standing } from './changed-since';
 import { claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
@@ -102,6 +102,26 @@ const withoutSending = (
         },
       );
       return { kind: 'recorded' };
+    case 'doubt':
+      advance(
+        context,
+        intent,
+        'maybeFound',
+        {
+          needsUser: true,
+          sendNow: false,
+          detail: {
+            ...intent.detail,
+            candidates: checked.candidates,
+            reason: { code: 'your-decision' },
+          },
+        },
+        {
+          event: 'read-back',
+          facts: { verdict: 'ask', candidates: checked.candidates.map((one) => one.id) },
+        },
+      );
+      return { kind: 'recorded' };
     case 'unsendable':
       advance(
         context,
@@ -119,9 +139,10 @@ const withoutSending = (
         mapIds(context, intent, checked.realId, checked.children);
         // Store what the server has. Otherwise a value that the user never changed would later count as the
         // user's write.
-        const since = checked.own === null ? null : changedSinceSent(context, intent, checked.own);
-        const standing = since?.sent ?? checked.command;
-        const stands = standing ? { version: intent.version + 1, command: standing } : {};
+        const since = changedSinceSent(context, intent, checked.own);
+        const own = standing(intent, since);
+        const merged = since === null && checked.command;
+        const stands = merged ? { version: intent.version + 1, command: merged } : own.patch;
         advance(
           context,
           intent,
@@ -140,10 +161,11 @@ const withoutSending = (
                 checked.own === null ? 'already-so' : 'proved-by-read-back',
                 ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
                 ...twiceNote(context, intent),
+                ...own.notes,
               ],
             },
           },
-          { facts: { realId: checked.realId } },
+          { facts: { realId: checked.realId, ...own.facts } },
         );
         insertChangedSince(context, intent, since);
       });

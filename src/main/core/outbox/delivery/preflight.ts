@@ -1,12 +1,13 @@
 /**
  * The reads before a push. For a create they find the records that already match it, so that none of them is
  * adopted later, and check that its number is unused. An edit is compared and merged with the current record.
+ * If an earlier attempt may have made a record that is found now, nothing is sent: the user decides (OB15).
  * Nothing here writes. The dispatcher acts on the result, and only if the intent has not changed meanwhile.
  */
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
-import type { FieldConflict } from '#shared/contract/outbox';
+import type { Candidate, FieldConflict } from '#shared/contract/outbox';
 import type { Intent, IntentDetail } from '../store/intent-record';
 import { baseWithoutUndelivered, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
@@ -17,7 +18,8 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
+import { claimedByOther, sentAttempts, twinMayHaveTwo } from './sent-versions';
+import { compareSent } from '../compare/compare-sent';
 
 /** Where the read-back of this attempt begins to look for its record. An edit has no window. */
 type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
@@ -43,7 +45,7 @@ export type Preflight =
       realId: string;
       children: Map<string, string>;
       readAt: string | null;
-      /** The place in `sentVersions` of the earlier attempt of this intent that did it; null if none did. */
+      /** The version of this intent that an earlier attempt sent and that did it; null if none did. */
       own: number | null;
       /** The `update_time` of the record that an edit was compared with. */
       recordAsOf?: string | null;
@@ -51,6 +53,8 @@ export type Preflight =
       command?: Command;
     }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
+  /** One of these records may be that of an earlier attempt. */
+  | { kind: 'doubt'; candidates: Candidate[] }
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
@@ -82,7 +86,8 @@ const preflightCreate = async (
   const clock = context.clock.now() - MARGIN_MS;
   /** Server time before the first attempt without a verdict; null if there is none. */
   const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
-  const sent = earlier === null ? [command] : [...resolveSent(context, intent), command];
+  const attempts = earlier === null ? [] : sentAttempts(context, intent);
+  const sent = [...attempts.map((one) => one.command), command];
   const since = (start: string) => readSince(context.gateway, sent, start, context.parts.scanWindow);
   let read = await since(earlier ?? from);
   // If the users cannot be read, the time is computed from this computer's clock, which may be set forward.
@@ -92,16 +97,18 @@ const preflightCreate = async (
   }
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
-  const found = read.kind === 'found' ? read.found : [];
-  if (earlier !== null) {
+  const { found, altered } = read.kind === 'found' ? read : { found: [], altered: [] };
+  const isClaimed = (id: string): boolean => claimedByOther(context, intent, id);
+  const matchedBefore = new Set(intent.detail.preexisting);
+  if (attempts.length > 0) {
     const creator = await ownCreator(context, intent);
     // An attempt that seemed lost may have committed. Then this record is our own.
     const verdict = context.parts.judgeCreate({
-      sent: sent.slice(0, -1),
+      sent: attempts.map((one) => one.command),
       found,
-      altered: [],
-      preexisting: new Set(intent.detail.preexisting),
-      claimed: (id) => claimedByOther(context, intent, id),
+      altered,
+      preexisting: matchedBefore,
+      claimed: isClaimed,
       windowFrom: earlier,
       sentFrom: earlier,
       selfUserId: context.selfUserId(),
@@ -118,8 +125,10 @@ const preflightCreate = async (
         realId: verdict.id,
         children: verdict.children,
         readAt: read.kind === 'found' ? read.readAt : null,
-        own: verdict.attempt,
+        own: attempts[verdict.attempt]?.version ?? null,
       };
+    if (verdict.kind === 'ask' && verdict.candidates.length > 0)
+      return { kind: 'doubt', candidates: verdict.candidates };
   }
   // After the search: the number may be in use by the record that an attempt of this item made.
   const use = await numberUse(context, command);
@@ -154,12 +163,14 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
-  if (intent.detail.sentVersions.length > 0) {
+  const attempts = sentAttempts(context, intent);
+  const knownChildren = new Set(intent.detail.preexisting);
+  if (attempts.length > 0) {
     const verdict = context.parts.judgeEdit({
-      sent: resolveSent(context, intent),
+      sent: attempts.map((one) => one.command),
       base: intent.base,
       now: read.snapshot,
-      knownChildren: new Set(intent.detail.preexisting),
+      knownChildren,
       lateCommitPassed: false,
       money: false,
       replaySafe: true,
@@ -170,12 +181,15 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         realId: target,
         children: verdict.children,
         readAt: read.readAt,
-        own: verdict.attempt,
+        own: attempts[verdict.attempt]?.version ?? null,
         recordAsOf,
       };
   }
   const merged = context.parts.mergeEdit(
-    command,
+    withAdded(
+      command,
+      attempts.map((one) => compareSent(one.command, read.snapshot, knownChildren).ids),
+    ),
     baseWithoutUndelivered(context.store, intent),
     read.snapshot,
     ownWrites(context.store, intent),
@@ -206,6 +220,18 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     contacts: whole.contacts,
   };
 };
+
+/**
+ * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
+ * again.
+ */
+const withAdded = (command: Command, added: readonly ReadonlyMap<string, string>[]): Command => ({
+  ...command,
+  children: command.children.map((item) => {
+    const id = added.map((ids) => ids.get(item.ref)).findLast((one) => one !== undefined);
+    return id === undefined ? item : { ...item, ref: id };
+  }),
+});
 
 /** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';

@@ -5,11 +5,18 @@ import type { OutboxContext } from '../outbox-context';
 
 /** Every command version that was sent and has no verdict, references resolved. */
 export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =>
+  sentAttempts(context, intent).map(({ command }) => command);
+
+/** The same, each with its version. A version that cannot be read any more is left out. */
+export const sentAttempts = (
+  context: OutboxContext,
+  intent: Intent,
+): { version: number; command: Command }[] =>
   intent.detail.sentVersions.flatMap((version) => {
     const held = context.store.versionOf(intent.id, version);
     if (!held) return [];
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
-    return resolved.ok ? [resolved.command] : [];
+    return resolved.ok ? [{ version, command: resolved.command }] : [];
   });
 
 /**

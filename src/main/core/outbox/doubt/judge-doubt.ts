@@ -126,6 +126,16 @@ const MOST_UNVERIFIED = 20;
 const shownOf = ({ same, childrenSame }: ReturnType<typeof compareSent>): number =>
   same.length + childrenSame;
 
+/**
+ * Of several attempts of which a record shows as much: the earliest with the contacts and lines of the latest. They
+ * differ in what the service does not show, and sending that again changes nothing. A contact would be added again.
+ */
+const earliestAlike = <T extends { command: Command }>(fits: readonly T[]): T | undefined => {
+  const refsOf = ({ command }: T): string => command.children.map(({ ref }) => ref).join();
+  const latest = fits.at(-1);
+  return latest && fits.find((one) => refsOf(one) === refsOf(latest));
+};
+
 /** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const isMadeSince = ({ createdAt }: Found, time: string | null): boolean => {
@@ -142,12 +152,11 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   };
   const possible = evidence.found.flatMap((found) => {
     if (!isNew(found)) return [];
-    const hit = evidence.sent
-      .toReversed()
+    const fits = evidence.sent
       .map((command) => ({ command, agreement: compareSent(command, found.snapshot, new Set()) }))
-      .filter(({ agreement }) => !agreement.contradicts)
-      // The one that the record shows most of; of equal ones the latest.
-      .toSorted((a, b) => shownOf(b.agreement) - shownOf(a.agreement))[0];
+      .filter(({ agreement }) => !agreement.contradicts);
+    const most = Math.max(...fits.map(({ agreement }) => shownOf(agreement)));
+    const hit = earliestAlike(fits.filter(({ agreement }) => shownOf(agreement) === most));
     return hit ? [{ found, ...hit }] : [];
   });
   const maker = evidence.ownCreator ?? evidence.selfUserId;
@@ -163,8 +172,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
       kind: 'adopt',
       id: only.found.id,
       children: only.agreement.ids,
-      // Of equal ones the latest.
-      attempt: evidence.sent.lastIndexOf(only.command),
+      attempt: evidence.sent.indexOf(only.command),
     };
   if (possible.length > 0)
     return {

@@ -91,7 +91,7 @@ const recordOf = (kind: IntentKind, outcome: Outcome): RecordRead => {
 
 /**
  * Records since `from` that `sent` may have made: list items that do not contradict it, with details if
- * offered. `altered` are the items that contradict it and were changed after they were created.
+ * offered. `altered` are the items that contradict it and were changed after they were created, or have its number.
  */
 export const readSince = async (
   reads: OutboxReads,
@@ -128,7 +128,7 @@ export const readSince = async (
     const isOther = sent.every(
       (one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0,
     );
-    if (isOther && !isChangedSinceMade(item)) continue;
+    if (isOther && !isChangedSinceMade(item) && !hasNumberOf(sent, brief)) continue;
     const detail = await readRecord(reads, command.kind, id);
     if (detail.kind === 'trouble') return detail;
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
@@ -136,6 +136,15 @@ export const readSince = async (
   }
   return { kind: 'found', found, altered, verified: result.verified, readAt: result.readAt };
 };
+
+/** A change in the second of the creation is not seen, but the number still tells that the record may be ours. */
+const hasNumberOf = (sent: readonly Command[], { fields }: Snapshot): boolean =>
+  NUMBER_FIELDS.some((key) =>
+    sent.some(
+      (one) => one.fields[key] !== undefined && one.fields[key] !== '' && one.fields[key] === fields[key],
+    ),
+  );
+const NUMBER_FIELDS = ['serial_id', 'cash_collection_invoice_no'] as const;
 
 /** Server times have whole seconds, so a change in the second of the creation is not seen. */
 const isChangedSinceMade = ({ create_time: made, update_time: changed }: Record<string, unknown>): boolean =>

@@ -34,13 +34,18 @@ export const idsFromAnswer = (
 /** Local refs in `command` of children that an earlier intent made and whose real ids are not known yet. */
 export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
-    // An e-mail names the contact of a lead (contract E2), so its id is not needed. A line of a receipt adds to it (OB4).
-    if (intent.kind === 'lead' && childKey(intent.kind, item.fields) !== '') return [];
-    if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
+    if (!isLocalRef(item.ref)) return [];
     const maker = context.store.makerOf(item.ref);
     const made = maker === null ? null : context.store.get(maker);
+    const asMade = made?.command.children.find(({ ref }) => ref === item.ref);
     // The version of it that arrived did not have this child.
-    if (made?.state === 'applied' && !made.command.children.some(({ ref }) => ref === item.ref)) return [];
+    if (made?.state === 'applied' && asMade === undefined) return [];
+    // Only its e-mail names the contact of a lead (contract E2), so no id helps if it has none, or another one now.
+    if (intent.kind === 'lead') {
+      const key = childKey(intent.kind, item.fields);
+      if (key !== '' && (asMade === undefined || key === childKey(intent.kind, asMade.fields))) return [];
+    } else if (context.store.realIdOf(item.ref) !== null) return [];
+    // A line of a receipt has no id either, and adds to it (OB4).
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];
   });
 
@@ -53,6 +58,8 @@ export const recoverChildren = async (
   intent: Intent,
 ): Promise<'known' | 'unknown' | 'trouble'> => {
   for (const { maker } of unknownChildren(context, intent)) {
+    // The service gives the contacts of a lead and the lines of a receipt no ids that a push could name.
+    if (intent.kind === 'lead') return 'unknown';
     const made = context.store.get(maker);
     if (!made || made.state !== 'applied' || made.realId === null) return 'unknown';
     const { realId } = made;

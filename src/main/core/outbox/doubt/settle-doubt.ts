@@ -11,7 +11,7 @@ import type { Intent } from '../store/intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
-import { changedSinceSent, insertChangedSince } from '../delivery/changed-since';
+import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 
@@ -54,13 +54,14 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
   switch (judgement.kind) {
     case 'adopt': {
       mapIds(context, intent, judgement.id, judgement.children);
-      const since = changedSinceSent(context, intent, judgement.attempt);
+      const since = changedSinceSent(context, intent, intent.detail.sentVersions[judgement.attempt]);
+      const stands = standing(intent, since);
       advance(
         context,
         intent,
         'found',
         {
-          ...(since ? { version: intent.version + 1, command: since.sent } : {}),
+          ...stands.patch,
           realId: judgement.id,
           needsUser: false,
           tries: 0,
@@ -75,10 +76,11 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
               'proved-by-read-back',
               ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
               ...twiceNote(context, intent),
+              ...stands.notes,
             ],
           },
         },
-        { ...entry, facts: { verdict: 'adopt', realId: judgement.id } },
+        { ...entry, facts: { verdict: 'adopt', realId: judgement.id, ...stands.facts } },
       );
       insertChangedSince(context, intent, since);
       return;

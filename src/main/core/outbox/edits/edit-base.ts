@@ -57,9 +57,14 @@ export const editBaseOf = (
     ...item,
     ref: /^[1-9]\d*$/.test(item.ref) ? item.ref : `local:known-${at}`,
   }));
-  // What an item that makes the record has sent or will send is what the user sees of it.
+  // Until a list shows the record, what was sent is what the user sees of it.
   const maker = intents.find(({ command }) => command.target === null);
-  const made = maker && isFrozen(maker) ? baseAfter(maker) : null;
+  const isSent = maker !== undefined && (isFrozen(maker) || maker.state === 'applied');
+  const made = isSent
+    ? applied
+        .filter((intent) => intent !== maker)
+        .reduce((base, { command }) => baseAfter({ base, command }), baseAfter(maker))
+    : null;
   const base = snapshot === null ? made : { fields: snapshot.fields, children, readAt: snapshot.readAt };
   const start: Command = {
     kind,

@@ -40,12 +40,16 @@ const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
 export interface EditQueue {
   /**
    * Adds an intent. `predecessor` is the frozen intent that it continues; `draftId` is the draft of the form that
-   * was saved.
+   * was saved; `since` says when the user made the change, as places in the ledger, if that was earlier.
    */
   insert(
     command: Command,
     base: Snapshot | null,
-    from: { predecessor?: string | null; draftId?: string | null | undefined },
+    from: {
+      predecessor?: string | null;
+      draftId?: string | null | undefined;
+      since?: { at: number; places: Readonly<Record<string, number>> };
+    },
   ): Submitted;
   /** Adds a new version to an intent without unsettled attempts, and queues it. */
   replace(intent: Intent, replacement: Replacement): Submitted;
@@ -88,7 +92,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       : { notBefore: 0, waitsBecause: null };
   };
 
-  const insert: EditQueue['insert'] = (command, base, { predecessor = null, draftId }) => {
+  const insert: EditQueue['insert'] = (command, base, { predecessor = null, draftId, since }) => {
     const id = `local:${context.random.uuid()}`;
     const parents = parentsFor(id, command);
     if (!parents) return refuse('unknown-ref');
@@ -112,7 +116,10 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
         detail: { ...emptyDetail(), predecessor, notes: draft, waitsBecause },
       },
       parents,
-      { event: 'submitted', facts: { version: 1, ...(draftId ? { draftId } : {}) } },
+      {
+        event: 'submitted',
+        facts: { version: 1, ...(draftId ? { draftId } : {}), ...(since ? { since } : {}) },
+      },
     );
     context.changed(id);
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor', version: 1 };

@@ -79,8 +79,11 @@ export interface WrittenDraft {
   tried?: unknown;
 }
 
+/** `isEnded`: another form had saved or discarded the draft, so the text is a draft of its own. */
+export type SavedDraft = Draft & { isEnded: boolean };
+
 export interface FormDrafts {
-  save(draft: WrittenDraft): Draft;
+  save(draft: WrittenDraft): SavedDraft;
   remove(id: string): void;
 }
 
@@ -112,7 +115,7 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
         intentId: intentId ?? itemOf(own, draft.target, ended),
       });
       if (writer !== undefined) writers.set(own, writer);
-      return saved;
+      return { ...saved, isEnded: id !== null && own !== id && stored === null };
     },
     remove: (id) => {
       writers.delete(id);

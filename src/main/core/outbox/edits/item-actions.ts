@@ -6,6 +6,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import type { ChainItem, Done } from '#shared/contract/outbox';
 import { numberOf } from '../delivery/number-use';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
+import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
@@ -90,6 +91,10 @@ export const sendAgain = (context: OutboxContext, id: string): Done =>
     const detail = {
       ...intent.detail,
       candidates: [],
+      // The user has seen these records and did not choose one. They are not asked about again.
+      preexisting: [
+        ...new Set([...intent.detail.preexisting, ...intent.detail.candidates.map((one) => one.id)]),
+      ],
       reason: null,
       doubtSince: null,
       resends: intent.detail.resends + (doubtful ? 1 : 0),
@@ -143,11 +148,15 @@ export const arrived = (context: OutboxContext, id: string, realId: string | nul
       intent.command.target === null && real !== null ? context.store.claimedBy(intent.kind, real) : null;
     if (owner !== null && owner !== id) return refuse('claimed');
     if (real !== null) mapIds(context, intent, real, new Map());
+    // Which of several attempts arrived is not known. If it was a later one, the change finds that it is there already.
+    const since = changedSinceSent(context, intent, intent.detail.sentVersions[0]);
+    const stands = standing(intent, since);
     advance(
       context,
       intent,
       'arrived',
       {
+        ...stands.patch,
         realId: real,
         needsUser: false,
         detail: {
@@ -159,10 +168,12 @@ export const arrived = (context: OutboxContext, id: string, realId: string | nul
             ...intent.detail.notes,
             ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
             ...twiceNote(context, intent),
+            ...stands.notes,
           ],
         },
       },
-      { event: 'arrived', facts: { realId: real } },
+      { event: 'arrived', facts: { realId: real, ...stands.facts } },
     );
+    insertChangedSince(context, intent, since);
     return DONE;
   });

@@ -6,7 +6,14 @@
 import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { customAsFields, customKey, keyOf, type LatestChanges, latestChangesOf } from './latest-changes';
+import {
+  customAsFields,
+  customKey,
+  keyOf,
+  type LatestChanges,
+  latestChangesOf,
+  madeAt,
+} from './latest-changes';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Record<string, unknown>;
@@ -23,7 +30,7 @@ export const applyLaterEdits = (
 ): { command: Command; base: Snapshot | null } => {
   const { base } = intent;
   // Before and after are places in the ledger: a clock may have been set back between the two.
-  const made = store.ledger(intent.id)[0]?.seq ?? 0;
+  const made = madeAt(store, intent.id);
   const others =
     command.target === null
       ? []

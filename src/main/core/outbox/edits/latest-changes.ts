@@ -37,6 +37,25 @@ export const keyOf = (field: string, child: string): string => `${child}/${field
  */
 export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 
+/** The facts of the first ledger entry of a change that is older than its item: `ChangedSince`. */
+interface Since {
+  at: number;
+  places: Readonly<Record<string, number>>;
+}
+const sinceOf = (facts: Readonly<Record<string, unknown>> | undefined): Since | null => {
+  const { since } = facts ?? {};
+  return typeof since === 'object' && since !== null && 'at' in since && 'places' in since
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the edit queue
+      (since as Since)
+    : null;
+};
+
+/** When the user made an edit, as a place in the ledger. A change of an item that had arrived is older than its own item. */
+export const madeAt = (store: Pick<OutboxStore, 'ledger'>, id: string): number => {
+  const first = store.ledger(id)[0];
+  return sinceOf(first?.facts)?.at ?? first?.seq ?? 0;
+};
+
 /** All values of a command or snapshot, with contacts and lines under their real ids. */
 const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();
@@ -70,6 +89,17 @@ const offered = (kind: IntentKind, { field, child, base, mine, theirs }: Conflic
   return [base, mine, theirs].map((value) => canonical(type, value));
 };
 
+/** The places of the fields of such a change, with contacts and lines under their real ids. */
+const placesIn = (store: Store, since: Since | null): LatestChanges | null =>
+  since &&
+  new Map(
+    Object.entries(since.places).map(([key, place]) => {
+      const at = key.lastIndexOf('/');
+      const child = key.slice(0, at);
+      return [keyOf(key.slice(at + 1), store.realIdOf(child) ?? child), place];
+    }),
+  );
+
 interface OtherEdit {
   texts: Texts;
   isDelivered: boolean;
@@ -88,7 +118,7 @@ const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
       // Rarely asked, so the ledger is read only then.
       waitsAt: (seq) => {
         const isSettled = other.state === 'applied' || other.state === 'discarded';
-        const made = store.ledger(other.id)[0]?.seq ?? 0;
+        const made = madeAt(store, other.id);
         return made < seq && (!isSettled || seq < store.settledAt(other.id));
       },
     }));
@@ -134,6 +164,9 @@ export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => 
   /** What was known after each version, for Undo. */
   const known = new Map<number, [LatestChanges, Texts]>();
   for (const { seq, event, facts } of store.ledger(intent.id)) {
+    // The item was settled with an earlier version. What was changed after that is in an edit of its own.
+    const standing = [...known].findLast(([number]) => number <= Number(facts.standing))?.[1];
+    if (standing) [changes, last] = [new Map(standing[0]), new Map(standing[1])];
     const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!version) continue;
     // The version that Undo restores may be one that Satchel made, with the changes of a version before it.
@@ -143,10 +176,13 @@ export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => 
     if (undone) last = new Map([...undone[1], ...(restored ? textsOf(store, kind, restored) : [])]);
     const seen: Texts = version.base ? textsOf(store, kind, version.base) : new Map();
     const choices = offeredIn(store, kind, facts.verdict);
+    const places = placesIn(store, sinceOf(facts));
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
       const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
-      if (isChange && choices.get(key)?.has(text) !== true) changes.set(key, seq);
+      const place = places === null ? seq : places.get(key);
+      if ((isChange || places !== null) && place !== undefined && choices.get(key)?.has(text) !== true)
+        changes.set(key, place);
       last.set(key, text);
     }
     known.set(Number(facts.version), [new Map(changes), new Map(last)]);

@@ -44,7 +44,8 @@ const childFields = (
 
 /**
  * The values that our own intents may have written to a field of this record, or of one of its contacts or
- * lines: the value of the latest applied intent, and of each later one that was sent without a verdict.
+ * lines: the value of the latest applied intent, of each later one that was sent without a verdict, and of each
+ * earlier attempt of this intent.
  * Discarded ones count, because discarding does not undo a request. A value that the user never saved does
  * not count: a merge took it from the record, so it is somebody else's.
  */
@@ -66,13 +67,19 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
         ? command.fields
         : childFields(store, command, { ref: child, fields: own?.fields ?? {} }, field);
     const isSaved = (other: Intent, value: unknown): boolean => {
-      const saved = savedCommands(store, other).flatMap((command) => {
-        const fields = fieldsOf(command);
-        return fields && field in fields ? [resolveValue(store, fields[field])] : [];
-      });
+      const saved = savedCommands(store, other);
       // Without a readable version nobody can tell, and the value counts as our own.
-      return saved.length === 0 || saved.some((one) => compareValues(table, field, one, value) === 'same');
+      return saved.length === 0 || saved.some((command) => isSame(fieldsOf(command)?.[field], value));
     };
+    const isSame = (held: unknown, value: unknown): boolean =>
+      held !== undefined && compareValues(table, field, resolveValue(store, held), value) === 'same';
+    for (const version of intent.detail.sentVersions) {
+      const attempt = store.versionOf(intent.id, version);
+      const fields = attempt && fieldsOf(attempt.command);
+      if (!fields || !(field in fields)) continue;
+      const value = resolveValue(store, fields[field]);
+      if (isSaved(intent, value)) values.push(value);
+    }
     for (const other of sent) {
       const fields = fieldsOf(other.command);
       if (!fields || !(field in fields)) continue;

@@ -9,6 +9,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { emptied } from '#shared/domain/push-value';
 import { canonical } from '../compare/canonical';
+import { toCommandValue } from '../compare/command-value';
 import type { Intent } from '../store/intent-record';
 
 type Fields = Record<string, unknown>;
@@ -35,6 +36,24 @@ const emptiedSince = (
       const type = table[key]?.type;
       if (key in after || type === undefined || table[key]?.ifOmitted === 'given') return [];
       const value = emptied(type);
+      return value === undefined || canonical(type, value) === canonical(type, before[key])
+        ? []
+        : [[key, value]];
+    }),
+  );
+
+/** An edit that leaves out a field which was sent takes the change back: the record gets the value from before. */
+const takenBackSince = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  base: Record<string, unknown> | undefined,
+  table: FieldTable,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(before).flatMap((key) => {
+      const type = table[key]?.type;
+      if (key in after || type === undefined || table[key]?.ifOmitted === 'given') return [];
+      const value = base && key in base ? toCommandValue(type, base[key]) : emptied(type);
       return value === undefined || canonical(type, value) === canonical(type, before[key])
         ? []
         : [[key, value]];
@@ -73,7 +92,12 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
     ...changed(was, now, table),
     ...(isNew ? emptiedSince(was, now, table) : {}),
   });
-  const fields = differing(intent.command.fields, wanted.fields, tables.fields);
+  const fields = {
+    ...differing(intent.command.fields, wanted.fields, tables.fields),
+    ...(isNew
+      ? {}
+      : takenBackSince(intent.command.fields, wanted.fields, intent.base?.fields, tables.fields)),
+  };
   const children = wanted.children.flatMap((item): CommandChild[] => {
     const old = before.get(item.ref);
     if (!old || item.remove) return [item];

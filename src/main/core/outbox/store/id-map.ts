@@ -4,6 +4,8 @@ import { type OutboxStatements, textOf } from './outbox-statements';
 export interface IdMap {
   /** The intent that creates the record, contact or line with this local id. */
   makerOf(localId: string): string | null;
+  /** Another intent creates the contact or line with this local id from now on. */
+  isMadeBy(localId: string, intentId: string): void;
   mapId(localId: string, kind: string, realId: string, intentId: string): void;
   realIdOf(localId: string): string | null;
   localIdOf(kind: string, realId: string): string | null;
@@ -14,6 +16,10 @@ export interface IdMap {
 /** `onChange`: a local id was mapped, so the overlay may change. */
 export const createIdMap = ({ sql, rows, one }: OutboxStatements, onChange: () => void): IdMap => ({
   makerOf: (localId) => textOf(one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id),
+  isMadeBy: (localId, intentId) => {
+    onChange();
+    sql(`INSERT OR REPLACE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(localId, intentId);
+  },
   mapId: (localId, kind, realId, intentId) => {
     onChange();
     sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(

@@ -261,7 +261,7 @@ describe('the form of a record that is edited', () => {
     expect(bench.outbox.list().map(({ state }) => state)).toEqual(['applied', 'applied']);
     for (const ref of [id, '7'])
       expect(base(ref)).toMatchObject({
-        base: null,
+        base: { fields: { name: 'One', remark: 'second' }, readAt: null },
         current: { fields: { name: 'One', remark: 'second' } },
         hasChildren: true,
         pending: [],

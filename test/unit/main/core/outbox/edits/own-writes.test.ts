@@ -195,3 +195,27 @@ describe('[OB35] one contact or line under its local and its real id', () => {
     ]);
   });
 });
+
+describe('[OB22] what a push carried besides what the user saved', () => {
+  const edit = (fields: Command['fields']): Command => ({
+    kind: 'company',
+    schema: 1,
+    target: '900',
+    fields,
+    children: [],
+  });
+  it('is not our own write, also in a field that the user never set', () => {
+    const saved = edit({ remark: 'by sea' });
+    // The user agreed to send the whole record, so the push carried a colleague's address.
+    const whole = intent('local:a', 'applied', edit({ remark: 'by sea', address: 'theirs' }));
+    const own = ownWrites(
+      {
+        ...store(whole),
+        ledger: () => [{ ...entry, seq: 1, event: 'submitted', facts: { version: 1 } }],
+        versionOf: () => ({ command: saved, base: null, at: 0 }),
+      },
+      intent('local:b', 'queued', edit({ address: 'mine' })),
+    );
+    expect([own('address'), own('remark')]).toEqual([[], ['by sea']]);
+  });
+});

@@ -1,0 +1,122 @@
+/** The rep sets, empties and sets back the plain value of a record in its forms (`plain-values.ts`). */
+import type { IntentKind } from '#shared/domain/intent';
+import { must, type Letter } from './history';
+import { type Known, plainField } from './plain-values';
+import type { Rep } from './rep';
+import type { Renderer } from './sim-window';
+import { isAnswer, type WholeWorld } from './whole-world';
+
+/** The share of typed words in whose place the plain value is changed. */
+const PLAIN_SHARE = 0.35;
+
+/** `from`: `Known.at` of the save that the form began with; -1 if there was none, null if it is not known. */
+export interface PlainEdit {
+  from: number | null;
+}
+/** What is needed of an open form. */
+export interface PlainForm {
+  store: ReturnType<Renderer['createFormStore']>;
+  letter: Letter;
+  kind: IntentKind;
+  touched: Set<string>;
+  /** The change of the plain value in the form or its draft; null if there is none. */
+  plain: PlainEdit | null;
+  /** `Known.at` of the record when the form was opened. */
+  plainAt: number | null;
+  isSaving: boolean;
+  isUnsure: boolean;
+  isApart: boolean;
+  isSecond: boolean;
+}
+
+export class PlainFields {
+  readonly #world: WholeWorld;
+  readonly #rep: Rep;
+  constructor(world: WholeWorld, rep: Rep) {
+    this.#world = world;
+    this.#rep = rep;
+  }
+
+  /** Sets the plain value, empties it, or sets it back. Returns false if nothing was changed. */
+  type(form: PlainForm): boolean {
+    const field = plainField(form.kind);
+    if (field === null || form.isSaving || !this.#world.random.chance(PLAIN_SHARE)) return false;
+    const { actions, store } = form.store;
+    const { form: opened, values } = store.getState();
+    const before = String(opened.start.fields[field] ?? '');
+    const now = String(values.fields[field] ?? '');
+    const value = this.#world.random.pick(
+      [this.#rep.plain.nextValue(), '', before].filter((one) => one !== now),
+    );
+    form.touched.add(field);
+    form.plain ??= { from: form.plainAt };
+    actions.setField(field, value);
+    this.#world.note(`sets ${field} of ${form.kind} to "${value}"${value === before ? ', as before' : ''}`);
+    this.#world.reach(
+      value === before ? 'plain value set back' : value === '' ? 'plain value emptied' : 'plain value set',
+    );
+    return true;
+  }
+  /** The form of a record shows the value that was saved last. */
+  async shows(form: PlainForm): Promise<void> {
+    const { form: opened } = form.store.store.getState();
+    const known = await this.#known(form);
+    if (known === null) return;
+    form.plainAt = known?.at ?? -1;
+    if (opened.restored || known === undefined || !(await this.#isWaiting(known))) return;
+    const shown = String(opened.start.fields[plainField(form.kind) ?? ''] ?? '');
+    must(
+      shown === known.value,
+      'values-as-saved',
+      () => `the form of ${known.kind} ${known.id} shows "${shown}", and "${known.value}" was saved last`,
+    );
+    this.#world.reach('plain value shown as saved');
+  }
+  /** The last save of the form's record; undefined if there is none, null if the core does not answer. */
+  async #known({ kind, letter, store }: PlainForm): Promise<Known | undefined | null> {
+    if (plainField(kind) === null) return null;
+    const { target, intentId } = store.store.getState().form;
+    const id = target ?? intentId;
+    if (id === null) return undefined;
+    const all = await this.#rep.plainValues(letter);
+    if (all === null) return null;
+    return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
+  }
+  /** Every item that saved it waits, or was delivered. A refused item is not part of the record. */
+  async #isWaiting({ intentIds }: Known): Promise<boolean> {
+    for (const id of intentIds) {
+      const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id }));
+      if (!isAnswer(got) || got === null || !WAITING.has(got.intent.state)) return false;
+    }
+    return !this.#world.agedCache;
+  }
+  /** The form said that nothing was changed. */
+  async unchanged(form: PlainForm, value: string): Promise<void> {
+    const known = await this.#known(form);
+    if (form.plain === null || form.isUnsure || !known || known.at !== form.plain.from) return;
+    must(
+      value === known.value,
+      'values-as-saved',
+      () =>
+        `the form of ${known.kind} ${known.id} with "${value}" is called unchanged, and has "${known.value}"`,
+    );
+    this.#world.reach('plain value unchanged');
+  }
+  /** A save with a changed plain value was acknowledged. */
+  async saved(
+    form: PlainForm,
+    { value, ref, intentId }: { value: string; ref: string; intentId: string },
+  ): Promise<void> {
+    const { plain, letter, kind } = form;
+    const { plain: saves } = this.#rep;
+    if (plain === null) return;
+    const known = await this.#known(form);
+    saves.saved({ letter, kind, ref, intentIds: [intentId], value });
+    const start = String(form.store.store.getState().form.start.fields[plainField(kind) ?? ''] ?? '');
+    // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
+    const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
+    if (isOther || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
+  }
+}
+
+const WAITING: ReadonlySet<string> = new Set(['queued', 'sending', 'uncertain', 'applied']);
