@@ -6,7 +6,7 @@
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
 import { createEditQueue } from '../edits/edit-queue';
-import { DECISIONS, latestChangesOf, madeAt } from '../edits/latest-changes';
+import { DECISIONS, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
@@ -17,9 +17,8 @@ export interface ChangedSince {
   sent: Command;
   /** Null for a note, which cannot be edited: the later text cannot be sent. */
   edit: { command: Command; base: Snapshot } | null;
-  /** When the user made the change, and when each of its fields was changed, as places in the ledger. */
-  at: number;
-  places: Readonly<Record<string, number>>;
+  /** The version as which the user made the change. */
+  since: Since;
 }
 
 /**
@@ -36,9 +35,9 @@ export const changedSinceSent = (
       ? null
       : store.versionOf(intent.id, version);
   if (!held || version === null || version === undefined) return null;
-  const at = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event))?.seq ?? 0;
-  const places = Object.fromEntries(latestChangesOf(store, intent));
-  const found = { version, sent: held.command, at, places };
+  const decided = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event));
+  const since = { id: intent.id, version: Number(decided?.facts.version) };
+  const found = { version, sent: held.command, since };
   if (intent.kind === 'trailNote')
     return JSON.stringify(held.command) === JSON.stringify(intent.command) ? null : { ...found, edit: null };
   const was = { ...intent, command: held.command };
@@ -71,12 +70,9 @@ export const insertChangedSince = (
 ): void => {
   if (!since?.edit) return;
   const { command, base } = since.edit;
-  const { at, places } = since;
-  const saved = createEditQueue(context).insert(command, base, {
-    predecessor: intent.id,
-    since: { at, places },
-  });
-  if (saved.ok) sendBeforeLater(context, { id: saved.id, command, at }, since.sent);
+  const from = { predecessor: intent.id, since: since.since };
+  const saved = createEditQueue(context).insert(command, base, from);
+  if (saved.ok) sendBeforeLater(context, { id: saved.id, command }, since.sent);
   else
     context.log.error('outbox: a change of an item that had arrived could not be queued', {
       id: intent.id,
@@ -86,29 +82,45 @@ export const insertChangedSince = (
 
 /**
  * The edits of the record that the user made after the change wait for it. One that changes a contact or line that
- * the change adds needs it. The change waits for earlier ones, and for those that are being sent or in doubt.
+ * the change adds needs it. The change waits for the others, unless they wait for one of these themselves.
  */
 const sendBeforeLater = (
   { store }: OutboxContext,
-  change: { id: string; command: Command; at: number },
+  { id, command }: { id: string; command: Command },
   sent: Command,
 ): void => {
-  const { id, command, at } = change;
   const added = command.children
     .map(({ ref }) => ref)
     .filter((ref) => isLocalRef(ref) && !sent.children.some((one) => one.ref === ref));
   for (const ref of added) store.isMadeBy(ref, id);
-  for (const other of store.forRecord(command.kind, command.target ?? id)) {
-    if (other.id === id || other.state === 'applied' || isFrozen(other) || madeAt(store, other.id) < at)
-      continue;
-    const needs = other.command.children.some(({ ref }) => added.includes(ref));
-    store.setParents(
-      id,
-      store.parentsOf(id).filter((parent) => parent.id !== other.id),
+  const made = madeAt(store, id);
+  const later = store
+    .forRecord(command.kind, command.target ?? id)
+    .filter(
+      (other) =>
+        other.id !== id && other.state !== 'applied' && !isFrozen(other) && madeAt(store, other.id) >= made,
     );
+  const laterIds = new Set(later.map((other) => other.id));
+  const parents = store.parentsOf(id).filter((parent) => !waitsFor(store, parent.id, laterIds));
+  store.setParents(id, parents);
+  for (const other of later) {
+    const needs = other.command.children.some(({ ref }) => added.includes(ref));
     store.setParents(other.id, [
       ...store.parentsOf(other.id).filter((parent) => parent.id !== id),
       { id, strength: needs ? 'needs' : 'after' },
     ]);
   }
+};
+
+/** Returns true if an item is one of `ids`, or waits for one of them, directly or indirectly. */
+const waitsFor = (
+  store: Pick<OutboxContext['store'], 'parentsOf'>,
+  id: string,
+  ids: ReadonlySet<string>,
+  seen = new Set<string>(),
+): boolean => {
+  if (ids.has(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return store.parentsOf(id).some((parent) => waitsFor(store, parent.id, ids, seen));
 };

@@ -12,7 +12,7 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { carryIntoWaitingEdits } from './carry-edit';
-import { withoutChoices } from './latest-changes';
+import { type Since, withoutChoices } from './latest-changes';
 import { type Verdict, verdictOf } from './verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
@@ -40,7 +40,7 @@ const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
 export interface EditQueue {
   /**
    * Adds an intent. `predecessor` is the frozen intent that it continues; `draftId` is the draft of the form that
-   * was saved; `since` says when the user made the change, as places in the ledger, if that was earlier.
+   * was saved; `since` names the version of another item as which the user made the change.
    */
   insert(
     command: Command,
@@ -48,7 +48,7 @@ export interface EditQueue {
     from: {
       predecessor?: string | null;
       draftId?: string | null | undefined;
-      since?: { at: number; places: Readonly<Record<string, number>> };
+      since?: Since;
     },
   ): Submitted;
   /** Adds a new version to an intent without unsettled attempts, and queues it. */

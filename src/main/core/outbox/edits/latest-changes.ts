@@ -37,24 +37,30 @@ export const keyOf = (field: string, child: string): string => `${child}/${field
  */
 export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 
-/** The facts of the first ledger entry of a change that is older than its item: `ChangedSince`. */
-interface Since {
-  at: number;
-  places: Readonly<Record<string, number>>;
+/**
+ * The fact `since` of an edit's first ledger entry: the user made it as this version of another item, which had
+ * arrived in an earlier version.
+ */
+export interface Since {
+  id: string;
+  version: number;
 }
-const sinceOf = (facts: Readonly<Record<string, unknown>> | undefined): Since | null => {
-  const { since } = facts ?? {};
-  return typeof since === 'object' && since !== null && 'at' in since && 'places' in since
-    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the edit queue
-      (since as Since)
+const sinceOf = ({ since }: Readonly<Record<string, unknown>>): Since | null =>
+  typeof since === 'object' && since !== null && 'id' in since && 'version' in since
+    ? { id: String(since.id), version: Number(since.version) }
     : null;
-};
 
-/** When the user made an edit, as a place in the ledger. A change of an item that had arrived is older than its own item. */
+/** When the user made an edit, as a place in the ledger. */
 export const madeAt = (store: Pick<OutboxStore, 'ledger'>, id: string): number => {
   const first = store.ledger(id)[0];
-  return sinceOf(first?.facts)?.at ?? first?.seq ?? 0;
+  const since = first ? sinceOf(first.facts) : null;
+  return (since && decidedAt(store, since)) ?? first?.seq ?? 0;
 };
+
+/** When the user made this version, as a place in the ledger; null if the ledger does not tell. */
+export const decidedAt = (store: Pick<OutboxStore, 'ledger'>, { id, version }: Since): number | null =>
+  store.ledger(id).findLast(({ event, facts }) => DECISIONS.has(event) && facts.version === version)?.seq ??
+  null;
 
 /** All values of a command or snapshot, with contacts and lines under their real ids. */
 const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
@@ -88,17 +94,6 @@ const offered = (kind: IntentKind, { field, child, base, mine, theirs }: Conflic
   const type = (child === undefined ? fields : children)[field]?.type;
   return [base, mine, theirs].map((value) => canonical(type, value));
 };
-
-/** The places of the fields of such a change, with contacts and lines under their real ids. */
-const placesIn = (store: Store, since: Since | null): LatestChanges | null =>
-  since &&
-  new Map(
-    Object.entries(since.places).map(([key, place]) => {
-      const at = key.lastIndexOf('/');
-      const child = key.slice(0, at);
-      return [keyOf(key.slice(at + 1), store.realIdOf(child) ?? child), place];
-    }),
-  );
 
 interface OtherEdit {
   texts: Texts;
@@ -149,9 +144,18 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
  * - or an own edit that waited then has another value, so that the user has set the field back.
  *
  * A later value is a change if it differs from the one before. A value that a conflict offered is none: the choice
- * settles this edit, and not what the user entered in a later one. Undo is none either.
+ * settles this edit, and not what the user entered in a later one. Undo is none either. What the user changed in
+ * another item, which had arrived before, was changed there.
  */
-export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
+export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => walk(store, intent).changes;
+
+/** The changes and the content after each version of the user, and at the end. */
+interface Walked {
+  changes: LatestChanges;
+  known: ReadonlyMap<number, readonly [LatestChanges, Texts]>;
+}
+
+const walk = (store: Store, intent: Intent): Walked => {
   const { kind } = intent;
   const others = otherEdits(store, intent);
   let changes: LatestChanges = new Map();
@@ -163,31 +167,40 @@ export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => 
       others.some(({ texts, waitsAt }) => texts.has(key) && texts.get(key) !== text && waitsAt(seq)));
   /** What was known after each version, for Undo. */
   const known = new Map<number, [LatestChanges, Texts]>();
+  const knownAt = (version: unknown) => [...known].findLast(([number]) => number <= Number(version))?.[1];
   for (const { seq, event, facts } of store.ledger(intent.id)) {
     // The item was settled with an earlier version. What was changed after that is in an edit of its own.
-    const standing = [...known].findLast(([number]) => number <= Number(facts.standing))?.[1];
+    const standing = knownAt(facts.standing);
     if (standing) [changes, last] = [new Map(standing[0]), new Map(standing[1])];
     const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!version) continue;
     // The version that Undo restores may be one that Satchel made, with the changes of a version before it.
-    const undone = [...known].findLast(([number]) => number <= Number(facts.undoneTo))?.[1];
+    const undone = knownAt(facts.undoneTo);
     const restored = undone && store.versionOf(intent.id, Number(facts.undoneTo))?.command;
     if (undone) changes = new Map(undone[0]);
     if (undone) last = new Map([...undone[1], ...(restored ? textsOf(store, kind, restored) : [])]);
     const seen: Texts = version.base ? textsOf(store, kind, version.base) : new Map();
     const choices = offeredIn(store, kind, facts.verdict);
-    const places = placesIn(store, sinceOf(facts));
+    const made = changesOfSince(store, intent, sinceOf(facts));
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
       const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
-      const place = places === null ? seq : places.get(key);
-      if ((isChange || places !== null) && place !== undefined && choices.get(key)?.has(text) !== true)
-        changes.set(key, place);
+      const place = made === null ? (isChange ? seq : undefined) : made.get(key);
+      if (place !== undefined && choices.get(key)?.has(text) !== true) changes.set(key, place);
       last.set(key, text);
     }
     known.set(Number(facts.version), [new Map(changes), new Map(last)]);
   }
-  return changes;
+  return { changes, known };
+};
+
+/** When the user made each change in the other item; null if there is none, or it is gone. */
+const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
+  if (since === null) return null;
+  const other = store
+    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
+    .find(({ id }) => id === since.id && id !== intent.id);
+  return (other && walk(store, other).known.get(since.version)?.[0]) ?? null;
 };
 
 /**
