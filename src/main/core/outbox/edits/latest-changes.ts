@@ -185,7 +185,8 @@ const walk = (store: Store, intent: Intent): Walked => {
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
       const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
-      const place = made === null ? (isChange ? seq : undefined) : made.get(key);
+      const here = isChange ? seq : undefined;
+      const place = made === null ? here : made.get(key);
       if (place !== undefined && choices.get(key)?.has(text) !== true) changes.set(key, place);
       last.set(key, text);
     }
