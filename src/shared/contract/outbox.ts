@@ -346,9 +346,16 @@ export const outboxContract = {
   /**
    * `command` is a `commandSchema` value. It is refused with issues by path if it is invalid or breaks a rule
    * of the contract. Removes the draft in the same commit.
+   * `unchanged`: fields of the command that the form did not change, and that every push must contain. They get the
+   * values that the record has by now.
    */
   submit: oc
-    .input(commandInput.extend({ base: snapshotSchema.nullable().default(null) }))
+    .input(
+      commandInput.extend({
+        base: snapshotSchema.nullable().default(null),
+        unchanged: z.array(z.string().max(100)).max(20).optional(),
+      }),
+    )
     .output(submittedSchema),
   /**
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.

@@ -291,6 +291,7 @@ describe('saving a form', () => {
     form.store.setState({
       unanswered: {
         command: { kind: 'receipt', schema: 1, target: null, fields, children: [] },
+        unchanged: [],
         values: { ...NO_VALUES, fields },
         operationId: 'first',
         draft: { draftId: 'd' },

@@ -1,7 +1,13 @@
 /** Procedures for the outbox. Every answer reflects the disk. A refused decision is returned, not thrown. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import { NO_OUTBOX, type IntentView, type OutboxSummary, type Refusal } from '#shared/contract/outbox';
+import {
+  NO_OUTBOX,
+  type EditBase,
+  type IntentView,
+  type OutboxSummary,
+  type Refusal,
+} from '#shared/contract/outbox';
 import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
@@ -100,7 +106,12 @@ export const outboxHandlers = (accounts: Accounts) => {
     }),
 
     submit: os.submit.handler(({ input: { operationId, accountId, ...rest } }) =>
-      once(operationId, 'submit', (outbox) => outbox.submit(rest), outboxOf(accountId)),
+      once(
+        operationId,
+        'submit',
+        (outbox) => outbox.submit({ ...rest, recordNow: recordNowOf(open(), accounts.copyDamaged) }),
+        outboxOf(accountId),
+      ),
     ),
     edit: os.edit.handler(({ input: { id, base, operationId, accountId, ...rest } }) =>
       once(
@@ -174,6 +185,19 @@ const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
   const names = namesIn({ cache: { get }, outbox });
   return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
+
+/** A damaged copy is no reason to refuse a save: then the edit has the values that its form shows. */
+const recordNowOf =
+  (workspace: Workspace, onDamage: () => void) =>
+  (kind: IntentKind, ref: string): EditBase | null => {
+    try {
+      return editBase(workspace, kind, ref);
+    } catch (error) {
+      if (!isCorruption(error)) throw error;
+      onDamage();
+      return null;
+    }
+  };
 
 const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   const { cache, client, outbox } = workspace;

@@ -19,7 +19,14 @@ import { emptied, readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
 import { sentCustom } from './custom-numbers';
-import { type FormChild, type FormValues, isBlank, type LineFacts, type TypedValue } from './form-values';
+import {
+  differs,
+  type FormChild,
+  type FormValues,
+  isBlank,
+  type LineFacts,
+  type TypedValue,
+} from './form-values';
 
 export interface FormMeaning {
   kind: IntentKind;
@@ -35,16 +42,10 @@ export interface Built {
   command: Command;
   refs: string[];
   uncleared: PushIssue[];
+  /** Fields of an edit that the user did not change: the contract requires them in every push. */
+  unchanged: string[];
   changed: boolean;
 }
-
-/** The order of ids in a list has no meaning, so they are sorted. */
-const key = (value: TypedValue | undefined): string => {
-  if (value === undefined || isBlank(value)) return '';
-  if (typeof value === 'string') return value.trim();
-  return JSON.stringify(value.map((item) => (Array.isArray(item) ? item.join('/') : item)).sort());
-};
-const differs = (a: TypedValue | undefined, b: TypedValue | undefined): boolean => key(a) !== key(b);
 
 const changedFields = (
   table: FieldTable,
@@ -264,6 +265,8 @@ export const buildCommand = (meaning: FormMeaning): Built => {
     head.stuck.length > 0 ||
     children.some((item) => item.changed);
   const required = alwaysRequired(table);
+  const unchanged =
+    target === null ? [] : required.filter((name) => !differs(start.fields[name], values.fields[name]));
   for (const name of required) {
     const type = table[name]?.type;
     if (type !== undefined && !isBlank(values.fields[name]))
@@ -289,18 +292,23 @@ export const buildCommand = (meaning: FormMeaning): Built => {
     },
     refs: children.map((item) => item.ref),
     uncleared,
+    unchanged,
     changed,
   };
 };
 
+const withoutFields = (fields: Command['fields'], names: readonly string[]): Command['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
 /**
  * Merges a command with the form's changes of the same intent. A contact or line with a local id that the user has
  * removed from the form (`start` has it, `values` not) is named as removed, because only the core knows which item
- * adds it. Without ids (`childKey`) it can only be this one, so it is left out.
+ * adds it. Without ids (`childKey`) it can only be this one, so it is left out. What the form did not change stays as
+ * the earlier command has it: another form may have changed it.
  */
 export const foldInto = (
   earlier: Command,
-  later: Command,
+  { command: later, unchanged }: Pick<Built, 'command' | 'unchanged'>,
   { start, values }: Pick<FormMeaning, 'start' | 'values'>,
 ): Command => {
   const { kind } = earlier;
@@ -329,7 +337,7 @@ export const foldInto = (
   });
   return {
     ...earlier,
-    fields: { ...earlier.fields, ...later.fields },
+    fields: { ...earlier.fields, ...withoutFields(later.fields, unchanged) },
     children: [...kept, ...others],
     ...(earlier.custom || later.custom ? { custom: { ...earlier.custom, ...later.custom } } : {}),
   };

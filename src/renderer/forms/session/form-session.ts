@@ -12,7 +12,7 @@ import { detailsSoon } from './details-soon';
 import { buildBlank, newChildRef } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
 import { type EmptiedValues, withoutEmptied } from './emptied-values';
-import { type FormValues, NO_VALUES, valuesOf } from './form-values';
+import { differs, type FormValues, NO_VALUES, valuesOf } from './form-values';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withRemoved } from './removed-children';
 import { readStored, type StoredForm } from './stored-form';
@@ -293,6 +293,22 @@ const withSaved = (stored: StoredForm, now: FormValues['children']): StoredForm 
     : { ...stored, start: { ...start, children: [...start.children, ...saved] } };
 };
 
+/**
+ * The draft of an edit with the values that the record has by now, in the fields that the draft does not change: so
+ * the form shows what saving keeps.
+ */
+const withUnchangedOfNow = (stored: StoredForm, now: FormValues['fields']): StoredForm => {
+  const { start, values } = stored;
+  const unchanged = Object.fromEntries(
+    Object.entries(now).filter(([name]) => !differs(start.fields[name], values.fields[name])),
+  );
+  return {
+    ...stored,
+    start: { ...start, fields: { ...start.fields, ...unchanged } },
+    values: { ...values, fields: { ...values.fields, ...unchanged } },
+  };
+};
+
 const fromDraft = async (draft: Draft): Promise<Session> => {
   const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
   if (opened?.ok) return opened;
@@ -303,7 +319,8 @@ const fromDraft = async (draft: Draft): Promise<Session> => {
     draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
   if (opened?.why === 'discarded' || (await discardedTarget(draft.target)) !== undefined)
     return await fromDiscarded(draft, known?.hasChildren ?? true);
-  const stored = withSaved(readStored(draft.form), valuesOf(draft.kind, known?.current ?? NOTHING).children);
+  const now = valuesOf(draft.kind, known?.current ?? NOTHING);
+  const stored = withUnchangedOfNow(withSaved(readStored(draft.form), now.children), now.fields);
   return {
     ok: true,
     form: {

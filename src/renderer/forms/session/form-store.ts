@@ -45,6 +45,8 @@ export interface FormState {
   /** A save that has no answer yet: it may be stored or not. `values` and `draft` are what it was made from. */
   unanswered: {
     command: Command;
+    /** The fields of the command that the user did not change. */
+    unchanged: string[];
     values: FormValues;
     operationId: string;
     draft: { draftId: string; draftAt?: number | null };

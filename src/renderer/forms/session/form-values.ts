@@ -67,6 +67,15 @@ export const pathsValue = (value: TypedValue | undefined): string[][] =>
 export const isBlank = (value: TypedValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
+/** The order of ids in a list has no meaning, so they are sorted. */
+const comparable = (value: TypedValue | undefined): string => {
+  if (value === undefined || isBlank(value)) return '';
+  if (typeof value === 'string') return value.trim();
+  return JSON.stringify(value.map((item) => (Array.isArray(item) ? item.join('/') : item)).sort());
+};
+export const differs = (a: TypedValue | undefined, b: TypedValue | undefined): boolean =>
+  comparable(a) !== comparable(b);
+
 const idText = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

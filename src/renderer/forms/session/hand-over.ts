@@ -7,7 +7,6 @@ import { core } from '../../client/client';
 import { accountOf, type OpenForm } from './form-session';
 import { storedForm } from './stored-form';
 import type { FormState, FormStore } from './form-store';
-import type { FormValues } from './form-values';
 import { draftAfter, leaveDiscarded } from './leave-discarded';
 import { withRemoved } from './removed-children';
 
@@ -29,12 +28,12 @@ const draftOf = ({ draftId, draftAt, draft, isDraftTimeUnknown }: FormState): Un
 /** Calls the core once for each operation id: a repeat returns the first answer. */
 const ask = async (
   { store }: FormStore,
-  { command, draft, operationId }: Omit<Unanswered, 'values'>,
+  { command, unchanged, draft, operationId }: Omit<Unanswered, 'values'>,
 ): Promise<Submitted> => {
   const { form } = store.getState();
   const common = { command, ...draft, operationId, ...accountOf(form) };
   return form.intentId === null
-    ? await core.outbox.submit({ ...common, base: form.base })
+    ? await core.outbox.submit({ ...common, base: form.base, unchanged })
     : await core.outbox.edit({
         ...common,
         id: form.intentId,
@@ -114,16 +113,16 @@ const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
 };
 
 /**
- * Submits the command that was built from these values. Until the answer arrives, each later save repeats the call
+ * Submits the command that was built from `values`. Until the answer arrives, each later save repeats the call
  * first. So does the next one if more was typed meanwhile: the form goes on as a form of what was saved.
  */
 export const handOver = async (
   formStore: FormStore,
-  command: Command,
-  values: FormValues,
+  built: Pick<Unanswered, 'command' | 'unchanged' | 'values'>,
 ): Promise<Submitted> => {
   const { store } = formStore;
-  const unanswered = { command, values, operationId: crypto.randomUUID(), draft: draftOf(store.getState()) };
+  const { values } = built;
+  const unanswered = { ...built, operationId: crypto.randomUUID(), draft: draftOf(store.getState()) };
   store.setState({ unanswered });
   const answer = await ask(formStore, unanswered).catch((error: unknown) => {
     // The draft with text that was typed since may have ended: it is written again.

@@ -226,9 +226,7 @@ const checkAndSave = async (
     asked: form.asked,
   });
   const folded =
-    form.earlier === null
-      ? built.command
-      : foldInto(form.earlier, built.command, { start: form.start, values });
+    form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
   const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
   const command: Command = {
     ...folded,
@@ -297,7 +295,7 @@ const checkAndSave = async (
   if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
-  const answer = await handOver(formStore, command, values);
+  const answer = await handOver(formStore, { command, unchanged: built.unchanged, values });
   if (answer.ok) {
     // What the user confirmed was not these values.
     if (store.getState().unanswered !== null)

@@ -194,7 +194,7 @@ describe('an edit', () => {
       ...seen,
       fields: { ...seen.fields, remark: 'again' },
       children: [{ ref: '9', fields: { ...seen.children[0]?.fields, post: 'CEO' } }],
-    }).command;
+    });
     expect(foldInto(earlier, later, { start: seen, values: seen })).toMatchObject({
       fields: { name: 'New', remark: 'again', pool_id: '0' },
       children: [{ ref: '9', fields: { name: 'Anna', post: 'CEO' } }],

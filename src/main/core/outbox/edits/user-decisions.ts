@@ -3,10 +3,16 @@
  * When it returns `ok`, the decision is on disk. It does not use the network; it tells the dispatcher to look
  * for work.
  */
-import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import {
+  isLocalRef,
+  type Command,
+  type CommandChild,
+  type IntentKind,
+  type Snapshot,
+} from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { commandSchema } from '#shared/domain/intent-schema';
-import type { ChainItem, Done, Submitted } from '#shared/contract/outbox';
+import type { ChainItem, Done, EditBase, Submitted } from '#shared/contract/outbox';
 import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
@@ -15,9 +21,21 @@ import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-draf
 import * as items from './item-actions';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
+import { withoutUnchanged, withUnchangedOfNow } from './unchanged-fields';
 
 export interface UserDecisions {
-  submit(input: { command: unknown; base: Snapshot | null } & FormDraft): Submitted;
+  /**
+   * `unchanged`: fields that the form did not change. They get the values of `recordNow`: what a form of the record
+   * would show now.
+   */
+  submit(
+    input: {
+      command: unknown;
+      base: Snapshot | null;
+      unchanged?: string[] | undefined;
+      recordNow?: (kind: IntentKind, ref: string) => EditBase | null;
+    } & FormDraft,
+  ): Submitted;
   /**
    * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base.
    */
@@ -67,12 +85,24 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   if (!wanted) return refuse('invalid');
   if (isDraftEnded(context, submission, wanted)) return refuse('draft-gone');
   const into = queue.foldable(wanted);
-  const command = withRemovals(context, wanted, into?.id ?? null);
+  const { command: edit, base } = withoutStaleValues(wanted, submission, into);
+  const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
   const saved = into
-    ? foldInto(context, queue, into, command, submission.base)
-    : insertChecked(queue, command, checkCommand(command), submission.base, { draftId: submission.draftId });
+    ? foldInto(context, queue, into, command, base)
+    : insertChecked(queue, command, checkCommand(command), base, { draftId: submission.draftId });
   return endDraft(context, submission, saved);
+};
+
+/** What the form did not change replaces no value that another form has saved since. */
+const withoutStaleValues = (
+  command: Command,
+  { base, unchanged = [], recordNow }: Submission,
+  into: Intent | undefined,
+): { command: Command; base: Snapshot | null } => {
+  if (command.target === null || unchanged.length === 0) return { command, base };
+  if (into) return { command: withoutUnchanged(command, unchanged), base };
+  return withUnchangedOfNow({ command, base }, unchanged, recordNow?.(command.kind, command.target) ?? null);
 };
 
 /**

@@ -1,0 +1,51 @@
+/**
+ * Fields that an edit carries only because the contract requires them in every push, such as the amount of a
+ * receipt. The form has shown their values and the user did not change them. Another form may have changed them
+ * since, so they are taken from the record as it is when the edit is saved. Pure.
+ */
+import type { EditBase } from '#shared/contract/outbox';
+import type { Command, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { toCommandValue } from '../compare/command-value';
+
+type Fields = Command['fields'];
+interface Content {
+  command: Command;
+  base: Snapshot | null;
+}
+
+/** The edit without these fields: the waiting edit that it is merged into has them. */
+export const withoutUnchanged = (command: Command, unchanged: readonly string[]): Command =>
+  unchanged.length === 0 ? command : { ...command, fields: without(command.fields, unchanged) };
+
+/**
+ * The edit as a form that is opened `now` would make it: with the values that the record has with all pending work,
+ * over the base that belongs to them. A field stays as the form has it if the record does not show it, or in a form
+ * that cannot be sent.
+ */
+export const withUnchangedOfNow = (
+  { command, base }: Content,
+  unchanged: readonly string[],
+  now: EditBase | null,
+): Content => {
+  const table = KIND_TABLES[command.kind].fields;
+  const ofNow: Fields = {};
+  for (const name of unchanged) {
+    const value = toCommandValue(table[name]?.type, now?.current.fields[name]);
+    if (value !== undefined) ofNow[name] = value;
+  }
+  const known = Object.keys(ofNow);
+  if (known.length === 0) return { command, base };
+  return {
+    command: { ...command, fields: { ...command.fields, ...ofNow } },
+    base: base && {
+      ...base,
+      fields: { ...without(base.fields, known), ...only(now?.base?.fields ?? {}, known) },
+    },
+  };
+};
+
+const only = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
