@@ -5,7 +5,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
-import { snapshotSchema, storedCommandSchema } from '../domain/intent-schema';
+import { customFieldsSchema, snapshotSchema, storedCommandSchema } from '../domain/intent-schema';
 import { resourceSchema } from './records';
 
 export const intentKindSchema = z.enum(INTENT_KINDS);
@@ -217,7 +217,13 @@ export const editBaseSchema = z.object({
    * Null for a record that the service has not created yet. Fields that the service never returns are absent.
    */
   base: snapshotSchema.nullable(),
-  current: snapshotSchema,
+  /** `custom`: the custom fields that the unsettled intents set. */
+  current: snapshotSchema.extend({
+    children: z.array(
+      snapshotSchema.shape.children.unwrap().element.extend({ custom: customFieldsSchema.optional() }),
+    ),
+    custom: customFieldsSchema.optional(),
+  }),
   /** True if contacts or lines are known. Otherwise an edit may only add new ones. */
   hasChildren: z.boolean(),
   /** The unsettled intents, oldest first. */

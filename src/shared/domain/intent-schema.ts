@@ -44,13 +44,14 @@ const customKey = z.string().regex(/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/);
 
 /** Several choices are a list. */
 const customValue = z.union([text, z.array(text).max(500)]);
+export const customFieldsSchema = z.record(customKey, customValue);
 
 /** A contact or a line: a new one has a local ref, an existing one its service id. */
 const child = <const T extends FieldTable>(table: T) =>
   z.strictObject({
     ref: refSchema,
     fields: fields(table),
-    custom: z.record(customKey, customValue).optional(),
+    custom: customFieldsSchema.optional(),
     remove: z.literal(true).optional(),
   });
 
@@ -67,7 +68,7 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
     /** In an edit: the changed fields and those that the contract requires. */
     fields: fields(table),
     children: z.array(child(children)).max(500).default([]),
-    custom: z.record(customKey, customValue).optional(),
+    custom: customFieldsSchema.optional(),
   });
 
 export const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);

@@ -12,7 +12,8 @@ import { detailsSoon } from './details-soon';
 import { buildBlank, newChildRef } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
 import { type EmptiedValues, withoutEmptied } from './emptied-values';
-import { differs, type FormValues, NO_VALUES, valuesOf } from './form-values';
+import { type FormValues, NO_VALUES, valuesOf } from './form-values';
+import { withSaved, withUnchangedOfNow } from './draft-over-record';
 import { rebasedDraft, rebasedItem } from './rebase-draft';
 import { withRemoved } from './removed-children';
 import { readStored, type StoredForm } from './stored-form';
@@ -72,7 +73,7 @@ const readItem = async ({ id, kind, command }: IntentView) => {
   const seen =
     target === null || known === null
       ? { fields: command.fields, children: command.children, custom: command.custom }
-      : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...command.custom } };
+      : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...known.current.custom } };
   return { known, values: await withLineFacts(kind, { target, itemId: id }, valuesOf(kind, seen)) };
 };
 
@@ -113,14 +114,29 @@ const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<b
   return known?.pending.at(-1) !== undefined && known.pending.at(-1)?.id !== id;
 };
 
-/** The draft of an item as a form of its record: what the user changed in the draft is laid over the record. */
-const overRecord = (form: Found, draft: Draft): Session => {
+/**
+ * The form with a draft that was written in a form of the record for a form of the item, or the other way: what the
+ * user changed in the draft is laid over what the form shows.
+ */
+const withDraft = (form: Found, draft: Draft): Session => {
   const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
   const values = withRemoved(typed, start);
   return {
     ok: true,
     form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
   };
+};
+
+/**
+ * The draft of a new record that was in doubt: the form was one of its record then, and it is one of the item again
+ * after a refusal.
+ */
+const withDraftOfRecord = (opened: Session, drafts: readonly Draft[]): Session => {
+  if (!opened.ok || opened.form.target !== null || opened.form.intentId === null || opened.form.restored)
+    return opened;
+  const { form } = opened;
+  const draft = drafts.find(({ target, intentId }) => target === form.intentId && intentId === null);
+  return draft === undefined ? opened : withDraft(form, draft);
 };
 
 const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
@@ -139,7 +155,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
     if (opened.ok)
       return draft === undefined
         ? opened
-        : overRecord({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
+        : withDraft({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
   }
   const { known, values } = await readItem(intent);
   const stored =
@@ -193,7 +209,11 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<Session> =>
     const [withDetails, ownInDetails] = await readRecord(kind, target);
     if (withDetails !== null) [known, custom] = [withDetails, ownInDetails];
   }
-  const values = await withLineFacts(kind, { target }, valuesOf(kind, { ...known.current, custom }));
+  const values = await withLineFacts(
+    kind,
+    { target },
+    valuesOf(kind, { ...known.current, custom: { ...custom, ...known.current.custom } }),
+  );
   return {
     ok: true,
     form: {
@@ -279,36 +299,6 @@ const cautionOf = (why: NotFound['why']): Caution | null => {
 
 const NOTHING = { fields: {}, children: [] };
 
-/**
- * The draft of an edit with the contacts and lines that it added and that another form has saved since (`now`):
- * removing or changing one is a change of what was saved.
- */
-const withSaved = (stored: StoredForm, now: FormValues['children']): StoredForm => {
-  const { start, values } = stored;
-  const known = new Set(start.children.map(({ ref }) => ref));
-  const added = new Set(values.children.map(({ ref }) => ref).filter((ref) => !known.has(ref)));
-  const saved = now.filter(({ ref }) => isLocalRef(ref) && added.has(ref));
-  return saved.length === 0
-    ? stored
-    : { ...stored, start: { ...start, children: [...start.children, ...saved] } };
-};
-
-/**
- * The draft of an edit with the values that the record has by now, in the fields that the draft does not change: so
- * the form shows what saving keeps.
- */
-const withUnchangedOfNow = (stored: StoredForm, now: FormValues['fields']): StoredForm => {
-  const { start, values } = stored;
-  const unchanged = Object.fromEntries(
-    Object.entries(now).filter(([name]) => !differs(start.fields[name], values.fields[name])),
-  );
-  return {
-    ...stored,
-    start: { ...start, fields: { ...start.fields, ...unchanged } },
-    values: { ...values, fields: { ...values.fields, ...unchanged } },
-  };
-};
-
 const fromDraft = async (draft: Draft): Promise<Session> => {
   const opened = draft.intentId === null ? null : await fromIntent(draft.intentId, draft);
   if (opened?.ok) return opened;
@@ -393,7 +383,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
       const waiting = isLocalRef(ref.target)
         ? await fromIntent(
             ref.target,
-            drafts.find(({ intentId }) => intentId === ref.target),
+            own?.intentId === null ? undefined : drafts.find(({ intentId }) => intentId === ref.target),
           )
         : null;
       const draft =
@@ -401,7 +391,8 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
         drafts.find(
           ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
         );
-      if (waiting?.ok && (waiting.form.intentId !== null || draft === undefined)) return waiting;
+      if (waiting?.ok && (waiting.form.intentId !== null || draft === undefined))
+        return withDraftOfRecord(waiting, draft === undefined ? [] : [draft]);
       return draft ? await fromDraft(draft) : await (record ?? fromRecord(ref.kind, ref.target));
     }
     case 'intent': {
@@ -409,14 +400,14 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
         ref.intentId,
         drafts.find(({ intentId }) => intentId === ref.intentId),
       );
+      if (!opened.ok || opened.form.intentId !== null) return withDraftOfRecord(opened, drafts);
       // The form of an item in doubt is one of its record, and so is its draft.
-      const draft =
-        opened.ok && opened.form.intentId === null && !opened.form.restored
-          ? drafts.find(
-              ({ kind, target, intentId }) =>
-                kind === ref.kind && target === opened.form.target && intentId === null,
-            )
-          : undefined;
+      const draft = !opened.form.restored
+        ? drafts.find(
+            ({ kind, target, intentId }) =>
+              kind === ref.kind && target === opened.form.target && intentId === null,
+          )
+        : undefined;
       return draft ? await fromDraft(draft) : opened;
     }
   }

@@ -2,7 +2,7 @@
  * The initial values of an edit form. `base` is the last known state of the server; conflicts are judged
  * against it. `current` is what the user sees: the base with all unsettled edits, and with the fields of
  * delivered ones that the cache does not show yet. Contacts and lines of delivered edits are left to the cache,
- * because only the service knows their ids.
+ * because only the service knows their ids. Custom fields of delivered edits are left to it too, if it has the record.
  */
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
@@ -47,7 +47,7 @@ export const editBaseOf = (
       ? applied
       : fieldsNotShown(applied, cached.values, store.settledAt).map((intent) => ({
           ...intent,
-          command: { ...intent.command, children: childrenNotShown(intent.id) },
+          command: { ...intent.command, custom: undefined, children: childrenNotShown(intent.id) },
         }));
   if (cached === null && unsettled.length + delivered.length === 0) return null;
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
@@ -82,7 +82,10 @@ export const editBaseOf = (
     current: {
       ...(base ?? NOTHING),
       fields: folded.fields,
-      children: folded.children.filter((item) => !item.remove).map(({ ref, fields }) => ({ ref, fields })),
+      children: folded.children
+        .filter((item) => !item.remove)
+        .map(({ ref, fields, custom }) => ({ ref, fields, ...(custom ? { custom } : {}) })),
+      ...(folded.custom ? { custom: folded.custom } : {}),
     },
     hasChildren:
       snapshot?.hasChildren ?? [...delivered, ...unsettled].some((intent) => intent.command.target === null),
