@@ -68,44 +68,43 @@ export const enOutbox = {
     discarded: 'You discarded it.',
     discardedMaybe: 'You discarded it. It had been sent and no reply was received, so your CRM may have it.',
     refused: 'Your CRM did not accept it. Correct it to send it again.',
-    refusedPermission:
-      'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was ' +
-      'changed.',
+    refusedPermission: 'You have no permission for this in your CRM. Ask your administrator, then try again.',
     notOffered:
-      'Your CRM does not take this from other programs. Nothing was changed. Enter it in the CRM itself, then ' +
-      'discard it here.',
+      'Your CRM does not take this from other programs. Enter it in the CRM itself, then discard it here.',
     refusedField: 'Your CRM did not accept “{{field}}”. Correct it to send it again.',
     'number-in-use':
       'Another invoice already has this number. Enter a different number. Otherwise your CRM would ' +
       'add these lines to the old invoice.',
     'number-not-checked':
-      'Satchel could not check whether this invoice number is unused, so nothing was sent. If it is ' +
-      'used, your CRM would add the lines to the old invoice. Try again later, send without a number ' +
+      'Satchel could not check whether this invoice number is unused. If it is used, ' +
+      'your CRM would add the lines to the old invoice. Try again later, send without a number ' +
       '(your CRM assigns one), or check the number in your CRM and then send.',
     gone:
-      'The record is no longer in your CRM; it may have been deleted. Nothing was changed. Discard ' +
-      'the edit, or create the record again; you can check it before you save.',
-    goneOnly:
-      'The record is no longer in your CRM; it may have been deleted. Nothing was changed. Discard the edit.',
+      'The record is no longer in your CRM; it may have been deleted. Discard the edit, ' +
+      ' or create the record again; you can check it before you save.',
+    goneOnly: 'The record is no longer in your CRM; it may have been deleted. Discard the edit.',
     wouldClear:
-      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
-      'sent. “Try again” reads the record and sends all of its fields with your change.',
+      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. ' +
+      '“Try again” reads the record and sends all of its fields with your change.',
     wouldClearMoney:
-      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Nothing was ' +
-      'sent. Edit this item and fill in those fields too, or make the change in your CRM.',
+      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. ' +
+      'Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
     idsUnknownContact:
       'Your CRM identifies this person by e-mail. This edit changes the e-mail, or the person has none, so ' +
       'sending it would add a second person. Nothing was sent. Make the change in your CRM, and discard this edit.',
     idsUnknownReceipt:
       'Your CRM has this receipt, but does not say which allocations are already saved. Sending them again ' +
-      'could count them twice. Nothing was sent. Make the change in your CRM, and discard this edit.',
+      'could count them twice. Make the change in your CRM, and discard this edit.',
     conflict:
-      'Someone changed the same field in your CRM while you were editing. Nothing was sent. Choose a ' +
+      'Someone changed the same field in your CRM while you were editing. Choose a ' +
       'value for each field below.',
     conflictUnseen:
-      'Your CRM already has a value here that was not on this computer when you edited. Nothing was sent. ' +
+      'Your CRM already has a value here that was not on this computer when you edited. ' +
       'Choose a value for each field below.',
+    nothingSent: 'Nothing was sent.',
+    nothingChanged: 'Nothing was changed.',
+    mayHaveArrived: 'An earlier attempt got no reply and may have arrived.',
     checking:
       'It was sent, but no reply was received. Satchel is checking your CRM and will not send it twice.',
     checkingCrash:

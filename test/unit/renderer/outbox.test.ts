@@ -7,6 +7,7 @@ import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/featur
 import { wordingOf } from '../../../src/renderer/features/outbox/history-words';
 import {
   actionsOf,
+  effectOf,
   explanationOf,
   groupOf,
   mainActionOf,
@@ -318,6 +319,26 @@ describe('the state of an item', () => {
       base: seen,
     });
     expect(explanationOf(ofContact, null)).toBe('conflict');
+  });
+  it('says that nothing was sent or changed, and not so if an earlier attempt may have arrived', () => {
+    const conflict = item({ state: 'conflict' });
+    const rejected = (code: string) => item({ state: 'rejected', reason: { code } });
+    const items = [conflict, ...['number-not-checked', 'would-clear', 'gone', 'refused-403'].map(rejected)];
+    expect(items.map(effectOf)).toEqual([
+      'nothingSent',
+      'nothingSent',
+      'nothingSent',
+      'nothingChanged',
+      'nothingChanged',
+    ]);
+    const unanswered = [...items, rejected('refused-404')].map((of) => ({ ...of, mayHaveArrived: true }));
+    expect(new Set(unanswered.map(effectOf))).toEqual(new Set(['mayHaveArrived']));
+    expect(
+      [rejected('refused-404'), item({ state: 'uncertain', mayHaveArrived: true })].map(effectOf),
+    ).toEqual([null, null]);
+    // No other text says it.
+    const { nothingSent: _, nothingChanged: __, appliedAlready: ___, ...others } = en.outbox.why;
+    expect(Object.values(others).filter((text) => /nothing was/i.test(text))).toEqual([]);
   });
   it('offers no action while it is being sent, and none that skips its dependencies', () => {
     expect(actionsOf(item({ state: 'sending' }))).toEqual([]);

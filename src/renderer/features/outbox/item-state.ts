@@ -207,6 +207,28 @@ const isUnseen = (item: IntentView, { child, field, base }: IntentView['conflict
   return field !== '*' && (base ?? null) === null && !(field in (seen?.fields ?? {}));
 };
 
+const CHANGED_NOTHING: ReadonlySet<string> = new Set(['refusedPermission', 'notOffered', 'gone', 'goneOnly']);
+const SENT_NOTHING: ReadonlySet<string> = new Set([
+  'number-not-checked',
+  'wouldClear',
+  'wouldClearMoney',
+  'idsUnknownReceipt',
+  'conflict',
+  'conflictUnseen',
+]);
+
+/**
+ * Returns the key, also under `outbox.why`, of what a refused item or one in conflict has done in the CRM: nothing, or
+ * perhaps something by an earlier attempt that got no reply. Null if there is nothing to say.
+ */
+export const effectOf = (item: IntentView): 'nothingSent' | 'nothingChanged' | 'mayHaveArrived' | null => {
+  if (item.state !== 'rejected' && item.state !== 'conflict') return null;
+  if (item.mayHaveArrived) return 'mayHaveArrived';
+  const why = explanationOf(item, null);
+  if (CHANGED_NOTHING.has(why)) return 'nothingChanged';
+  return SENT_NOTHING.has(why) ? 'nothingSent' : null;
+};
+
 /** Returns the catalogue key under `outbox.why` of the text that explains the state of an item. */
 export const explanationOf = (item: IntentView, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';

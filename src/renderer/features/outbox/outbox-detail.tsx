@@ -12,7 +12,7 @@ import { Candidates } from './candidates';
 import { ChangesView } from './changes-view';
 import { History } from './history';
 import { ItemActions } from './item-actions';
-import { explanationOf, needsDecision, stateOf, type WaitWord, serviceWordsOf } from './item-state';
+import { effectOf, explanationOf, needsDecision, stateOf, type WaitWord, serviceWordsOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from '../../client/outbox-queries';
@@ -54,6 +54,7 @@ const Explanation = ({
     field: field === undefined ? '' : words.label(field, !inHead),
   };
   const said = serviceWordsOf(item);
+  const effect = effectOf(item);
   return (
     <div className={css.explain} data-tone={tone}>
       <p>
@@ -67,6 +68,7 @@ const Explanation = ({
           </>
         ) : null}
       </p>
+      {effect === null ? null : <p>{t(`outbox.why.${effect}`)}</p>}
       {item.state === 'queued' && item.frozen ? <p>{t('outbox.why.frozen')}</p> : null}
       {said ? (
         <blockquote className={css.said}>
