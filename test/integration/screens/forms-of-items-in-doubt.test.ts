@@ -77,3 +77,39 @@ it.each(['list of drafts', 'Outbox'])(
     expect(await all.core.outbox.drafts()).toEqual([]);
   },
 );
+
+it('Undo takes back a correction that was not sent, although an earlier attempt may have arrived', async () => {
+  const all = await desk();
+  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const id = await all.inDoubt(COMPANY);
+  await refuse(all, id);
+  await all.core.outbox.setUndoSeconds({ seconds: 30 });
+  const form = await all.open(formOf(id));
+  form.actions.setField('tel', '222');
+  const saved = await all.saveForm(form);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  expect(await all.item(id)).toMatchObject({ state: 'queued', canUndo: true });
+  expect(await undoSave(saved, 'operation')).toBe('undone');
+  expect(await all.item(id)).toMatchObject({
+    state: 'rejected',
+    mayHaveArrived: true,
+    command: { fields: { tel: '111' } },
+  });
+});
+
+it('Undo of a correction is too late once the correction itself may have arrived', async () => {
+  const all = await desk();
+  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const id = await all.inDoubt(COMPANY);
+  await refuse(all, id);
+  const form = await all.open(formOf(id));
+  form.actions.setField('tel', '222');
+  pushesGet(() => LOST);
+  const saved = await all.saveForm(form);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  await all.until(id, 'uncertain');
+  rig.cut();
+  await all.core.outbox.sendAgain({ id });
+  expect((await all.item(id)).state).toBe('queued');
+  expect(await undoSave(saved, 'operation')).toBe('undoTooLate');
+});

@@ -1,5 +1,4 @@
 /** What Undo of an item restores. */
-import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { carryIntoEarlier } from './carry-edit';
@@ -13,11 +12,13 @@ type Undo = Content & { undoneTo: number; verdict: Verdict | null };
 
 /**
  * Returns the number of the version that the user edited last, and what Undo of this edit restores: null if
- * the user edited nothing. Returns null for an item that is sent, settled, or waits for the user.
+ * the user edited nothing. Returns null for an item that is settled or waits for the user, and if a version with this
+ * edit may have arrived. An attempt from before the edit may have arrived all the same.
  */
 export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Undo | null } | null => {
-  if (intent.state !== 'queued' || isFrozen(intent)) return null;
+  if (intent.state !== 'queued') return null;
   const { edited, verdict } = latestEdit(store, intent);
+  if (intent.detail.sentVersions.some((version) => version >= edited)) return null;
   const undoneTo = edited - 1;
   const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
   if (!earlier) return { edited, undo: null };
