@@ -90,9 +90,12 @@ export const enOutbox = {
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. ' +
       'Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
+    customChanged:
+      'Someone changed “{{field}}” in your CRM after you had seen it. “Edit” shows your value, and the record ' +
+      'shows theirs. “Try again” replaces theirs.',
     idsUnknownContact:
       'Your CRM identifies this person by e-mail. This edit changes the e-mail, or the person has none, so ' +
-      'sending it would add a second person. Nothing was sent. Make the change in your CRM, and discard this edit.',
+      'sending it would add a second person. Make the change in your CRM, and discard this edit.',
     idsUnknownReceipt:
       'Your CRM has this receipt, but does not say which allocations are already saved. Sending them again ' +
       'could count them twice. Make the change in your CRM, and discard this edit.',
@@ -141,6 +144,7 @@ export const enOutbox = {
     'no-read-back': 'Satchel cannot check in your CRM whether it arrived.',
     'left-out-cleared':
       'Your CRM emptied fields that were not part of this edit. The history shows the lost values.',
+    'custom-anyway': 'You replaced a value that someone else had entered in a custom field.',
     'whole-record': 'All fields of the record were sent, because your CRM empties fields that are not sent.',
     'may-be-twice':
       'An earlier attempt got no reply. If it arrived late, this exists twice. Check in your CRM.',

@@ -97,5 +97,6 @@ export const storedCommandSchema: z.ZodType<
 export const snapshotSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   children: z.array(z.object({ ref: refSchema, fields: z.record(z.string(), z.unknown()) })).default([]),
+  custom: customFieldsSchema.optional(),
   readAt: z.string().nullable().default(null),
 }) satisfies z.ZodType<Snapshot>;

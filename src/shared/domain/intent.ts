@@ -70,6 +70,8 @@ export interface Command {
 export interface Snapshot {
   fields: Record<string, unknown>;
   children: { ref: Ref; fields: Record<string, unknown> }[];
+  /** Custom fields of the record, by id. Absent if the answer shows none: then their values are not known. */
+  custom?: CustomFields | undefined;
   /** Server time of the read, if known. */
   readAt: string | null;
 }

@@ -176,6 +176,7 @@ const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
   // Without a message no link is missing: the service does not say which contact or allocation is the user's.
   if (code === 'ids-unknown' && item.reason?.message === undefined) return IDS_UNKNOWN[item.kind] ?? code;
+  if (code === 'custom-changed') return 'customChanged';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
   if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
   if (code === NOT_OFFERED) return 'notOffered';
@@ -212,7 +213,9 @@ const SENT_NOTHING: ReadonlySet<string> = new Set([
   'number-not-checked',
   'wouldClear',
   'wouldClearMoney',
+  'idsUnknownContact',
   'idsUnknownReceipt',
+  'customChanged',
   'conflict',
   'conflictUnseen',
 ]);

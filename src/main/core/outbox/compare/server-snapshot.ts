@@ -5,7 +5,9 @@
  * objects).
  */
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
+import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
+import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { linesOf } from '#shared/domain/nested-values';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
@@ -105,9 +107,30 @@ export const snapshotOf = (
       fields: fieldsIn(contactOf(item), tables.children),
     })),
     hasChildren: list !== undefined && list !== null,
+    ...customIn(record),
     readAt,
   };
 };
+
+/** The custom fields of a record (contract E4: custom field id → text; an opportunity has them in an object), as texts. */
+const customIn = (record: Json): Pick<Snapshot, 'custom'> => {
+  const nested = record[OPPORTUNITY_CUSTOM_FIELDS];
+  const custom = Object.entries({ ...(isObject(nested) ? nested : {}), ...record }).flatMap(
+    ([key, value]) => {
+      const text = isCustomKey(key) ? customText(value) : null;
+      return text === null ? [] : [[key, text] as const];
+    },
+  );
+  return custom.length === 0 ? {} : { custom: Object.fromEntries(custom) };
+};
+
+const customText = (value: unknown): string | string[] | null => {
+  if (isNothing(value)) return '';
+  if (Array.isArray(value)) return value.every(isPlain) ? value.map(String) : null;
+  return isPlain(value) ? String(value) : null;
+};
+const isPlain = (value: unknown): value is string | number | bigint =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 
 /** The creator of a record; null if the answer names none. */
 export const creatorOf = (record: Json): string | null => {

@@ -9,7 +9,8 @@ import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
 import type { Intent, IntentDetail } from '../store/intent-record';
-import { baseWithoutUndelivered, ownWrites } from '../edits/own-writes';
+import { customChangedByOthers } from '../compare/custom-changed';
+import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
@@ -195,6 +196,10 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     ownWrites(context.store, intent),
   );
   if (merged.kind === 'conflict') return merged;
+  const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)
+    ? null
+    : customChangedByOthers(command, intent.base, read.snapshot, ownCustom(context.store, intent));
+  if (custom !== null) return { kind: 'unsendable', code: CUSTOM_CHANGED, field: custom };
   if (merged.kind === 'same')
     return {
       kind: 'already',
@@ -233,6 +238,10 @@ const withAdded = (command: Command, added: readonly ReadonlyMap<string, string>
   }),
 });
 
+/** The reason for an edit that waits for the user: somebody else changed a custom field that it sets. */
+export const CUSTOM_CHANGED = 'custom-changed';
+/** A note on an item: the user has sent it again after that. */
+export const CUSTOM_ANYWAY = 'custom-anyway';
 /** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';
 

@@ -15,6 +15,13 @@ import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
 import { childrenShown, fieldsNotShown } from '../overlay/shown-by-cache';
 
+const shownOf = ({ fields, custom, readAt }: Snapshot, children: Snapshot['children']): Snapshot => ({
+  fields,
+  children,
+  ...(custom ? { custom } : {}),
+  readAt,
+});
+
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
 /** Returns null if there is neither a cached record nor an edit. */
@@ -65,7 +72,7 @@ export const editBaseOf = (
         .filter((intent) => intent !== maker)
         .reduce((base, { command }) => baseAfter({ base, command }), baseAfter(maker))
     : null;
-  const base = snapshot === null ? made : { fields: snapshot.fields, children, readAt: snapshot.readAt };
+  const base = snapshot === null ? made : shownOf(snapshot, children);
   const start: Command = {
     kind,
     schema: COMMAND_SCHEMA,
@@ -85,7 +92,7 @@ export const editBaseOf = (
       children: folded.children
         .filter((item) => !item.remove)
         .map(({ ref, fields, custom }) => ({ ref, fields, ...(custom ? { custom } : {}) })),
-      ...(folded.custom ? { custom: folded.custom } : {}),
+      custom: folded.custom,
     },
     hasChildren:
       snapshot?.hasChildren ?? [...delivered, ...unsettled].some((intent) => intent.command.target === null),

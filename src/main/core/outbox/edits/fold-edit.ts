@@ -75,11 +75,22 @@ export const foldBases = (
     };
   });
   // The waiting edit was made before the service had the record.
-  if (!first) return { ...second, fields: seen, children, readAt: null };
+  if (!first) return { ...second, fields: seen, children, custom: undefined, readAt: null };
   return {
     fields: { ...seen, ...first.fields },
     children: mergeSnapshotChildren([...first.children, ...children]),
+    ...foldedCustom(first, second, pending),
     readAt: first.readAt,
+  };
+};
+
+/** The custom fields that the waiting edit sets keep what its user saw; the others were seen by the later edit. */
+const foldedCustom = (first: Snapshot, second: Snapshot, pending: Command): Pick<Snapshot, 'custom'> => {
+  if (!first.custom || !second.custom)
+    return pending.custom ? { custom: first.custom } : { custom: second.custom };
+  const set = Object.keys(pending.custom ?? {});
+  return {
+    custom: { ...second.custom, ...Object.fromEntries(set.map((id) => [id, first.custom?.[id] ?? ''])) },
   };
 };
 

@@ -5,7 +5,7 @@
 import { isLocalRef } from '#shared/domain/intent';
 import type { ChainItem, Done } from '#shared/contract/outbox';
 import { numberOf } from '../delivery/number-use';
-import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
+import { CUSTOM_ANYWAY, CUSTOM_CHANGED, NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
 import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
@@ -83,6 +83,12 @@ export const sendNow = (context: OutboxContext, id: string): Done =>
     return DONE;
   });
 
+/** The note on what the user agrees to by sending a refused item again. */
+const agreedTo = ({ detail: { reason } }: Intent): string[] => {
+  if (reason?.code === 'would-clear') return [WHOLE_RECORD];
+  return reason?.code === CUSTOM_CHANGED ? [CUSTOM_ANYWAY] : [];
+};
+
 /** Queues a refused item, or an item in doubt that the user decides to send once more. */
 export const sendAgain = (context: OutboxContext, id: string): Done =>
   withIntent(context, id, (intent) => {
@@ -98,10 +104,7 @@ export const sendAgain = (context: OutboxContext, id: string): Done =>
       reason: null,
       doubtSince: null,
       resends: intent.detail.resends + (doubtful ? 1 : 0),
-      notes:
-        intent.detail.reason?.code === 'would-clear'
-          ? [...new Set([...intent.detail.notes, WHOLE_RECORD])]
-          : intent.detail.notes,
+      notes: [...new Set([...intent.detail.notes, ...agreedTo(intent)])],
     };
     advance(
       context,

@@ -4,7 +4,7 @@
  * lines, under their local and their real ids.
  */
 import { sameChild } from '#shared/domain/child-key';
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
@@ -90,6 +90,19 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
     return values;
   };
 };
+/** The values that our own intents, and earlier attempts of this one, may have written to custom fields of the record. */
+export const ownCustom = (store: Store, intent: Intent): ((id: string) => CustomFields[string][]) => {
+  const attempts = intent.detail.sentVersions.map((version) => store.versionOf(intent.id, version)?.command);
+  const others = store
+    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
+    .filter(
+      (other) =>
+        other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
+    )
+    .map((other) => other.command);
+  return (id) => [...attempts, ...others].flatMap((command) => command?.custom?.[id] ?? []);
+};
+
 const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;
 

@@ -168,6 +168,7 @@ export const baseAfter = ({ base, command }: Pick<Intent, 'base' | 'command'>): 
   return {
     fields: { ...base?.fields, ...command.fields },
     children: [...children].map(([ref, fields]) => ({ ref, fields })),
+    ...(base?.custom ? { custom: { ...base.custom, ...command.custom } } : {}),
     readAt: base?.readAt ?? null,
   };
 };

@@ -1,0 +1,34 @@
+/**
+ * Finds a custom field of a record that somebody else changed after the user saw it. Services return a custom value as
+ * text, number or list, and their types are not in the contract, so values are compared as texts. Pure.
+ */
+import type { Command, CustomFields, Snapshot } from '#shared/domain/intent';
+import { canonical } from './canonical';
+
+/** Several choices in any order; `2026-11-20` and `2026-11-20 00:00:00`; `5` and `5.00`. */
+const formOf = (value: string | string[]): string => {
+  const parts = (Array.isArray(value) ? value : value.split(/[,;\n]/))
+    .map((part) => part.trim().replace(/ 00:00:00$/, ''))
+    .filter((part) => part !== '')
+    .map((part) => (/^-?\d+\.\d+$/.test(part) ? canonical('decimal', part) : part));
+  return parts.toSorted().join('\n');
+};
+
+/**
+ * Returns the id of such a field that `command` would overwrite; null if there is none, or if what the user saw is not
+ * known. `own`: what own edits may have written to a field.
+ */
+export const customChangedByOthers = (
+  command: Pick<Command, 'custom'>,
+  base: Pick<Snapshot, 'custom'> | null,
+  theirs: Pick<Snapshot, 'custom'>,
+  own: (id: string) => CustomFields[string][],
+): string | null => {
+  if (!base?.custom || !theirs.custom) return null;
+  for (const [id, mine] of Object.entries(command.custom ?? {})) {
+    const now = formOf(theirs.custom[id] ?? '');
+    const isKnown = [mine, base.custom[id] ?? '', ...own(id)].some((value) => formOf(value) === now);
+    if (!isKnown) return id;
+  }
+  return null;
+};
