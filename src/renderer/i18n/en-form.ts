@@ -422,6 +422,14 @@ export const enForm = {
     'order-record-lines': 'The link to the order line is missing',
     'line-waits':
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
+    'contact-arrived':
+      'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
+    'allocation-arrived':
+      'An allocation that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
+    'email-arrived':
+      'Your CRM may have this person already and identifies them by e-mail. Enter the e-mail from before; for another address, add a contact.',
+    'contact-unknown':
+      'Your CRM may have this person already and cannot identify them without an e-mail. Set the changed fields back, or close the form.',
     'one-main': 'Only one contact can be the main one',
     'one-parent': 'Select a customer for the note',
     'no-change': 'Nothing was changed',

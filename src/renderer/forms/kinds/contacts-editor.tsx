@@ -10,7 +10,7 @@ import { FormField } from '../fields/form-field';
 import { useOpenGroup } from '../fields/open-group';
 import { CHILD_SPECS } from '../session/form-specs';
 import { newChildRef } from '../session/form-blank';
-import { isBlank, textValue } from '../session/form-values';
+import { differs, isBlank, textValue } from '../session/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { removeWithFocus } from '../../ui/give-focus';
@@ -18,7 +18,7 @@ import { Hint } from '../../ui/hint';
 
 /**
  * The e-mail is the only key of a lead's contact (contract E2): an existing contact keeps its e-mail, and a
- * contact without one cannot be edited.
+ * contact without one cannot be edited. A field that was changed before the contact was sent can be set back.
  */
 const useContactState = (ref: string) => {
   const before = useForm(({ form }) =>
@@ -27,6 +27,7 @@ const useContactState = (ref: string) => {
   const kind = useForm(({ form }) => form.kind);
   const known = before !== undefined;
   return {
+    before,
     known,
     emailFixed: known && kind === 'lead',
     locked: known && kind === 'lead' && isBlank(before.fields.email),
@@ -41,12 +42,13 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
     ({ issues }) => CHILD_SPECS[kind].groups.more?.some((name) => `${refId}.${name}` in issues) ?? false,
   );
   const actions = useFormActions();
-  const { known, emailFixed, locked } = useContactState(refId);
+  const { before, known, emailFixed, locked } = useContactState(refId);
   const [open, setOpen] = useOpenGroup(badMore);
   if (item === undefined) return null;
   const spec = CHILD_SPECS[kind];
   const name = textValue(item.fields.name).trim() || t('form.contactNo', { number: at + 1 });
-  const lock = (field: string): boolean => locked || (emailFixed && field === 'email');
+  const lock = (field: string): boolean =>
+    (locked || (emailFixed && field === 'email')) && !differs(before?.fields[field], item.fields[field]);
   return (
     <fieldset className={css.card}>
       <legend className="visually-hidden">{name}</legend>
@@ -86,7 +88,7 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
         ))}
         {open
           ? spec.groups.more?.map((field) => (
-              <FormField key={field} name={field} child={refId} disabled={locked} />
+              <FormField key={field} name={field} child={refId} disabled={lock(field)} />
             ))
           : null}
       </div>

@@ -135,11 +135,13 @@ const Allocation = ({ refId, at }: { refId: string; at: number }) => {
 const Allocations = () => {
   const { t } = useTranslation();
   const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
+  const issue = useForm(({ issues }) => issues.children);
   const actions = useFormActions();
   return (
-    <div className={css.section}>
+    <div className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
       <h3 className={css.groupTitle}>{t('form.allocations')}</h3>
       <p className={css.note}>{t('form.allocationsHint')}</p>
+      {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
       {(refs === '' ? [] : refs.split(' ')).map((ref, at) => (
         <Allocation key={ref} refId={ref} at={at} />
       ))}

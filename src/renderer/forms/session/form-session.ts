@@ -82,7 +82,7 @@ const isKnown = ({ start, emptied }: StoredForm): boolean =>
   emptied !== undefined || Object.keys(start.fields).length > 0;
 
 /** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
-const overItem = (target: string | null, now: FormValues, stored: StoredForm): StoredForm => {
+export const overItem = (target: string | null, now: FormValues, stored: StoredForm): StoredForm => {
   const { values, start, emptied = NO_VALUES } = stored;
   // For an edit of a record only the changes are sent, so what the form does not change stays anyway.
   if (target !== null || !isKnown(stored)) return stored;

@@ -3,8 +3,10 @@
  * the record: what the user changes is saved as an edit of it, in the edit that waits already if there is one.
  */
 import { core } from '../../client/client';
-import { NO_ITEM } from './form-session';
+import { withLineFacts } from '../kinds/line-facts';
+import { NO_ITEM, overItem } from './form-session';
 import type { FormStore } from './form-store';
+import { valuesOf } from './form-values';
 import { withRemoved } from './removed-children';
 
 /** Call before the command is built. Notes cannot be edited, so their form stays as it is. */
@@ -18,8 +20,19 @@ export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
   const known = await core.outbox.editBase({ kind, ref: target });
   // For an edit, what the user saw when the form was opened: the copy may have a later change by a colleague.
   const base = form.target === null ? (known?.base ?? null) : (form.seen ?? form.base);
-  store.setState(({ values }) => ({
-    form: { ...form, ...NO_ITEM, target, base, seen: null },
-    values: withRemoved(values, form.start),
-  }));
+  // Another window may have edited a new record before it was sent. The contacts and lines of an edit have no lasting
+  // ids to compare them by.
+  const now =
+    form.target === null && known !== null
+      ? await withLineFacts(kind, { target }, valuesOf(kind, known.current))
+      : null;
+  store.setState(({ values }) => {
+    const typed = withRemoved(values, form.start);
+    const merged =
+      now === null ? { start: form.start, values: typed } : overItem(null, now, { ...form, values: typed });
+    return {
+      form: { ...form, ...NO_ITEM, target, base, seen: null, start: merged.start },
+      values: merged.values,
+    };
+  });
 };

@@ -8,6 +8,7 @@ import { type Command, type IntentState, isLocalRef } from '#shared/domain/inten
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
+import { arrivedChildren } from './arrived-children';
 import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
 import { decimalIssues } from './amount-decimals';
 import { customNumberIssues } from './custom-numbers';
@@ -211,6 +212,12 @@ const checkAndSave = async (
   if (repeated === 'discarded') return { kind: 'refused', code: 'discarded' };
   await leaveInDoubt(formStore);
   const { form, values } = store.getState();
+  const arrived = arrivedChildren(form, values);
+  if (arrived !== null) {
+    store.setState({ values: arrived.values, draft: 'waiting' });
+    actions.setIssues(arrived.issues);
+    return { kind: 'issues' };
+  }
   const savedAs = (answer: SavedAnswer): SaveResult => savedResult(formStore, answer, values);
   const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
   // The answer was lost, and nothing was changed since.

@@ -126,6 +126,8 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const isMerge = input.base !== undefined;
   const isOutdated = input.version !== undefined && input.version !== intent.version;
   if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
+  // The item was sent after its form was opened: the form goes on as one of the record, and says what it cannot remove.
+  if (isFrozen(intent) && leavesOut(intent.command, command)) return refuse('changed');
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
     : queue.replace(intent, {
@@ -136,6 +138,12 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
       });
   return endDraft(context, input, saved);
 };
+
+/** Returns true if a contact or allocation of a new record is missing in `wanted`. Lines of an invoice can be removed. */
+const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolean =>
+  target === null &&
+  kind !== 'outboundInvoice' &&
+  children.some(({ ref }) => !wanted.children.some((item) => item.ref === ref));
 
 /** The base of an edit with what the form of this edit has shown in addition. */
 const seenBefore = (
