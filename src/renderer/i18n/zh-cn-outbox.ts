@@ -77,7 +77,7 @@ export const zhCnOutbox: typeof enOutbox = {
     wouldClearMoney:
       '此 CRM 会清空编辑中未包含的字段，例如“{{field}}”。请编辑此项并补全这些字段，' +
       '或直接在 CRM 中修改。',
-    gone: 'CRM 已经没有这条记录，可能被删除了。可以放弃这次修改，或重新创建记录，' + '保存前由你核对。',
+    gone: 'CRM 已经没有这条记录，可能被删除了。可以放弃这次修改，或重新创建记录，保存前由你核对。',
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
     customChanged:

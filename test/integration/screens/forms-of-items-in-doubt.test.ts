@@ -113,3 +113,26 @@ it('Undo of a correction is too late once the correction itself may have arrived
   expect((await all.item(id)).state).toBe('queued');
   expect(await undoSave(saved, 'operation')).toBe('undoTooLate');
 });
+
+it('a number cannot be removed from a refused item of which an earlier attempt may have arrived', async () => {
+  const all = await desk();
+  const id = await all.inDoubt({ ...COMPANY, fields: { ...COMPANY.fields, star: 3 } });
+  await refuse(all, id);
+  const form = await all.open(formOf(id));
+  form.actions.setField('star', '');
+  expect((await all.saveForm(form)).kind).toBe('issues');
+  expect(form.store.getState().issues).toEqual({ 'fields.star': { code: 'empty' } });
+  form.actions.setField('star', '2');
+  savedId(await all.saveForm(form));
+});
+
+it('a number can be removed from an item that certainly did not arrive', async () => {
+  const all = await desk();
+  pushesGet(refusal);
+  const id = await all.submit({ ...COMPANY, fields: { ...COMPANY.fields, star: 3 } });
+  await all.until(id, 'rejected');
+  const form = await all.open(formOf(id));
+  form.actions.setField('star', '');
+  savedId(await all.saveForm(form));
+  expect((await all.item(id)).command.fields).not.toHaveProperty('star');
+});

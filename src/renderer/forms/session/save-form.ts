@@ -20,6 +20,7 @@ import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from './title-of-values';
+import { sentNumberIssues } from './sent-numbers';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -256,6 +257,7 @@ const checkAndSave = async (
   const ownIds = await ownIdsOf(form, itemId);
   const issues = {
     // Added first, so that the form's own rules override these messages.
+    ...(await sentNumberIssues(form, values)),
     ...askedIssues(command, form.asked, values),
     ...asIssues(
       [

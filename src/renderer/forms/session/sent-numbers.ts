@@ -1,0 +1,44 @@
+/**
+ * Numbers that the user removes from a new record of which an earlier attempt may have arrived. No push empties a
+ * number, so the record would keep it.
+ */
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import { emptied } from '#shared/domain/push-value';
+import { core } from '../../client/client';
+import type { OpenForm } from './form-session';
+import type { FormIssue } from './form-store';
+import { type FormValues, isBlank, type TypedValue } from './form-values';
+
+const removedNumbers = (
+  table: FieldTable,
+  before: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, TypedValue>>,
+): string[] =>
+  Object.keys(before).filter((name) => {
+    const type = table[name]?.type;
+    return type !== undefined && emptied(type) === undefined && isBlank(now[name]);
+  });
+
+/** The issues by place; none for the form of a record, whose command says what it cannot empty. */
+export const sentNumberIssues = async (
+  { kind, target, intentId, earlier }: OpenForm,
+  values: FormValues,
+): Promise<Record<string, FormIssue>> => {
+  if (target !== null || intentId === null || earlier === null) return {};
+  const tables = KIND_TABLES[kind];
+  const places = [
+    ...removedNumbers(tables.fields, earlier.fields, values.fields).map((name) => `fields.${name}`),
+    ...earlier.children.flatMap(({ ref, fields }) => {
+      const now = values.children.find((child) => child.ref === ref && !child.remove);
+      return now === undefined
+        ? []
+        : removedNumbers(tables.children, fields, now.fields).map((name) => `${ref}.${name}`);
+    }),
+  ];
+  if (places.length === 0) return {};
+  const intent = (await core.outbox.get({ id: intentId }))?.intent;
+  return intent?.mayHaveArrived === true
+    ? Object.fromEntries(places.map((place) => [place, { code: 'empty' }]))
+    : {};
+};
