@@ -1,5 +1,5 @@
 /** The journal of unsent work follows its outbox from plain to encrypted and back. */
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as Return
 describe('the journal of an encrypted outbox', () => {
   let service: ServiceFixture;
   let fixture: CoreFixture;
+  let keyring: ReturnType<typeof fakeKeyring>;
   const router = () => fixture.core.router.accounts;
   const state = () => fixture.core.accounts.state();
   const id = (): string => state().accounts[0]?.id ?? '';
@@ -35,7 +36,7 @@ describe('the journal of an encrypted outbox', () => {
   };
   beforeEach(async () => {
     service = makeService({ dataset: 10 });
-    const keyring = fakeKeyring();
+    keyring = fakeKeyring();
     fixture = await makeCore({
       transport: service.wire,
       databaseKeys: keyring.databaseKeys,
@@ -87,4 +88,36 @@ describe('the journal of an encrypted outbox', () => {
     expect(titles().toSorted()).toEqual(['After it', 'Before it', 'Encrypted']);
     expect(state().notices).toMatchObject([{ code: 'outbox-missing' }]);
   });
+
+  it.each([
+    ['', false],
+    [', also if it is the only copy', true],
+  ])(
+    '[OB64] that the user continued without keeps its unsent work for its own key%s',
+    async (_, isOnlyCopy) => {
+      await protect();
+      await submit('Of the first key');
+      const firstKey = readFileSync(at('outbox.key'), 'utf8');
+      const kept = (): string =>
+        fixture.ports.files
+          .journal(`accounts/${id()}/outbox.journal.aside-1`, firstKey)
+          .read()
+          .records.join();
+      // The keychain is lost, and the user continues without the unsent work.
+      keyring.mood.answer = { kind: 'unavailable', reason: 'undecryptable' };
+      await fixture.core.close();
+      if (isOnlyCopy) for (const end of ['', '-wal', '-shm']) rmSync(at(`outbox.db${end}`), { force: true });
+      await fixture.reopen();
+      for (let tries = 0; tries < 2; tries += 1) await call(router().unlock, undefined);
+      expect(state().locked).toMatchObject({ what: 'outbox', canRenew: true });
+      keyring.mood.answer = null;
+      expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({ ok: true });
+      expect(existsSync(at('outbox.db.aside-1'))).toBe(!isOnlyCopy);
+      // Later the user encrypts the new outbox, and then stops encrypting it.
+      await protect();
+      expect(kept()).toContain('Of the first key');
+      expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
+      expect(kept()).toContain('Of the first key');
+    },
+  );
 });

@@ -186,8 +186,9 @@ const copiesOf = ({ files, directory, accountId }: OutboxPlace, pattern: RegExp,
 /**
  * Converts the copies to the form of the open outbox, removes the remains of a killed change, and sets aside
  * wraps that no file needs. The wraps are deleted if the user has just decrypted the outbox (`chosen`);
- * otherwise they are kept, because their file may come back. Returns how many copies are still plain beside
- * an encrypted outbox: those that are too damaged to be read. Never throws.
+ * otherwise they are kept, because their file may come back. A copy that cannot be converted stays as it is:
+ * it is damaged, or has another key. Returns how many copies are still plain beside an encrypted outbox.
+ * Never throws.
  */
 export const keepCopiesInStep = async (
   place: OutboxPlace,
@@ -215,8 +216,14 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
   const wrapped = WRAPS.some((name) => files.exists(`${directory}/${name}`));
   const answer = others.length + journals.length > 0 && wrapped ? await keys.get(accountId) : null;
   const key = answer?.kind === 'key' ? answer.key : null;
-  const left = others.filter((copy) => key === null || !recode(place, copy, key, encrypted)).length;
-  for (const copy of journals) if (key !== null) recodeJournal(files, copy, key, encrypted ? key : null);
+  const isLeft = (copy: string, change: (key: string) => boolean): boolean =>
+    key === null || !converted(place.log, copy, () => change(key));
+  const left = [
+    ...others.filter((copy) => isLeft(copy, (held) => recode(files, copy, held, encrypted))),
+    ...journals.filter((copy) =>
+      isLeft(copy, (held) => recodeJournal(files, copy, held, encrypted ? held : null)),
+    ),
+  ].length;
   if (!encrypted && left === 0 && wrapped) {
     if (!chosen) setWrapsAside(files, directory);
     keys.forget(accountId);
@@ -224,19 +231,35 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
   return encrypted ? left : 0;
 };
 
-/** Rewrites a journal, if there is one, in the form `to`; `key` decrypts its encrypted lines. */
-export const recodeJournal = (files: Files, name: string, key: string, to: string | null): void => {
-  if (files.journalForm(name) === 'absent') return;
+/**
+ * Rewrites a journal, if there is one, in the form `to`; `key` decrypts its encrypted lines. Returns false and
+ * changes nothing if a line cannot be read: the new journal would lack it, but its own key may still read it.
+ */
+export const recodeJournal = (files: Files, name: string, key: string, to: string | null): boolean => {
+  if (files.journalForm(name) === 'absent') return true;
   const journal = files.journal(name, to, key);
-  journal.replace(journal.read().records);
-  journal.close();
+  try {
+    const { records, damaged, isCutOff } = journal.read();
+    if (damaged > 0 || isCutOff) return false;
+    journal.replace(records);
+    return true;
+  } finally {
+    journal.close();
+  }
 };
 
-const recode = ({ files, log }: OutboxPlace, name: string, key: string, encrypted: boolean): boolean => {
+const recode = (files: Files, name: string, key: string, encrypted: boolean): true => {
+  if (encrypted) files.encrypt(name, key);
+  else files.decrypt(name, key);
+  return true;
+};
+
+/** Runs the conversion of a copy. Returns false if it failed: the other copies are converted all the same. */
+const converted = (log: Log, name: string, change: () => boolean): boolean => {
   try {
-    if (encrypted) files.encrypt(name, key);
-    else files.decrypt(name, key);
-    return true;
+    if (change()) return true;
+    log.warn('a copy of the outbox stays as it is', { name, error: 'a line cannot be read' });
+    return false;
   } catch (error) {
     log.warn('a copy of the outbox stays as it is', {
       name,

@@ -94,8 +94,10 @@ export const createOutboxProtection = ({
     if (answer?.kind !== 'key') return failed('no-keychain');
     try {
       // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start
-      // encrypts.
-      if (how === 'decrypt') recodeJournal(files, journalOf(accountId), answer.key, null);
+      // encrypts. A journal with an unreadable line stays as it is; the next start makes it anew from the
+      // outbox. An encrypted one must not stay beside a plain outbox, which would count as an older file.
+      if (how === 'decrypt' && !recodeJournal(files, journalOf(accountId), answer.key, null))
+        throw new AppError('outbox-corrupt', 'a line of the journal cannot be read');
       files[how](nameOf(accountId), answer.key);
       if (how === 'encrypt') recodeJournal(files, journalOf(accountId), answer.key, answer.key);
     } catch (error) {

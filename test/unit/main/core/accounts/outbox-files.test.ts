@@ -368,7 +368,7 @@ describe('copies of the outbox', () => {
     lay(null);
     put({ 'outbox.key': 'k' });
     spoil();
-    expect(await keepCopiesInStep(place(), true, false)).toBe(3);
+    expect(await keepCopiesInStep(place(), true, false)).toBe(5);
     expect(forms()).toEqual(ALL('plain'));
   });
 
@@ -383,6 +383,38 @@ describe('copies of the outbox', () => {
     expect(await keepCopiesInStep(place(), true, false)).toBe(1);
     expect(forms()).toEqual(['plain', ...ALL('encrypted').slice(1)]);
     expect(log.lines).toMatchObject([{ level: 'warn', facts: { name: COPIES[0], error: 'malformed' } }]);
+  });
+
+  it('of the journal that the disk does not rewrite are counted, and the others are encrypted', async () => {
+    lay(null);
+    put({ 'outbox.key': 'k' });
+    const open = files.journal;
+    vi.spyOn(files, 'journal').mockImplementation((name, ...rest) => {
+      const opened = open(name, ...rest);
+      const replace = (): never => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      };
+      return name === JOURNALS[0] ? { ...opened, replace } : opened;
+    });
+    expect(await keepCopiesInStep(place(), true, false)).toBe(1);
+    expect(forms()).toEqual([...ALL('encrypted').slice(2), 'plain', 'encrypted']);
+  });
+
+  it('of a damaged journal keep what a later attempt may read, and are counted', async () => {
+    lay(null);
+    put({ 'outbox.key': 'k' });
+    const damaged = text('outbox.journal.aside-2').replace('{"said":1}', '{"said":7}');
+    put({ 'outbox.journal.aside-2': damaged });
+    expect(await keepCopiesInStep(place(), true, false)).toBe(1);
+    expect(text('outbox.journal.aside-2')).toBe(damaged);
+  });
+
+  it('of a journal under another key stay as they are beside a plain outbox, and so do the wraps', async () => {
+    journal('a/outbox.journal.aside-2', OTHER_KEY);
+    put({ 'outbox.key': 'k' });
+    await keepCopiesInStep(place(), false, true);
+    expect(records('a/outbox.journal.aside-2', OTHER_KEY)).toEqual(['{"said":1}', '{"said":2}']);
+    expect([text('outbox.key'), keyring.forgot]).toEqual(['k', []]);
   });
 
   it('that stay encrypted beside a plain outbox keep the wraps in place', async () => {
@@ -451,5 +483,16 @@ describe('a journal that gets another form', () => {
   it('is not made if there is none', () => {
     recodeJournal(files, 'a/outbox.journal', KEY, KEY);
     expect(names()).toEqual([]);
+  });
+
+  it.each([
+    ['under another key', (whole: string) => whole],
+    ['whose last record is cut off', (whole: string) => whole.slice(0, -9)],
+  ])('stays as it is if it is one %s', (_, spoil) => {
+    journal('a/outbox.journal', OTHER_KEY);
+    const before = spoil(text('outbox.journal'));
+    put({ 'outbox.journal': before });
+    expect(recodeJournal(files, 'a/outbox.journal', KEY, null)).toBe(false);
+    expect(text('outbox.journal')).toBe(before);
   });
 });

@@ -210,6 +210,16 @@ describe('encrypting and decrypting', () => {
     expect(log.lines.at(-1)).toMatchObject({ level: 'error', message: 'the outbox stays as it was' });
   });
 
+  it('leave both encrypted if the key of the keyring does not read the journal', async () => {
+    await protection().encrypt('a');
+    const name = join(folder, 'accounts/a/outbox.journal');
+    const before = readFileSync(name, 'utf8');
+    keyring.answer = { kind: 'key', key: 'cd'.repeat(32) };
+    expect(await protection().decrypt('a')).toEqual({ ok: false, error: { code: 'outbox-corrupt' } });
+    expect(forms()).toEqual(['encrypted', 'encrypted']);
+    expect(readFileSync(name, 'utf8')).toBe(before);
+  });
+
   it.each(['none', 'fails'] as const)('need the key (%s)', async (how) => {
     keyring.answer = { kind: 'none' };
     keyring.fails = how === 'fails';
