@@ -110,6 +110,17 @@ const start = async (args: string[] = ['--demo']): Promise<void> => {
 };
 const ready = (): Promise<void> => until(() => seen.loaded.length > 0, 'the window');
 
+/** Ends the newest core by an exception in the code of its worker. */
+const crashCore = async (): Promise<void> => {
+  const worker = workers.at(-1);
+  if (!worker) throw new Error('no worker');
+  const gone = new Promise((resolve) => {
+    worker.once('exit', resolve);
+  });
+  worker.postMessage({ type: 'connect', port: null });
+  await gone;
+};
+
 const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
 const click = (id: string): void =>
@@ -545,23 +556,14 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     currentWindow().bareContents.hearers.add((channel) => {
       if (channel === 'satchel:reset') resets.push(channel);
     });
-    const crash = async (): Promise<void> => {
-      const worker = workers.at(-1);
-      if (!worker) throw new Error('no worker');
-      const gone = new Promise((resolve) => {
-        worker.once('exit', resolve);
-      });
-      worker.postMessage({ type: 'connect', port: null }); // an exception in the code of the worker
-      await gone;
-    };
-    await crash();
+    await crashCore();
     await until(() => resets.length > 0, 'the window told after a crash');
     const after = coreClient();
     const notices = (await after.accounts.state()).notices.map(({ code }) => code);
     const kept = (await after.outbox.list({})).map(({ title }) => title);
-    await crash();
+    await crashCore();
     await until(() => resets.length > 1, 'the window told after a second crash');
-    await crash();
+    await crashCore();
     await until(() => seen.loaded.at(-1) === 'satchel-app://app/stopped', 'the page that says so');
     const page = await (
       await seen.handlers.get('satchel-app')?.(new Request('satchel-app://app/stopped'))
@@ -879,6 +881,26 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     else pick('quit');
     const code = await within(exited, 10_000);
     return { code, hidden };
+  },
+
+  'tray-crash': async () => {
+    await start();
+    await ready();
+    await coreClient().accounts.setSettings({ desktop: { tray: true } });
+    await until(() => seen.trays.length > 0, 'the tray', 10);
+    currentWindow().close();
+    const left = windowCount();
+    for (const next of [2, 3]) {
+      await crashCore();
+      await until(() => workers.length === next, 'the next core');
+      await new Promise((resolve) => {
+        workers.at(-1)?.once('message', resolve);
+      });
+    }
+    const quiet = windowCount();
+    await crashCore();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/stopped', 'the page that says so', 10);
+    return { left, quiet, shown: windowCount() };
   },
 
   window: async () => {

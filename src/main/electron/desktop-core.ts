@@ -119,6 +119,8 @@ const createHost = (options: DesktopCoreOptions): CoreHost => {
       log.error('the core stopped', { message });
       if (restartLimit.allows()) return 'restart';
       window().stop({ title: words().stoppedTitle, body: words().stoppedBody, detail: message });
+      // In the tray there is no window, and nothing is sent any more.
+      window().show();
       return 'stop';
     },
   });

@@ -10,11 +10,13 @@ import { redactText } from '../node/redact';
 import type { ShellWords } from './words';
 
 const LINES_KEPT = 400;
+/** A core that hangs does not answer at all. The report is then the more needed, with the log. */
+const CORE_ANSWERS_MS = 10_000;
 
 export interface DiagnosticsParts {
   logFolder: string;
   facts: Readonly<Record<string, unknown>>;
-  /** The answer of the core; absent while it does not run. */
+  /** The answer of the core; undefined while it does not run. */
   core(): Promise<unknown>;
 }
 
@@ -34,6 +36,18 @@ const logsOf = async (folder: string): Promise<Record<string, string[]>> => {
   );
 };
 
+const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), CORE_ANSWERS_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 export const writeDiagnostics = async (
   file: string,
   { logFolder, facts, core }: DiagnosticsParts,
@@ -41,7 +55,7 @@ export const writeDiagnostics = async (
   const report = {
     madeAt: new Date().toISOString(),
     ...facts,
-    core: await core().catch(() => null),
+    core: await inTime(core()).catch(() => null),
     logs: await logsOf(logFolder),
   };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });

@@ -4,7 +4,7 @@
  * is on disk.
  *
  *   start → running ─ ends → (onCrash) ─ restart → running, clients told
- *                                      └ stop    → stopped until the shell calls start() again, as after close()
+ *                                      └ stop    → clients told; stopped until the shell calls start() again, as after close()
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
@@ -89,8 +89,8 @@ export class CoreHost {
   }
 
   /**
-   * Opens a connection to the core. `lost` is called once, when a worker that ended was restarted. Returns
-   * null while no worker runs.
+   * Opens a connection to the core. `lost` is called once: when a worker that ended was restarted, or is not
+   * restarted. Returns null while no worker runs.
    */
   connect(receive: (frame: string | Uint8Array) => void, lost: () => void): CoreClient | null {
     if (!this.worker) return null;
@@ -231,6 +231,8 @@ export class CoreHost {
       this.tellClients();
       return;
     }
+    // Otherwise a call to the ended worker would wait for ever. After close(), the clients are told by start().
+    if (!this.closing) this.tellClients();
   }
 
   /**
@@ -245,7 +247,7 @@ export class CoreHost {
     }
   }
 
-  /** Tells the clients of the ended worker to reconnect. */
+  /** Tells the clients that their worker has ended. */
   private tellClients(): void {
     const lost = [...this.clients];
     this.clients.clear();

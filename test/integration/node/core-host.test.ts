@@ -111,6 +111,22 @@ describe('the host of the core', () => {
     expect(crashes).toHaveLength(1);
   });
 
+  it('tells its clients that the core stays stopped, so that no call waits for it', async () => {
+    const { host } = made({}, () => 'stop');
+    await host.start();
+    const told = new Promise<void>((resolve) => {
+      host.connect(() => undefined, resolve);
+    });
+    crash(host);
+    await told;
+    expect(
+      host.connect(
+        () => undefined,
+        () => undefined,
+      ),
+    ).toBeNull();
+  });
+
   it('tells every client once about a restart, even if one of them throws', async () => {
     const { host, crashes } = made();
     await host.start();
