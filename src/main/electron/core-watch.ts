@@ -17,9 +17,12 @@ export interface CoreWatchOptions {
   host: Pick<CoreHost, 'connect'>;
   onOutbox(summary: OutboxSummary): void;
   onApp(state: AppState): void;
-  /** A read or one of the functions above failed. The next event is handled as usual. */
+  /** A read, the events or one of the functions above failed. What comes next is handled as usual. */
   onError(error: unknown): void;
 }
+
+/** The pause before the events are asked for again. */
+const LISTEN_AGAIN_MS = 2_000;
 
 /** Returns null while the core does not run. */
 export const watchCore = ({
@@ -53,8 +56,22 @@ export const watchCore = ({
     };
     const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port }));
     client = fresh;
-    // ends with the core; the lost connection causes the reconnect
-    void listen(fresh).catch(() => undefined);
+    void follow(fresh);
+  };
+
+  /** Listens again if the events end while the core runs: a read for one of them may have failed. */
+  const follow = async (fresh: CoreClientOfShell): Promise<void> => {
+    while (client === fresh) {
+      try {
+        await listen(fresh);
+      } catch (error) {
+        // If the connection is lost, the next one is followed.
+        if (client === fresh) onError(error);
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, LISTEN_AGAIN_MS);
+      });
+    }
   };
 
   const listen = async (fresh: CoreClientOfShell): Promise<void> => {

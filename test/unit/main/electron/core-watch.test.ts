@@ -22,8 +22,9 @@ const STATE: AppState = {
   notices: [],
 };
 
-/** A core with two events: `app` at once, and `outbox` when `more` is called. */
-const startCore = (summary: () => OutboxSummary) => {
+/** A core with two events: `app` at once, and `outbox` when `more` is called. `breaks`: after the first, once. */
+const startCore = (summary: () => OutboxSummary, breaks?: Error) => {
+  let next = breaks;
   const { promise, resolve: more } = Promise.withResolvers<void>();
   const os = implement(contract);
   const serve = createFrameServer({
@@ -32,6 +33,9 @@ const startCore = (summary: () => OutboxSummary) => {
     events: os.events.handler(async function* events() {
       yield { type: 'app' as const };
       await promise;
+      const error = next;
+      next = undefined;
+      if (error) throw error;
       yield { type: 'outbox' as const, summary: { ...NO_OUTBOX, needsUser: 2 } };
       await new Promise(() => undefined);
     }),
@@ -50,6 +54,22 @@ const startCore = (summary: () => OutboxSummary) => {
   };
   return { connect, more };
 };
+
+it('counts in badge and tray go on after the events of the core were interrupted once', async () => {
+  const core = startCore(() => NO_OUTBOX, new Error('disk I/O error'));
+  const needsUser: number[] = [];
+  const errors: unknown[] = [];
+  watchCore({
+    host: core,
+    onOutbox: (summary) => needsUser.push(summary.needsUser),
+    onApp: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  await expect.poll(() => needsUser).toEqual([0]);
+  core.more();
+  await expect.poll(() => needsUser.at(-1)).toBe(2);
+  expect(errors).toHaveLength(1);
+});
 
 it.each([
   ['the outbox could not be read once', new Error('disk I/O error'), undefined],
