@@ -10,5 +10,18 @@ export const failureOf = (error: unknown): Failure => {
   return { code: code ?? 'internal' };
 };
 
+/** What a call came to: its outcome, or the error that it was rejected with. */
+interface Answered {
+  data: { ok: true } | { ok: false; error: Failure } | undefined;
+  isError: boolean;
+  error: unknown;
+}
+
+/** Returns why a call did not do what the user asked for; null if it did, or runs. */
+export const failureIn = ({ data, isError, error }: Answered): Failure | null => {
+  if (isError) return failureOf(error);
+  return data && !data.ok ? data.error : null;
+};
+
 /** Returns true if the account was not opened because the key of one of its files is not available. */
 export const isLocked = ({ code }: Failure): boolean => code === 'cache-locked' || code === 'outbox-locked';

@@ -7,7 +7,7 @@ import { windowOver } from '../../support/renderer/window-over';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 // The button was pressed, and the service has answered.
-vi.mock('../../../src/renderer/features/settings/use-change', () => ({
+vi.mock('../../../src/renderer/forms/windows/use-change', () => ({
   useChange: () => ({
     data: { ok: true, durationMs: 12, serverTime: '2026-11-25 21:00:00' },
     isPending: false,

@@ -7,7 +7,7 @@ import type { AppState } from '#shared/contract/accounts';
 import { LANGUAGES } from '../../client/languages';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
-import { isLocked } from '../../client/failure-of';
+import { failureIn, isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { BusyButton } from '../../ui/busy-button';
 import { Logo } from '../../ui/logo';
@@ -45,8 +45,8 @@ export const FirstRun = ({
   });
   const [signingIn, setSigningIn] = useState<string | null>(null);
   const back = app.accounts.find(({ id }) => id === signingIn);
-  const notReopened = reopen.data && !reopen.data.ok ? reopen.data.error : undefined;
-  const failed = demo.data && !demo.data.ok ? demo.data.error : notReopened;
+  /** Of what the user asked for last. */
+  const failed = failureIn(demo) ?? failureIn(reopen);
   return (
     <div className={css.screen}>
       {notices}
@@ -91,7 +91,15 @@ export const FirstRun = ({
                 <FailureNote asked failure={failed} />
               </div>
             ) : null}
-            <BusyButton size="sm" fullWidth isBusy={demo.isPending} onClick={() => demo.mutate()}>
+            <BusyButton
+              size="sm"
+              fullWidth
+              isBusy={demo.isPending}
+              onClick={() => {
+                reopen.reset();
+                demo.mutate();
+              }}
+            >
               {demo.isPending ? t('firstRun.opening') : t('firstRun.demoAction')}
             </BusyButton>
             {app.accounts.length === 0 ? null : (
@@ -117,7 +125,10 @@ export const FirstRun = ({
                         variant="default"
                         aria-describedby={`account-${account.id}`}
                         isBusy={reopen.isPending}
-                        onClick={() => reopen.mutate(account.id)}
+                        onClick={() => {
+                          demo.reset();
+                          reopen.mutate(account.id);
+                        }}
                       >
                         {t('firstRun.open')}
                       </BusyButton>

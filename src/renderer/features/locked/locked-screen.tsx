@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState, AccountLock } from '#shared/contract/accounts';
 import { core } from '../../client/client';
-import { isLocked } from '../../client/failure-of';
+import { failureIn, isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { BusyButton } from '../../ui/busy-button';
@@ -41,9 +41,8 @@ export const LockedScreen = ({
     onSuccess: adopt,
   });
   // Leave out the errors that say "still locked", because the screen already says that.
-  const failed = [unlock.data, renew.data].flatMap((outcome) =>
-    outcome && !outcome.ok && !isLocked(outcome.error) ? [outcome.error] : [],
-  )[0];
+  const failure = failureIn(unlock) ?? failureIn(renew);
+  const failed = failure !== null && !isLocked(failure) ? failure : null;
   const name = locked.name || t('locked.thisAccount');
   const outbox = locked.what === 'outbox';
   // If the keychain may only be slow, wait for it first; the user can still open the field for the code.
@@ -77,7 +76,10 @@ export const LockedScreen = ({
             variant={asks ? 'default' : 'filled'}
             leftSection={<IconRefresh size={16} />}
             isBusy={unlock.isPending}
-            onClick={() => unlock.mutate()}
+            onClick={() => {
+              renew.reset();
+              unlock.mutate();
+            }}
           >
             {t('common.retry')}
           </BusyButton>
@@ -110,6 +112,7 @@ export const LockedScreen = ({
             isBusy={renew.isPending}
             onClick={() => {
               setRenewing(false);
+              unlock.reset();
               renew.mutate();
             }}
           >

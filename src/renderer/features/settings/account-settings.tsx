@@ -21,7 +21,7 @@ import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { useSwitchAccount } from './switch-account';
-import { useChange, useChoice } from './use-change';
+import { useChange, useChoice } from '../../forms/windows/use-change';
 import { selectOnClick } from '../../ui/select-on-click';
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {

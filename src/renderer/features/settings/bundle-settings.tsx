@@ -7,7 +7,7 @@ import { SavedFileNote } from '../../ui/saved-file-note';
 import { CopyButton } from '../../ui/copy-button';
 import css from './settings.module.css';
 import { Section } from './settings-parts';
-import { useChange } from './use-change';
+import { useChange } from '../../forms/windows/use-change';
 import { Dialog } from '../../ui/dialog';
 
 /** The report for support. The user reads it, then saves or copies it. Satchel sends it nowhere. */

@@ -6,7 +6,7 @@ import { formatServerText } from '../../format/time';
 import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import { SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChange } from '../../forms/windows/use-change';
 
 /** Reads a small amount of data from the service and shows the result as text. */
 export const ConnectionTest = () => {

@@ -13,7 +13,7 @@ import { putAppState, useAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { Section, SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChange } from '../../forms/windows/use-change';
 
 /**
  * Settings of the desktop app: the tray, spell checking if the system has none, and a note if the system has

@@ -4,7 +4,7 @@ import { DETAILS_MONTHS } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
-import { useChoice } from './use-change';
+import { useChoice } from '../../forms/windows/use-change';
 
 const ALL = 'all';
 

@@ -5,7 +5,7 @@ import { REMINDERS_KEY, remindersWanted } from '#shared/domain/reminders';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { Section, SettingRow } from './settings-parts';
-import { useChange } from './use-change';
+import { useChange } from '../../forms/windows/use-change';
 
 /** The setting for reminders of follow-ups that are due. */
 export const ReminderSettings = () => {

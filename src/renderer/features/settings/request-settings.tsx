@@ -6,7 +6,7 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
 import { Section, SettingRow } from './settings-parts';
-import { useChoice } from './use-change';
+import { useChoice } from '../../forms/windows/use-change';
 
 /** The setting for the maximum of requests per minute that the download may send. */
 export const RequestSettings = () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { Section, SettingRow } from './settings-parts';
-import { useChoice } from './use-change';
+import { useChoice } from '../../forms/windows/use-change';
 
 const CHOICES = [0, 3, 6, 10, 20, 30];
 

@@ -17,7 +17,7 @@ import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
-import { useChange, useChoice } from './use-change';
+import { useChange, useChoice } from '../../forms/windows/use-change';
 
 const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   waiting: 'gray',

@@ -13,7 +13,7 @@ import {
   IconPlus,
   IconX,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { leftToSend } from '#shared/domain/left-to-send';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
@@ -24,6 +24,7 @@ import { usePreferences } from '../../client/preferences';
 import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
+import { useChange } from '../../forms/windows/use-change';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
 import { goTo } from '../../navigation/router';
@@ -70,7 +71,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
  */
 const usePrepare = () => {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: async (changed: ListPin[]) => {
       if (changed.length > 0) await core.travel.pin({ pins: changed });
       return await core.travel.prepare();
@@ -85,7 +86,7 @@ const Verdict = ({ state, changed }: { state: TravelState; changed: ListPin[] })
   const words = useTravelWords(useNow())(state);
   const again = (): void => void queries.invalidateQueries(inGroup('travel'));
   const prepare = usePrepare();
-  const stop = useMutation({ mutationFn: () => core.travel.stop(), onSettled: again });
+  const stop = useChange({ mutationFn: () => core.travel.stop(), onSettled: again });
   const ready = isReady(state);
   const { running } = state;
   const StillIcon = ready ? IconCircleCheck : IconAlertTriangle;
@@ -249,7 +250,7 @@ const Pins = ({ pins, offered }: { pins: readonly TravelPinState[]; offered: rea
   const prepare = usePrepare();
   const queries = useQueryClient();
   const lines = useLineFocus<HTMLUListElement>('li');
-  const leave = useMutation({
+  const leave = useChange({
     mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
     onSettled: () => void queries.invalidateQueries(inGroup('travel')),
   });

@@ -2,12 +2,12 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../client/failure-of';
 import { useShownChoice } from '../../client/use-shown-choice';
-import { showToast } from '../../forms/windows/toast-state';
+import { showToast } from './toast-state';
 import { retryText } from '../../ui/failure-note';
 
 /**
- * A change that the user makes with a control of the settings. If the core refuses it, a message says why,
- * because the control then only shows its former state again.
+ * A change that the user makes with a control. If the core refuses it, a message says why, because the control
+ * then only shows its former state again.
  */
 export const useChange = <Answer, Input = void>(
   options: Omit<UseMutationOptions<Answer, Error, Input>, 'onError'>,
