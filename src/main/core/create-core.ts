@@ -74,11 +74,12 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         openCache: (name, key) =>
           openCache(ports.files, name, ports.log, {
             key,
-            notify: ({ code, detail }) => accounts.notice(code, detail),
+            notify: ({ code, detail }) => accounts.notice(code, detail, profile.id),
           }),
         ownerId: () => accounts.profile()?.selfUserId ?? null,
         attention,
-        notify: (code, detail) => accounts.notice(code, detail),
+        notify: (code, detail) => accounts.notice(code, detail, profile.id),
+        withdraw: (code) => accounts.withdrawNotice(code, profile.id),
         onOutbox: (resource) => {
           hub.outboxChanged();
           hub.syncChanged();

@@ -13,6 +13,12 @@ export const enNotice = {
   'cache-damaged-offline':
     'Part of the local copy is damaged. You can keep working with the rest. Satchel downloads your ' +
     'records again when you are online and signed in. Nothing you typed was lost.',
+  'cache-damaged-again':
+    'The new local copy is damaged too. The disk may be failing. You can keep working with the rest. Satchel ' +
+    'downloads your records again at the next start. Nothing you typed was lost.',
+  'account-not-opened':
+    'The account “{{name}}” could not be opened. {{reason}} Its data stays on this computer. To try again, ' +
+    'choose “Open”.',
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
     'drafts were recovered; they wait until you allow sending. The damaged file is kept at {{file}}.',

@@ -1,5 +1,6 @@
 /** A window signs in to accounts and out of them, with a whole core. */
 import { describe, expect, it, vi } from 'vitest';
+import type { Files } from '../../../src/main/core/ports/ports';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
@@ -138,6 +139,55 @@ describe('an account', () => {
     expect((await account())?.id).toBe(id);
     expect((await window().outbox.list({})).map(({ title }) => title)).toEqual(['Nordwind Pumps']);
     expect(await listed()).toEqual([id]);
+  });
+
+  it.each([
+    [
+      'is from a newer version',
+      'database-from-future',
+      (files: Files, name: string) => {
+        const database = files.open(name);
+        database.pragma('user_version = 999');
+        database.prepare("UPDATE meta SET value = '999' WHERE key = 'version'").run();
+        database.close();
+      },
+    ],
+    [
+      'is on a disk that fails',
+      'internal',
+      (files: Files, name: string) => {
+        const { open } = files;
+        files.open = (file, ...rest) => {
+          if (file === name) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+          return open(file, ...rest);
+        };
+      },
+    ],
+  ])('whose unsent work %s does not open at the start, and the user is told why', async (_, code, spoil) => {
+    await rig.connect();
+    const { id = '' } = (await account()) ?? {};
+    const { files } = rig.fixture.ports;
+    await rig.fixture.core.close();
+    spoil(files, `accounts/${id}/outbox.db`);
+    await rig.fixture.reopen();
+    const { account: open, locked, notices } = await window().accounts.state();
+    expect([open, locked]).toEqual([null, null]);
+    expect(notices).toEqual([{ code: 'account-not-opened', detail: JSON.stringify({ name: 'Test', code }) }]);
+  });
+
+  it('whose sign-in the keychain did not store says so until it stores one, and over no other account', async () => {
+    await rig.connect();
+    const { secrets } = rig.fixture.ports;
+    const codes = async () => (await window().accounts.state()).notices.map(({ code }) => code);
+    const { set } = secrets;
+    secrets.set = () => Promise.reject(new Error('refused'));
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    secrets.set = set;
+    expect(await codes()).toEqual(['sign-in-not-kept']);
+    expect(await window().accounts.openDemo()).toMatchObject({ ok: true });
+    expect(await codes()).toEqual([]);
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    expect(await codes()).toEqual([]);
   });
 
   it('that was closed for a moment tells the windows to read again what they read meanwhile', async () => {

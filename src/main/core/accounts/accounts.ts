@@ -18,6 +18,7 @@ import { createAccountThrottles } from './sign-in/account-throttles';
 import { createAccountLock } from './account-lock';
 import { createJoin, distinctName, type ParsedConnection } from './sign-in/join';
 import { createLockedAccount } from './locked-account';
+import { createNotices, type Notices } from './notices';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
 import { forgetRescue } from './files/rescue-outbox';
 import { createOutboxCode } from './files/outbox-code';
@@ -43,8 +44,12 @@ export interface Accounts {
   rename(accountId: string, name: string): Promise<AppState>;
   chooseSelf(userId: string): AppState;
   setSettings(settings: Record<string, unknown>): AppState;
+  /** Throws disk errors; then the notice stays. */
   dismissNotice(code: string): AppState;
-  notice(code: string, detail: string): void;
+  /** `accountId`: the account that it is about; it is shown only while that one is open. */
+  notice(code: string, detail: string, accountId?: string): void;
+  /** The notice is no longer true. */
+  withdrawNotice(code: string, accountId: string): void;
   /** Requests the key of the locked account from the keyring again. */
   unlock(): Promise<Outcome>;
   /**
@@ -101,13 +106,15 @@ const RESCUES: ReadonlySet<string> = new Set([
 export const createAccounts = (options: AccountsOptions): Accounts => {
   const { ports, openWorkspace, onChange } = options;
   const list = createAccountList(ports, onChange);
-  const notices = new Map<string, string>();
-  if (list.notice) notices.set(list.notice.code, list.notice.detail);
+  const notices = createNotices();
+  if (list.notice) notices.set(list.notice.code, list.notice.detail, null);
   const { inTurn, runLater } = createTaskQueue(ports.log);
   const lock = createAccountLock(ports.timers, (accountId) => runLater(() => locked.tryAgain(accountId)));
   /** One per account, open or not: a sign-in obeys the same rate limit and reports to it. */
   const throttleOf = createAccountThrottles(ports, directoryOf);
-  const state = (): AppState => appState(options, { list, account, notices, locked: lock.state() });
+  /** The account that the window shows: the open one, or the locked one. */
+  const onScreen = (): string | null => account.shownProfile()?.id ?? lock.state()?.accountId ?? null;
+  const state = (): AppState => appState(options, { list, account, notices, onScreen, locked: lock.state() });
   const account = createOpenAccount({
     ports,
     list,
@@ -174,15 +181,19 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       return state();
     },
     dismissNotice: (notice) => {
-      notices.delete(notice);
       const workspace = account.workspace();
+      // First, because the disk may refuse it.
       if (RESCUES.has(notice) && workspace) forgetRescue(workspace.outbox);
+      notices.dismiss(notice, onScreen());
       onChange();
       return state();
     },
-    notice: (notice, detail) => {
-      notices.set(notice, detail);
+    notice: (notice, detail, accountId) => {
+      notices.set(notice, detail, accountId ?? null);
       onChange();
+    },
+    withdrawNotice: (notice, accountId) => {
+      if (notices.delete(notice, accountId)) onChange();
     },
     copyDamaged: copy.damaged,
     serviceReached: copy.reached,
@@ -244,13 +255,14 @@ const createTaskQueue = (log: Log) => {
 interface StateParts {
   list: AccountList;
   account: OpenAccount;
-  notices: ReadonlyMap<string, string>;
+  notices: Notices;
+  onScreen: () => string | null;
   locked: AppState['locked'];
 }
 
 const appState = (
   { ports, suggestedBaseUrl }: AccountsOptions,
-  { list, account, notices, locked }: StateParts,
+  { list, account, notices, onScreen, locked }: StateParts,
 ): AppState => {
   const workspace = account.workspace();
   const profile = account.shownProfile();
@@ -267,7 +279,7 @@ const appState = (
     account: profile ? toAccount(profile, workspace) : null,
     accounts: profiles.filter(isListed).map((one) => toAccount(one, workspace)),
     settings,
-    notices: [...notices].map(([code, detail]) => ({ code, detail })),
+    notices: notices.shown(onScreen()),
   };
 };
 

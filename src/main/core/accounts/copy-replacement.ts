@@ -6,18 +6,21 @@
  *                  ↑                └→ otherwise the user keeps what can be read
  *                  └── it answers again, or the next of TRY_AGAIN_MS
  *
- * A copy is replaced once per session, so that a failing disk does not cause endless downloads. When the account
- * closes, the wait ends. The damage is noted in the file, so the next opening finds it.
+ * A copy is replaced once per session, so that a failing disk does not cause endless downloads; a notice says
+ * that the next start replaces it. When the account closes, the wait ends. The damage is noted in the file, so the
+ * next opening finds it.
  */
 import type { Ports } from '../ports/ports';
 import { directoryOf } from './files/account-file';
 import { CACHE } from './files/cache-files';
+import type { Notices } from './notices';
 import type { OpenAccount } from './open-account';
 import type { Workspace } from './workspace/workspace';
 
 /** The steps of the wait; the last one repeats. */
 const TRY_AGAIN_MS = [30_000, 60_000, 300_000, 900_000] as const;
 const WAITING_NOTICE = 'cache-damaged-offline';
+const AGAIN_NOTICE = 'cache-damaged-again';
 
 export interface CopyReplacement {
   /** The open account's copy turned out to be damaged. */
@@ -31,7 +34,7 @@ export interface CopyReplacement {
 interface CopyReplacementParts {
   ports: Ports;
   account: Pick<OpenAccount, 'workspace' | 'profile' | 'reopenAfter'>;
-  notices: Map<string, string>;
+  notices: Notices;
   /** Runs a task after the current change of accounts. */
   runLater: (task: () => Promise<unknown>) => void;
   onChange: () => void;
@@ -46,6 +49,8 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   /** The workspace whose service is being asked. */
   let asking: Workspace | null = null;
   let cancel: (() => void) | null = null;
+  /** The workspace whose copy is damaged again, and kept. */
+  let kept: Workspace | null = null;
 
   const replace = async (damaged: Workspace): Promise<void> => {
     const profile = account.profile();
@@ -55,16 +60,27 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
     await account.reopenAfter(async ({ id }) => {
       const aside = ports.files.setAside(`${directoryOf(id)}/${CACHE}`);
       ports.log.error('the copy turned out to be damaged and is set aside', { account: id, aside });
-      notices.set('cache-damaged', aside);
+      notices.set('cache-damaged', aside, id);
       return { ok: true };
     }, false);
   };
 
   const endWaiting = (): void => {
+    const id = waiting?.profileId;
     waiting = null;
     cancel?.();
     cancel = null;
-    if (notices.delete(WAITING_NOTICE)) onChange();
+    if (id !== undefined && notices.delete(WAITING_NOTICE, id)) onChange();
+  };
+
+  /** The disk damaged the new copy too. The next start replaces it. */
+  const keep = (damaged: Workspace): void => {
+    kept = damaged;
+    ports.log.error('the copy is damaged again and stays until the next start', {
+      account: damaged.profileId,
+    });
+    notices.set(AGAIN_NOTICE, '', damaged.profileId);
+    onChange();
   };
 
   const ask = async (damaged: Workspace, tries: number): Promise<void> => {
@@ -86,16 +102,17 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   return {
     damaged: () => {
       const workspace = account.workspace();
-      if (!workspace || waiting === workspace || replaced.has(workspace.profileId)) return;
-      waiting = workspace;
+      if (!workspace || waiting === workspace || kept === workspace) return;
       workspace.cache.noteDamage();
+      if (replaced.has(workspace.profileId)) return keep(workspace);
+      waiting = workspace;
       void ask(workspace, 0).then(() => {
         if (waiting !== workspace) return;
         ports.log.warn('the copy is damaged and cannot be replaced now', {
           account: workspace.profileId,
         });
         // Once, so that it stays dismissed.
-        notices.set(WAITING_NOTICE, '');
+        notices.set(WAITING_NOTICE, '', workspace.profileId);
         onChange();
       });
     },

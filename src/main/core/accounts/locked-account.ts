@@ -4,6 +4,7 @@ import type { Ports } from '../ports/ports';
 import type { AccountList } from './account-list';
 import type { AccountLockWatch } from './account-lock';
 import { setCacheAside } from './files/cache-files';
+import type { Notices } from './notices';
 import { refusal, type OpenAccount, type Outcome } from './open-account';
 import { setOutboxAside } from './files/outbox-files';
 import { openByCode } from './files/protect-outbox';
@@ -25,7 +26,7 @@ export interface LockedAccountOptions {
   ports: Ports;
   list: AccountList;
   lock: AccountLockWatch;
-  notices: Map<string, string>;
+  notices: Notices;
   account: Pick<OpenAccount, 'open'>;
   state: () => AppState;
 }
@@ -44,7 +45,7 @@ export const createLockedAccount = ({
     if (!profile || locked?.accountId !== accountId || !locked.canRenew)
       return refusal('bad-input', 'this copy is not given up');
     if (locked.what === 'copy') setCacheAside(ports, directoryOf(accountId));
-    else notices.set('outbox-left', setOutboxAside(ports.files, directoryOf(accountId)));
+    else notices.set('outbox-left', setOutboxAside(ports.files, directoryOf(accountId)), accountId);
     ports.log.warn('the user gave up what could not be opened', {
       account: accountId,
       what: locked.what,

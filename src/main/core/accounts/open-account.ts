@@ -22,6 +22,7 @@ import type { Profile } from './files/account-file';
 import { errorText, TRY_AGAIN_MS, type AccountList } from './account-list';
 import type { AccountLockWatch, FoundLocked } from './account-lock';
 import { CacheLockedError } from './files/cache-files';
+import type { Notices } from './notices';
 import type { SignIn } from './sign-in/join';
 import { OutboxLockedError } from './files/outbox-files';
 import { keepByKeyring } from './files/protect-outbox';
@@ -33,6 +34,9 @@ export const refusal = (code: Failure['code'], detail?: string): { ok: false; er
   ok: false,
   error: detail === undefined ? { code } : { code, detail },
 });
+
+/** The notice that no account is open, because the last one does not open. */
+const NOT_OPENED = 'account-not-opened';
 
 export const GIVEN_UP = refusal('offline', 'the user gave up');
 
@@ -64,7 +68,7 @@ export interface OpenAccountOptions {
   ports: Ports;
   list: AccountList;
   lock: AccountLockWatch;
-  notices: Map<string, string>;
+  notices: Notices;
   /** `reworked`: the user has just encrypted or decrypted the outbox. */
   openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
   throttleOf: (accountId: string) => Throttle;
@@ -91,6 +95,8 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   let workspace: Workspace | null = null;
   let away: Away | null = null;
   let cancelReopen: (() => void) | null = null;
+  /** The detail of the last notice that no account is open. */
+  let notOpened: string | null = null;
 
   const close = async (): Promise<void> => {
     const closing = workspace;
@@ -114,7 +120,8 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       cancelReopen = null;
       options.runLater(async () => {
         const profile = list.find(accountId);
-        if (profile && workspace === null && lock.state() === null) await open(profile);
+        if (profile && workspace === null && lock.state() === null)
+          noteNotOpened(profile, await openNow(profile));
       });
     });
   };
@@ -134,6 +141,29 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       cause instanceof AppError ? cause.code : (sqliteErrorCode(cause) ?? 'internal'),
       cause instanceof Error ? cause.message : undefined,
     );
+  };
+
+  /**
+   * Tells the user that no account is open because this one does not open. Once for each reason, so that the
+   * automatic tries do not bring a dismissed notice back. The locked account has its own screen.
+   */
+  const noteNotOpened = (profile: Profile, outcome: Outcome): Outcome => {
+    const isNone = workspace === null && list.find(profile.id) !== undefined;
+    if (outcome.ok || outcome === GIVEN_UP || !isNone) return outcome;
+    if (lock.state() !== null) {
+      forgetNotOpened();
+      return outcome;
+    }
+    const detail = JSON.stringify({ name: profile.name, code: outcome.error.code });
+    if (detail === notOpened) return outcome;
+    notOpened = detail;
+    notices.set(NOT_OPENED, detail, null);
+    onChange();
+    return outcome;
+  };
+  const forgetNotOpened = (): void => {
+    notOpened = null;
+    notices.delete(NOT_OPENED, null);
   };
 
   /** Runs a step whose failure must not stop an opened account. */
@@ -177,10 +207,12 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     const opened = workspace;
     cancelRetry();
     lock.release();
+    forgetNotOpened();
     // Only after the file is open or set aside with its wraps, because the code may belong to another file.
     if (isOpenedNow && ports.outboxKeys.proved(profile.id)) {
       const kept = await attempt('its key in the keyring', () => keepByKeyring(ports.outboxKeys, profile.id));
-      if (kept !== true) notices.set('code-again', '');
+      if (kept === true) notices.delete('code-again', profile.id);
+      else notices.set('code-again', '', profile.id);
     }
     if (away?.demoOffline && away.profile.id === profile.id) opened.transport.setOffline(true);
     if (newSignIn) await attempt('its sign-in', () => signIn(opened, newSignIn));
@@ -218,11 +250,12 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
 
   const open: OpenAccount['open'] = async (profile, newSignIn, isGivenUp) => {
     const current = openProfile();
-    if (!current || isSameConnection(current, profile)) return openNow(profile, newSignIn, isGivenUp);
+    if (!current || isSameConnection(current, profile))
+      return noteNotOpened(profile, await openNow(profile, newSignIn, isGivenUp));
     return whileAway(async (left) => {
       const outcome = await openNow(profile, newSignIn, isGivenUp);
       // The window shows the account that is locked, and offers the others there.
-      if (!outcome.ok && lock.state() === null) await openNow(left);
+      if (!outcome.ok && lock.state() === null) noteNotOpened(left, await openNow(left));
       return outcome;
     }, false);
   };
@@ -241,7 +274,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
           });
           return refusal('internal');
         });
-        const opened = await openNow(profile);
+        const opened = noteNotOpened(profile, await openNow(profile));
         return changed.ok ? opened : changed;
       }, isReworked),
     cancelRetry,

@@ -69,8 +69,8 @@ export interface SessionOptions {
   /** Credentials that are no secret (the demo's). They are used if every other way to renew fails. */
   fallback?: Exclude<Credentials, { kind: 'token' }>;
   onChange?: () => void;
-  /** Called if the keychain did not store a token. It is lost when the app closes. */
-  onNotKept?: () => void;
+  /** Called with false if the keychain did not store a token, which is lost when the app closes. */
+  onKept?: (isKept: boolean) => void;
 }
 
 /**
@@ -89,7 +89,7 @@ export const createSession = ({
   log,
   fallback,
   onChange,
-  onNotKept,
+  onKept,
   now,
 }: SessionOptions): Session => {
   const key = `account/${accountId}/session`;
@@ -114,6 +114,7 @@ export const createSession = ({
     if (isClosed && (await secrets.get(key)) !== keptText) return;
     await secrets.set(key, text);
     keptText = text;
+    onKept?.(true);
   };
 
   const keep = async (next: Stored): Promise<void> => {
@@ -126,7 +127,7 @@ export const createSession = ({
       await write(JSON.stringify(next));
     } catch (error) {
       log.warn('the keychain did not store the sign-in', { account: accountId, error: String(error) });
-      onNotKept?.();
+      onKept?.(false);
     }
   };
 

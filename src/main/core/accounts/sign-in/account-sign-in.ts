@@ -11,6 +11,7 @@ import { RATE_LIMIT } from './account-throttles';
 import { removeCache } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
+import type { Notices } from '../notices';
 import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-account';
 import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
 import { isBeingSalvaged } from '../files/salvage-note';
@@ -41,7 +42,7 @@ export interface AccountSignInOptions {
   ports: Ports;
   list: AccountList;
   lock: AccountLockWatch;
-  notices: Map<string, string>;
+  notices: Notices;
   account: OpenAccount;
   join: Join;
   state: () => AppState;
@@ -161,6 +162,7 @@ const removeData = (
   const directory = directoryOf(id);
   try {
     removeCache(ports, directory);
+    notices.delete('copy-not-removed', null);
     // An outbox is never deleted. Its profile stays with it, so that a later sign-in finds both again.
     if (hasOutbox(files, directory) || isBeingSalvaged(files, directory)) {
       const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
@@ -172,7 +174,8 @@ const removeData = (
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
   } catch (cause) {
     log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });
-    notices.set('copy-not-removed', JSON.stringify({ name }));
+    // About no open account: it names the one that the user has just left.
+    notices.set('copy-not-removed', JSON.stringify({ name }), null);
     list.remember({});
   }
 };

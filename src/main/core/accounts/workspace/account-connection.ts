@@ -31,8 +31,8 @@ export interface AccountConnectionOptions {
   cache: Pick<CacheStore, 'state' | 'setState'>;
   isClosed: () => boolean;
   onSession: (session: Session) => void;
-  /** A new token could not be stored. */
-  onNotKept: () => void;
+  /** A new token was stored, or could not be. */
+  onKept: (isKept: boolean) => void;
   /** The service answers again. */
   onReached: () => void;
   onConnectivity: () => void;
@@ -53,7 +53,7 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
     oauth: createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() }),
     log,
     onChange: () => options.onSession(session),
-    onNotKept: options.onNotKept,
+    onKept: options.onKept,
     ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
   });
   await session.restore();

@@ -77,6 +77,8 @@ export interface WorkspaceOptions extends AccountPullOptions {
   /** Something in the outbox changed; null when it may concern every resource. */
   onOutbox: (resource: ResourceName | null) => void;
   notify: (code: string, detail: string) => void;
+  /** A message is no longer true. */
+  withdraw: (code: string) => void;
 }
 
 /**
@@ -293,7 +295,8 @@ const connect = (
       if (session.state() === 'signed-in') signedIn(parts);
       options.onSession();
     },
-    onNotKept: () => options.notify('sign-in-not-kept', ''),
+    onKept: (isKept) =>
+      isKept ? options.withdraw('sign-in-not-kept') : options.notify('sign-in-not-kept', ''),
     // The queue is checked again.
     onReached: () => {
       parts.outbox?.reconnected();

@@ -65,7 +65,7 @@ const connect = async ({
     },
     isClosed: () => closed.is,
     onSession: (session) => void told.push(`session ${session.state()}`),
-    onNotKept: () => void told.push('not kept'),
+    onKept: (isKept) => void (isKept || told.push('not kept')),
     onReached: () => void told.push('reached'),
     onConnectivity: () => void told.push(connection.connectivity.state().connectivity),
   });

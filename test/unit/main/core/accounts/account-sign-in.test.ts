@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createNotices } from '#core/accounts/notices';
 import { createAccountList } from '#core/accounts/account-list';
 import { createAccountLock } from '#core/accounts/account-lock';
 import { DEMO_ACCOUNT_ID, demoProfile } from '#core/accounts/demo-account';
@@ -42,7 +43,7 @@ const desk = (...profiles: Profile[]) => {
   });
   list.write({ profiles });
   const lock = createAccountLock(timers, () => undefined);
-  const notices = new Map<string, string>();
+  const notices = createNotices();
   const told: string[] = [];
   const answers = {
     joining: null as Joining | null,
@@ -314,7 +315,7 @@ describe('signing out', () => {
       vi.spyOn(made.files, 'remove').mockImplementation(refusing('EBUSY'));
       expect(await made.signIns.signOut('a', 'remove')).toBe(STATE);
       expectSignedOut(made);
-      expect([...made.notices]).toEqual([['copy-not-removed', '{"name":"Work"}']]);
+      expect(made.notices.shown(null)).toEqual([{ code: 'copy-not-removed', detail: '{"name":"Work"}' }]);
       expect(made.names('a')).toEqual(['cache.db']);
     });
 
@@ -323,7 +324,7 @@ describe('signing out', () => {
       vi.spyOn(made.files, 'writeText').mockImplementation(refusing('EACCES'));
       expect(await made.signIns.signOut('a', 'keep')).toBe(STATE);
       expectSignedOut(made);
-      expect([...made.notices]).toEqual([]);
+      expect(made.notices.shown(null)).toEqual([]);
     });
   });
 

@@ -65,6 +65,8 @@ const desk = (file: Partial<AccountsFile> = {}) => {
     session: 'signed-in',
     isSound: true,
     isDamaged: false,
+    notedDamage: 0,
+    refuses: null as Error | null,
     answers: true,
     asked: Promise.resolve(),
     asks: 0,
@@ -82,7 +84,12 @@ const desk = (file: Partial<AccountsFile> = {}) => {
       outbox: {
         start: () => undefined,
         kick: () => undefined,
-        store: { setMeta: (key: string, value: string) => void told.push(`confirms ${key}${value}`) },
+        store: {
+          setMeta: (key: string, value: string) => {
+            if (opening.refuses) throw opening.refuses;
+            told.push(`confirms ${key}${value}`);
+          },
+        },
       },
       cache: {
         get: (kind: string, user: string) => (user === '7' ? { title: `${kind} Mia` } : null),
@@ -91,7 +98,9 @@ const desk = (file: Partial<AccountsFile> = {}) => {
           return opening.isSound;
         },
         isDamaged: opening.isDamaged,
-        noteDamage: () => undefined,
+        noteDamage: () => {
+          opening.notedDamage += 1;
+        },
       },
       serviceAnswers: () => {
         opening.asks += 1;
@@ -307,6 +316,34 @@ describe('messages', () => {
   );
 });
 
+it('a message that the disk does not confirm stays', async () => {
+  const { accounts, notices, opening } = desk({ profiles: [profileOf('a')] });
+  await accounts.open('a');
+  accounts.notice('outbox-salvaged', '{}', 'a');
+  opening.refuses = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  expect(() => accounts.dismissNotice('outbox-salvaged')).toThrow('full');
+  expect(notices()).toEqual([['outbox-salvaged', '{}']]);
+});
+
+describe('a message about one account', () => {
+  it('is shown while that account is open, and over no other', async () => {
+    const { accounts, notices } = desk({ profiles: [profileOf('a'), profileOf('b')] });
+    await accounts.open('a');
+    accounts.notice('sign-in-not-kept', '', 'a');
+    accounts.notice('core-restarted', 'why');
+    await accounts.open('b');
+    expect(notices()).toEqual([['core-restarted', 'why']]);
+    accounts.dismissNotice('sign-in-not-kept');
+    await accounts.open('a');
+    expect(notices()).toEqual([
+      ['sign-in-not-kept', ''],
+      ['core-restarted', 'why'],
+    ]);
+    accounts.withdrawNotice('sign-in-not-kept', 'a');
+    expect(notices()).toEqual([['core-restarted', 'why']]);
+  });
+});
+
 describe('a locked account', () => {
   it('opens by itself when its key is there', async () => {
     const { accounts, opening, time, told } = desk({ profiles: [profileOf('a')], currentId: 'a' });
@@ -401,6 +438,19 @@ describe('a copy that turned out to be damaged', () => {
     accounts.copyDamaged();
     await accounts.unlock();
     expect(told).toEqual(['closes a', 'opens a']);
+  });
+
+  it('for the second time in a session is told, once, and noted for the next start', async () => {
+    const { accounts, notices, opening } = await damagedDesk();
+    accounts.copyDamaged();
+    await vi.waitFor(() => expect(notices()).toHaveLength(1));
+    accounts.dismissNotice('cache-damaged');
+    opening.notedDamage = 0;
+    accounts.copyDamaged();
+    expect([notices(), opening.notedDamage]).toEqual([[['cache-damaged-again', '']], 1]);
+    accounts.dismissNotice('cache-damaged-again');
+    accounts.copyDamaged();
+    expect(notices()).toEqual([]);
   });
 
   it('is left alone if another account is open by then, or none', async () => {

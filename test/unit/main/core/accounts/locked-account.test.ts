@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createNotices } from '#core/accounts/notices';
 import { createAccountList } from '#core/accounts/account-list';
 import { createAccountLock, type FoundLocked } from '#core/accounts/account-lock';
 import { demoProfile } from '#core/accounts/demo-account';
@@ -37,7 +38,7 @@ const desk = () => {
   const list = createAccountList({ files, log, timers }, () => undefined);
   list.write({ profiles: [profileOf('a'), profileOf('b')] });
   const lock = createAccountLock(timers, () => undefined);
-  const notices = new Map<string, string>();
+  const notices = createNotices();
   const code = { answer: 'opened' as 'opened' | 'mistyped' | 'wrong' | 'none' };
   const opened: string[] = [];
   const opening: { run: (profile: Profile) => Outcome } = { run: () => OPEN };
@@ -92,7 +93,7 @@ describe('giving up', () => {
     lock.lock(profileOf('a'), COPY);
     expect(await made.renew('a')).toBe(OPEN);
     expect(names()).toEqual(['cache.db.aside-1', 'outbox.db', 'outbox.journal']);
-    expect([opened, [...notices]]).toEqual([['a'], []]);
+    expect([opened, notices.shown('a')]).toEqual([['a'], []]);
   });
 
   it('unsent work sets it aside, says where it is, and keeps the copy', async () => {
@@ -100,7 +101,7 @@ describe('giving up', () => {
     for (let tries = 0; tries < 3; tries += 1) lock.lock(profileOf('a'), { ...OUTBOX, hasCode: false });
     expect(await made.renew('a')).toBe(OPEN);
     expect(names()).toEqual(['cache.db', 'outbox.db.aside-1', 'outbox.journal.aside-1']);
-    expect([...notices]).toEqual([['outbox-left', 'accounts/a/outbox.db.aside-1']]);
+    expect(notices.shown('a')).toEqual([{ code: 'outbox-left', detail: 'accounts/a/outbox.db.aside-1' }]);
     expect(opened).toEqual(['a']);
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn', facts: { account: 'a', what: 'outbox' } });
   });

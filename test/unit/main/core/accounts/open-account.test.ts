@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createNotices } from '#core/accounts/notices';
 import { createAccountList, TRY_AGAIN_MS } from '#core/accounts/account-list';
 import { createAccountLock } from '#core/accounts/account-lock';
 import { demoProfile } from '#core/accounts/demo-account';
@@ -47,7 +48,7 @@ const desk = () => {
   const resets = { count: 0 };
   const list = createAccountList({ files, log, timers }, () => undefined);
   const lock = createAccountLock(timers, () => undefined);
-  const notices = new Map<string, string>();
+  const notices = createNotices();
   const keyring = {
     proved: new Set<string>(),
     answer: { kind: 'key', key: 'k' } as KeyAnswer,
@@ -384,6 +385,53 @@ describe('an account that does not open', () => {
   });
 });
 
+describe('an account that does not open while no other is open', () => {
+  const FULL = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  const notOpened = (code: string) => [
+    { code: 'account-not-opened', detail: JSON.stringify({ name: 'Name of a', code }) },
+  ];
+  const failed = async (error: unknown) => {
+    const made = desk();
+    made.list.write({ profiles: [profileOf('a')] });
+    made.failing.open = error;
+    await made.account.open(profileOf('a'));
+    return made;
+  };
+
+  it('is told until it opens', async () => {
+    const made = await failed(new AppError('database-from-future', 'newer'));
+    expect(made.notices.shown(null)).toEqual(notOpened('database-from-future'));
+    made.failing.open = null;
+    await made.account.open(profileOf('a'));
+    expect(made.notices.shown('a')).toEqual([]);
+  });
+
+  it('is told once for each reason: the tries by itself bring no dismissed message back', async () => {
+    const made = await failed(FULL);
+    expect(made.notices.shown(null)).toEqual(notOpened('disk-full'));
+    made.notices.dismiss('account-not-opened', null);
+    await made.runNext();
+    expect([made.opened.length, made.notices.shown(null)]).toEqual([2, []]);
+    made.failing.open = new AppError('database-from-future', 'newer');
+    await made.runNext();
+    expect(made.notices.shown(null)).toEqual(notOpened('database-from-future'));
+  });
+
+  it('is no message beside its lock screen', async () => {
+    const made = await failed(FULL);
+    made.failing.open = new CacheLockedError('waiting');
+    await made.runNext();
+    expect([made.lock.state()?.accountId, made.notices.shown(null)]).toEqual(['a', []]);
+  });
+
+  it('is no message if it is new: the form says why', async () => {
+    const made = desk();
+    made.failing.open = new AppError('database-from-future', 'newer');
+    await made.account.open(profileOf('a'));
+    expect(made.notices.shown(null)).toEqual([]);
+  });
+});
+
 describe('a switch to an account that does not open', () => {
   /** Account a is open; b was open before and does not open now. */
   const failingSwitch = async (error: unknown) => {
@@ -448,6 +496,7 @@ describe('a switch to an account that does not open', () => {
       error: { code: 'database-from-future' },
     });
     expect([made.account.workspace(), made.account.shownProfile()]).toEqual([null, null]);
+    expect(made.notices.shown(null)).toMatchObject([{ code: 'account-not-opened' }]);
   });
 });
 
@@ -457,7 +506,7 @@ describe('a key that the recovery code opened', () => {
     made.keyring.proved.add('a');
     await made.account.open(profileOf('a'));
     await made.account.open(profileOf('a'));
-    expect([made.keyring.kept, [...made.notices.keys()]]).toEqual([['a'], []]);
+    expect([made.keyring.kept, made.notices.shown('a').map(({ code }) => code)]).toEqual([['a'], []]);
   });
 
   it('that the keyring refuses is told: the next start asks for the code again', async () => {
@@ -466,7 +515,7 @@ describe('a key that the recovery code opened', () => {
       made.keyring.proved.add('a');
       Object.assign(made.keyring, { answer, keeps: false });
       expect(await made.account.open(profileOf('a'))).toMatchObject({ ok: true });
-      expect([...made.notices.keys()]).toEqual(['code-again']);
+      expect(made.notices.shown('a').map(({ code }) => code)).toEqual(['code-again']);
     }
   });
 
@@ -474,7 +523,7 @@ describe('a key that the recovery code opened', () => {
     const made = desk();
     made.keyring.keeps = false;
     await made.account.open(profileOf('a'));
-    expect([made.keyring.kept, [...made.notices.keys()]]).toEqual([[], []]);
+    expect([made.keyring.kept, made.notices.shown('a').map(({ code }) => code)]).toEqual([[], []]);
   });
 });
 

@@ -394,7 +394,7 @@ it('an entry of a partial index without its row is damage, although the check of
 
 describe('the form of the journal', () => {
   const KEY = 'ab'.repeat(32);
-  const encryptJournal = (): void => recodeJournal(createFiles(root), 'a/outbox.journal', KEY, KEY);
+  const encryptJournal = (): boolean => recodeJournal(createFiles(root), 'a/outbox.journal', KEY, KEY);
 
   it('encrypted beside an older plain file: the file is encrypted, and what it lacks comes back', () => {
     made('a', 1);

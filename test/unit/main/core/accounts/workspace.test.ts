@@ -152,6 +152,7 @@ const open = (id = A, more: Partial<WorkspaceOptions> = {}): Promise<Workspace> 
     },
     onOutbox: (resource) => void told.outbox.push(resource),
     notify: (code, detail) => void told.notices.push([code, detail]),
+    withdraw: () => undefined,
     ...more,
   });
 /** Virtual time passes while it closes, `ms` at most. */
