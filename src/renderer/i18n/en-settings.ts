@@ -19,7 +19,8 @@ export const enDiagnostics = {
   keepOf: 'Keep {{what}} on this computer',
   fetchAgainOf: 'Re-download: {{what}}',
   fetching: 'Will be downloaded again',
-  fetchOffline: 'They will be downloaded again when you’re online; until then the current copy stays.',
+  fetchOffline:
+    'They will be downloaded again when you’re online and signed in; until then the current copy stays.',
   keepNote:
     'Turn “Keep” off to remove these records from this computer and stop downloading them; your CRM ' +
     'still has them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +

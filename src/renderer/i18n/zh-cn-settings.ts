@@ -18,7 +18,7 @@ export const zhCnDiagnostics = {
   keepOf: '在本机保留{{what}}',
   fetchAgainOf: '重新获取：{{what}}',
   fetching: '等待重新获取',
-  fetchOffline: 'CRM 恢复应答后会重新获取，在此之前保留现有副本。',
+  fetchOffline: '联网并登录后会重新获取，在此之前保留现有副本。',
   keepNote:
     '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。' +
     '两者都不影响发件箱中等待发送的修改。',

@@ -38,6 +38,8 @@ export const resourceSyncSchema = z.object({
   completeAsOf: z.string().nullable(),
   /** Flags covered, e.g. `removed`, `drafts`, `archived`. */
   covers: z.array(z.string()),
+  /** The user asked to download it again, and the service has not answered since. The current copy stays so long. */
+  isAwaited: z.boolean(),
   error: failureSchema.nullable(),
 });
 export type ResourceSync = z.infer<typeof resourceSyncSchema>;

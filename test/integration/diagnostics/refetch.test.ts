@@ -4,7 +4,7 @@
  */
 import { call } from '@orpc/server';
 import Papa from 'papaparse';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
 import { ORDER_LIST_PATH } from '../../../src/shared/http-api/order';
 import { makeRig } from '../../support/sync/make-rig';
@@ -98,6 +98,26 @@ describe('re-downloading one kind of record', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
+  it('[PL17] begins after a restart if the service did not answer before it', async () => {
+    await rig.openDemo();
+    const [id = ''] = workspace().cache.liveIds('order');
+    const before = workspace().cache.get('order', id)!.fetchedAt;
+    const isAwaited = () =>
+      workspace()
+        .pull.state()
+        .resources.find(({ resource }) => resource === 'order')?.isAwaited;
+    rig.service.wire.intercept = () => Promise.resolve(unreachable);
+    await call(core().router.diagnostics.refetch, { resource: 'order' });
+    await settled();
+    await rig.fixture.reopen();
+    expect(isAwaited()).toBe(true);
+    rig.service.wire.intercept = null;
+    await settled();
+    await settled();
+    expect(isAwaited()).toBe(false);
+    expect(workspace().cache.get('order', id)!.fetchedAt).toBeGreaterThan(before);
+  });
+
   it('[PL17] records the duration and the arrivals of each round', async () => {
     await rig.openDemo();
     const [first] = await call(core().router.diagnostics.rounds, undefined);
@@ -135,6 +155,19 @@ describe('re-downloading one kind of record', () => {
     for (const secret of [token, token.split('.')[1] ?? token, 'rep@demo.example', ...names])
       expect(text).not.toContain(secret);
     expect(JSON.parse(text)).toHaveProperty('rounds');
+  });
+});
+
+it('the report for the support is made also while the outbox cannot be read', async () => {
+  await rig.openDemo();
+  vi.spyOn(workspace().outbox.store, 'counts').mockImplementation(() => {
+    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+  });
+  const { text } = await call(core().router.diagnostics.bundle, undefined);
+  expect(JSON.parse(text)).toMatchObject({
+    satchel: { version: '0.0.0' },
+    sync: { unreadable: expect.any(String) as string },
+    outbox: { unreadable: expect.any(String) as string },
   });
 });
 

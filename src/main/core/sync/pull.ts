@@ -24,6 +24,7 @@ import { forgetTries, refusedLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './plan-step';
 import type { ReadLimiter } from './read-limiter';
+import { createRefetchList } from './refetch';
 import { REREAD_MS } from './reread';
 import { createRequestLimits } from './request-limits';
 import { FRESH_KEY, newRound, NEWEST_PAGES_KEY, type RoundParts } from './round';
@@ -181,7 +182,7 @@ export const createPull = (options: PullOptions): Pull => {
       pace: () => (isTimed ? pace() : null),
     }),
     pinned,
-    refetch: new Set(),
+    refetch: createRefetchList(cache),
     lookupsTriedAt: new Map(),
     serverNow,
     isTimed,
@@ -220,6 +221,7 @@ export const createPull = (options: PullOptions): Pull => {
         details,
         ...lists.troubles,
         scope: scope.read(),
+        refetch: new Set(parts.refetch.all()),
         onDamage: options.onDamage,
       }),
     }),
@@ -348,6 +350,7 @@ const createCommands = (
     },
     refetch: (resource) => {
       refetch.add(resource);
+      onState();
       rounds.restart();
     },
     keep: (resource, keep) => {

@@ -2,10 +2,40 @@
  * Downloads one resource again: its copy is deleted, then the round fills it. The copy is deleted only after
  * the service has answered for that list, so that nothing is lost offline.
  */
-import type { ResourceName } from '#shared/domain/resources';
+import { z } from 'zod';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { CacheStore } from '../store/cache-store';
 import type { LaneContext } from './lane-context';
 import { sourceOf } from './lanes';
 import { dropAll } from './scope';
+
+/**
+ * The resources whose copy is to be deleted and downloaded again. Stored with the copy, because the service may
+ * answer only after a restart. A kill after a deletion only makes the next round delete the rest again.
+ */
+export interface RefetchList {
+  all(): ResourceName[];
+  /** Throws disk errors. */
+  add(resource: ResourceName): void;
+  delete(resource: ResourceName): void;
+}
+
+const REFETCH_KEY = 'refetch';
+const listSchema = z.array(z.enum(RESOURCES)).catch([]);
+
+export const createRefetchList = (cache: Pick<CacheStore, 'state' | 'setState'>): RefetchList => {
+  const all = (): ResourceName[] => {
+    const text = cache.state(REFETCH_KEY);
+    return text === null ? [] : listSchema.parse(JSON.parse(text));
+  };
+  const write = (resources: Iterable<ResourceName>): void =>
+    cache.setState(REFETCH_KEY, JSON.stringify([...new Set(resources)]));
+  return {
+    all,
+    add: (resource) => write([...all(), resource]),
+    delete: (resource) => write(all().filter((one) => one !== resource)),
+  };
+};
 
 /**
  * Returns false if the service did not answer, or the pull closed meanwhile. The next round then tries again.

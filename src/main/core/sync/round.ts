@@ -20,7 +20,7 @@ import { laneKey, type LaneSpec } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 import { pullLookups, type LookupsOptions } from './lookups-pull';
 import type { Offers } from './offers';
-import { dropForRefetch } from './refetch';
+import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from './scope';
@@ -79,8 +79,7 @@ export interface RoundParts {
   scope: ScopeStore;
   queueIncrements: QueueIncrements;
   pinned: () => Promise<Pick<TravelCheck, 'all'>>;
-  /** The resources whose copy is deleted and downloaded again. */
-  refetch: Set<ResourceName>;
+  refetch: RefetchList;
   lookupsTriedAt: Map<string, number>;
   serverNow: () => ServerTime;
   isTimed: boolean;
@@ -174,7 +173,7 @@ const dropRefetched = async (parts: RoundParts, round: Round): Promise<void> => 
   const read = new Set(
     lists.readable(round.selection, (flag) => flag === 'live').map(({ resource }) => resource),
   );
-  for (const resource of refetch)
+  for (const resource of refetch.all())
     if (read.has(resource) && (await dropForRefetch(context, resource))) {
       refetch.delete(resource);
       parts.details.copyAgain();

@@ -19,6 +19,8 @@ export interface SyncFacts {
   notOffered: ReadonlySet<ResourceName>;
   noPermission: ReadonlySet<ResourceName>;
   scope: Scope;
+  /** What the user asked to download again. */
+  refetch: ReadonlySet<ResourceName>;
   /** The copy turned out to be damaged. */
   onDamage?: (() => void) | undefined;
 }
@@ -47,6 +49,7 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
         : null,
     completeAsOf: live?.completeAsOf ?? null,
     covers: covered(lanes),
+    isAwaited: whyNotRead(facts, resource) === null && facts.refetch.has(resource),
     error: whyNotRead(facts, resource) === null ? failure : null,
     state: whyNotRead(facts, resource) ?? (failure ? 'failed' : phaseOf(lanes.map(({ state }) => state))),
   };

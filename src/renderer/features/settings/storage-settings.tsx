@@ -1,9 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync } from '#shared/contract/sync';
-import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
+import { ALWAYS_KEPT } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
@@ -67,20 +66,13 @@ export const StorageSettings = () => {
     ...ask(queryKeys.files(), () => core.diagnostics.files()),
     refetchInterval: SIZES_EVERY_MS,
   }).data;
-  /** What the user asked to download again, with the time up to which it was complete then. */
-  const [asked, setAsked] = useState<ReadonlyMap<ResourceName, string | null>>(new Map());
   const refetch = useChange({
     mutationFn: ({ resource }: ResourceSync) => core.diagnostics.refetch({ resource }),
-    onSuccess: (_, { resource, completeAsOf }) =>
-      setAsked((held) => new Map([...held, [resource, completeAsOf]])),
   });
   const start = useChange({ mutationFn: () => core.sync.start() });
   if (!sync) return null;
-  const offline = sync.demoOffline || sync.connectivity === 'offline';
+  const isReached = !sync.demoOffline && sync.connectivity === 'online';
   const number = (value: number): string => formatNumber(value, locale);
-  /** It is downloaded when the service answers, and is then complete as of a later time. */
-  const isWaiting = ({ resource, completeAsOf }: ResourceSync): boolean =>
-    offline && asked.get(resource) === completeAsOf;
   const more = (entry: ResourceSync): string =>
     [
       ...(entry.covers.length === 0
@@ -112,7 +104,6 @@ export const StorageSettings = () => {
     sizes.has(resource) ? formatBytes(sizes.get(resource) ?? 0, locale) : '';
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
-    const waits = isWaiting(entry);
     const stateText = entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`);
     return {
       records: (
@@ -122,8 +113,8 @@ export const StorageSettings = () => {
         </div>
       ),
       state: (
-        <Pill tone={waits ? 'gray' : TONES[entry.state]}>
-          {waits ? t('diagnostics.fetching') : stateText}
+        <Pill tone={entry.isAwaited ? 'gray' : TONES[entry.state]}>
+          {entry.isAwaited ? t('diagnostics.fetching') : stateText}
         </Pill>
       ),
       held: entry.state === 'left-out' ? '—' : heldText(entry),
@@ -155,7 +146,9 @@ export const StorageSettings = () => {
       }
       note={
         <>
-          {sync.resources.some(isWaiting) ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}
+          {!isReached && sync.resources.some(({ isAwaited }) => isAwaited)
+            ? t('diagnostics.fetchOffline')
+            : t('diagnostics.keepNote')}
           {files ? (
             <>
               <br />

@@ -48,6 +48,7 @@ const complete = (resource: ResourceName): ResourceSync => ({
   details: 5,
   detailsExpected: 5,
   completeAsOf: null,
+  isAwaited: false,
   covers: [],
   error: null,
 });
