@@ -77,8 +77,15 @@ export const createSecretStore = async (
     await session.delete(key);
     await sealedFile.delete(key);
   };
-  // A secret of an earlier start is in the file. Without this it would be back when the keyring answers again.
-  if (!(await hasRealKeyring(safeStorage, platform))) return { ...session, delete: forget };
+  // A secret of an earlier start is in the file. Without this it would be back when the keyring answers again,
+  // also in place of a newer one, whose sign-in has used it up.
+  if (!(await hasRealKeyring(safeStorage, platform))) {
+    const replace = async (key: string, value: string): Promise<void> => {
+      await session.set(key, value);
+      await sealedFile.delete(key);
+    };
+    return { ...session, set: replace, delete: forget };
+  }
   const seal = async (key: string, value: string): Promise<string> =>
     (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
   const sealAnew = async (key: string, value: string): Promise<void> =>

@@ -142,6 +142,16 @@ describe('keychain', () => {
     ]);
   });
 
+  it('a sign-in while no keyring answers also removes the secret of an earlier start', async () => {
+    const before = await createSecretStore(fakeSafeStorage(), file, 'linux');
+    await before.set('account/a/session', 'old refresh token');
+    const without = await createSecretStore(fakeSafeStorage({ available: false }), file, 'linux');
+    await without.set('account/a/session', 'new refresh token');
+    expect(await without.get('account/a/session')).toBe('new refresh token');
+    const next = await createSecretStore(fakeSafeStorage(), file, 'linux');
+    expect(await next.get('account/a/session')).toBeNull();
+  });
+
   it('a file that cannot be read for a while is not replaced, and is read when it can be', async () => {
     await (await createSecretStore(fakeSafeStorage(), file, 'win32')).set('account/a/session', 'token-of-a');
     renameSync(file, `${file}.away`);
