@@ -7,6 +7,11 @@ import type { Failure } from '#shared/contract/errors';
 import type { OutboxSummary } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 
+/** Stands for a part that a damaged file does not give; the code of the error. */
+export interface Unreadable {
+  unreadable: string;
+}
+
 export interface BundleFacts {
   madeAt: string;
   version: string;
@@ -18,15 +23,40 @@ export interface BundleFacts {
   auth: string;
   /** The data directory; its path may contain the user's name. */
   directory: string;
-  sync: SyncState;
-  outbox: OutboxSummary | null;
+  sync: SyncState | Unreadable;
+  outbox: OutboxSummary | Unreadable | null;
   /** Parts of the Diagnostics screen, as they are. */
   parts: Readonly<Record<string, unknown>>;
   log: readonly { at: string; level: string; message: string; facts: string }[];
 }
 
+const syncFacts = (sync: BundleFacts['sync']) =>
+  'unreadable' in sync
+    ? sync
+    : {
+        connectivity: sync.connectivity,
+        since: sync.since,
+        lastAnswerAt: sync.lastAnswerAt,
+        running: sync.running,
+        freshAsOf: sync.freshAsOf,
+        newestPagesRead: sync.newestPagesRead,
+        error: codeOf(sync.error),
+        resources: sync.resources.map((entry) => ({ ...entry, error: codeOf(entry.error) })),
+      };
+
+const outboxFacts = (outbox: OutboxSummary | Unreadable) =>
+  'counts' in outbox
+    ? {
+        counts: outbox.counts,
+        waiting: outbox.waiting,
+        needsUser: outbox.needsUser,
+        paused: outbox.paused,
+        needsSignIn: outbox.needsSignIn,
+        holds: outbox.holds,
+      }
+    : outbox;
+
 export const bundleText = (facts: BundleFacts): string => {
-  const { sync, outbox } = facts;
   const document = {
     satchel: {
       version: facts.version,
@@ -36,24 +66,8 @@ export const bundleText = (facts: BundleFacts): string => {
       madeAt: facts.madeAt,
     },
     account: { demo: facts.demo, host: hostOf(facts.baseUrl), auth: facts.auth },
-    sync: {
-      connectivity: sync.connectivity,
-      since: sync.since,
-      lastAnswerAt: sync.lastAnswerAt,
-      running: sync.running,
-      freshAsOf: sync.freshAsOf,
-      newestPagesRead: sync.newestPagesRead,
-      error: codeOf(sync.error),
-      resources: sync.resources.map((entry) => ({ ...entry, error: codeOf(entry.error) })),
-    },
-    outbox: outbox && {
-      counts: outbox.counts,
-      waiting: outbox.waiting,
-      needsUser: outbox.needsUser,
-      paused: outbox.paused,
-      needsSignIn: outbox.needsSignIn,
-      holds: outbox.holds,
-    },
+    sync: syncFacts(facts.sync),
+    outbox: facts.outbox && outboxFacts(facts.outbox),
     ...facts.parts,
     log: facts.log.map(
       ({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`,

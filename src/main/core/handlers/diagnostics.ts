@@ -11,7 +11,7 @@ import { directoryOf } from '../accounts/files/account-file';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { failureOf } from '../api/classify-read';
 import { listCompanies, listUsers } from '../api/record-reads';
-import { bundleText } from '../diagnostics/bundle';
+import { bundleText, type Unreadable } from '../diagnostics/bundle';
 import { LOG_FILES, readLog } from '../diagnostics/log-lines';
 import type { Omission } from '../outbox/delivery/check-applied';
 import type { Ports } from '../ports/ports';
@@ -42,7 +42,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
   });
   const assumptions = ({ cache, outbox }: Workspace) => [...assumptionsOf(cache), ...ofEdits(outbox)];
   /** A part of the report, or the code of the error if a damaged file does not allow reading it. */
-  const readable = (read: () => unknown): unknown => {
+  const readable = <T>(read: () => T): T | Unreadable => {
     try {
       return read();
     } catch (error) {
@@ -109,8 +109,8 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
         baseUrl: account?.baseUrl ?? '',
         auth: account?.auth ?? 'none',
         directory: ports.files.directory,
-        sync: syncState(),
-        outbox: workspace?.outbox.summary() ?? null,
+        sync: readable(syncState),
+        outbox: readable(() => workspace?.outbox.summary() ?? null),
         parts: workspace ? bundleParts(workspace) : {},
         log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES })
           .lines,
