@@ -77,6 +77,8 @@ export const appStateSchema = z.object({
   accounts: z.array(accountSchema),
   /** Where the token is kept: the OS keychain, or memory until the app closes. */
   tokenStorage: z.enum(['keychain', 'memory']),
+  /** False if the keychain did not store the token of the open account: it is in memory until the app closes. */
+  isTokenKept: z.boolean(),
   /** The form of the open account's local copy on the disk; null if no account is open. */
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
   /**

@@ -184,10 +184,12 @@ describe('an account', () => {
     expect(await connectAgain()).toMatchObject({ ok: true });
     secrets.set = set;
     expect(await codes()).toEqual(['sign-in-not-kept']);
+    // Settings says so also after the message is dismissed.
+    expect(await window().accounts.state()).toMatchObject({ isTokenKept: false });
     expect(await window().accounts.openDemo()).toMatchObject({ ok: true });
     expect(await codes()).toEqual([]);
     expect(await connectAgain()).toMatchObject({ ok: true });
-    expect(await codes()).toEqual([]);
+    expect([await codes(), (await window().accounts.state()).isTokenKept]).toEqual([[], true]);
   });
 
   it('that was closed for a moment tells the windows to read again what they read meanwhile', async () => {

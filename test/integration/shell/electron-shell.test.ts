@@ -608,15 +608,6 @@ describe('the desktop shell against the Electron double', () => {
       ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
     });
 
-    it.concurrent('says in a window that the core stopped for good, also if only the tray was left', async () => {
-      expect(
-        await play('tray-crash', {
-          SATCHEL_DOUBLE_DATA: await copyOfDemo(),
-          SATCHEL_DOUBLE_PLATFORM: 'linux',
-        }),
-      ).toMatchObject({ left: 0, quiet: 0, shown: 1 });
-    });
-
     it('uses every member of the test double, and the test double has every member that is used', () => {
       const kinds: Record<string, object> = {
         Session: double.session.defaultSession,

@@ -272,6 +272,7 @@ const appState = (
     shell: ports.shell,
     platform: ports.platform,
     tokenStorage: ports.secrets.storage,
+    isTokenKept: workspace?.session.isKept() ?? true,
     suggestedBaseUrl,
     cacheProtection: workspace?.cacheProtection ?? null,
     outboxProtection: workspace?.outboxProtection() ?? null,

@@ -50,6 +50,8 @@ export interface Session {
   /** Returns true if the session ended without the words of OAuth, so a later renewal may succeed. */
   mayRecover(): boolean;
   state(): 'signed-in' | 'expired' | 'signed-out';
+  /** False if the keychain did not store the current token: it is only in memory. */
+  isKept(): boolean;
   adopt(credentials: Credentials, token: Token): Promise<void>;
   /** Reads what the last run left in the keychain. */
   restore(): Promise<void>;
@@ -109,11 +111,15 @@ export const createSession = ({
   let isClosed = false;
   /** What the keychain has, as far as this session knows; undefined if it was not read. */
   let keptText: string | null | undefined;
+  let isKept = true;
 
   const write = async (text: string): Promise<void> => {
     if (isClosed && (await secrets.get(key)) !== keptText) return;
     await secrets.set(key, text);
     keptText = text;
+    const wasKept = isKept;
+    isKept = true;
+    if (!wasKept) onChange?.();
     onKept?.(true);
   };
 
@@ -127,6 +133,7 @@ export const createSession = ({
       await write(JSON.stringify(next));
     } catch (error) {
       log.warn('the keychain did not store the sign-in', { account: accountId, error: String(error) });
+      isKept = false;
       onKept?.(false);
     }
   };
@@ -236,6 +243,7 @@ export const createSession = ({
       if (stored === null) return fallback ? 'signed-in' : 'signed-out';
       return expired ? 'expired' : 'signed-in';
     },
+    isKept: () => isKept,
     adopt: async (credentials, token) => {
       generation += 1;
       const client =
@@ -262,6 +270,7 @@ export const createSession = ({
       try {
         await secrets.delete(key);
         keptText = null;
+        isKept = true;
       } catch (error) {
         if (began === generation) ({ stored, expired, restored } = before);
         throw error;

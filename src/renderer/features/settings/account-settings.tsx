@@ -159,7 +159,9 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         </SettingRow>
         <SettingRow label={t('settings.token')}>
           {account.demo ? null : (
-            <span style={{ color: 'var(--text-dim)' }}>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span>
+            <span style={{ color: 'var(--text-dim)' }}>
+              {t(`settings.tokenStorage.${app.isTokenKept ? app.tokenStorage : 'memory'}`)}
+            </span>
           )}
           <Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>
             {t(`settings.auth.${account.auth}`)}

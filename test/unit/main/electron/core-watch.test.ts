@@ -14,6 +14,7 @@ const STATE: AppState = {
   account: null,
   accounts: [],
   tokenStorage: 'keychain',
+  isTokenKept: true,
   cacheProtection: null,
   outboxProtection: null,
   locked: null,

@@ -100,6 +100,7 @@ const fixed = (accessToken: string): Session => ({
   accepted: () => undefined,
   mayRecover: () => false,
   state: () => 'signed-in',
+  isKept: () => true,
   adopt: async () => undefined,
   restore: async () => undefined,
   forget: async () => undefined,

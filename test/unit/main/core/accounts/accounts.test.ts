@@ -78,7 +78,11 @@ const desk = (file: Partial<AccountsFile> = {}) => {
       profileId: id,
       cacheProtection: 'encrypted',
       outboxProtection: () => ({ state: 'plain', hasCode: false, plainCopies: 2 }),
-      session: { state: () => opening.session, forget: async () => void told.push(`forgets ${id}`) },
+      session: {
+        state: () => opening.session,
+        isKept: () => true,
+        forget: async () => void told.push(`forgets ${id}`),
+      },
       connectivity: { reset: () => undefined },
       pull: { start: () => undefined, signInChanges: () => undefined },
       outbox: {
@@ -323,25 +327,6 @@ it('a message that the disk does not confirm stays', async () => {
   opening.refuses = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
   expect(() => accounts.dismissNotice('outbox-salvaged')).toThrow('full');
   expect(notices()).toEqual([['outbox-salvaged', '{}']]);
-});
-
-describe('a message about one account', () => {
-  it('is shown while that account is open, and over no other', async () => {
-    const { accounts, notices } = desk({ profiles: [profileOf('a'), profileOf('b')] });
-    await accounts.open('a');
-    accounts.notice('sign-in-not-kept', '', 'a');
-    accounts.notice('core-restarted', 'why');
-    await accounts.open('b');
-    expect(notices()).toEqual([['core-restarted', 'why']]);
-    accounts.dismissNotice('sign-in-not-kept');
-    await accounts.open('a');
-    expect(notices()).toEqual([
-      ['sign-in-not-kept', ''],
-      ['core-restarted', 'why'],
-    ]);
-    accounts.withdrawNotice('sign-in-not-kept', 'a');
-    expect(notices()).toEqual([['core-restarted', 'why']]);
-  });
 });
 
 describe('a locked account', () => {
