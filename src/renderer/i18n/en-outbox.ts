@@ -319,8 +319,6 @@ export const enOutbox = {
     quietHint: 'Satchel will continue automatically.',
     offline: 'No connection',
     offlineHint: 'Everything is saved here and will send when you’re online.',
-    unreadable_one: '{{count}} item can’t be read',
-    unreadable_other: '{{count}} items can’t be read',
     unreadableHint: 'This part of the file is damaged. Satchel keeps its text and does not send it.',
     unreadableSave: 'Save raw text',
     review: {

@@ -333,6 +333,8 @@ export const en = {
       waiting_other: '{{count}} to send',
       needsUser_one: '{{count}} needs attention',
       needsUser_other: '{{count}} need attention',
+      unreadable_one: '{{count}} item can’t be read',
+      unreadable_other: '{{count}} items can’t be read',
       nothing: 'All changes sent',
       open: '{{text}}. Open the outbox',
     },

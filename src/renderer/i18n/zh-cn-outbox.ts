@@ -288,8 +288,6 @@ export const zhCnOutbox: typeof enOutbox = {
     quietHint: 'Satchel 会自动继续。',
     offline: '没有网络',
     offlineHint: '内容都安全保存在这里，有网络时自动发送。',
-    unreadable_one: '有 {{count}} 项无法读取',
-    unreadable_other: '有 {{count}} 项无法读取',
     unreadableHint: '文件在此处已损坏。Satchel 保留原始文本，不会发送。',
     unreadableSave: '保存原始文本',
     review: {

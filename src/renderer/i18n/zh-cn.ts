@@ -314,6 +314,8 @@ export const zhCn: Messages = {
       waiting_other: '{{count}} 项待发送',
       needsUser_one: '{{count}} 项需要你处理',
       needsUser_other: '{{count}} 项需要你处理',
+      unreadable_one: '有 {{count}} 项无法读取',
+      unreadable_other: '有 {{count}} 项无法读取',
       nothing: '没有待发送的内容',
       open: '{{text}}，打开发件箱',
     },

@@ -48,6 +48,14 @@ it('says that all changes are sent if none is left', async () => {
   expect(await draw(OUTBOX, 'TodayOutbox', {})).toContain('today.outboxClear');
 });
 
+it('does not say that all changes are sent while an item cannot be read', async () => {
+  connect(() => []);
+  told.summary = { needsUser: 0, waiting: 0, unreadable: 1 };
+  const html = await draw(OUTBOX, 'TodayOutbox', {}, en);
+  expect(html).not.toContain('All changes sent');
+  expect(html).toContain('1 item can’t be read');
+});
+
 it('does not count an item that needs attention again among those to send', async () => {
   connect(() => []);
   told.summary = { needsUser: 2, waiting: 5, paused: false, needsSignIn: false };

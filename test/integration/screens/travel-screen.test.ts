@@ -1,7 +1,8 @@
 /** The travel screen, drawn once from the answers of a core. */
 import type { FunctionComponent } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readView } from '../../../src/renderer/records/list-view';
+import type { Account } from '../../../src/shared/contract/accounts';
 import type { TravelState } from '../../../src/shared/contract/travel';
 import { RESOURCE_INFO } from '../../../src/shared/domain/resources';
 import { en } from '../../../src/renderer/i18n/en';
@@ -43,6 +44,14 @@ const STATE: TravelState = {
   beyond: 0,
 };
 
+/** The account's sign-in, as the core reports it. */
+let auth: Account['auth'] = 'signed-in';
+beforeEach(() => {
+  auth = 'signed-in';
+  told.summary = {};
+  told.state = null;
+});
+
 /** Draws the screen with one saved view of companies, which has these filters. */
 const screen = async (filters: object[], state: () => unknown, texts?: object): Promise<string> => {
   const view = { id: 'v1', name: 'Northern customers', params: { f: JSON.stringify(filters) } };
@@ -50,7 +59,7 @@ const screen = async (filters: object[], state: () => unknown, texts?: object): 
     {
       accounts: {
         state: () => ({
-          account: { id: 'a', selfUserId: null },
+          account: { id: 'a', selfUserId: null, auth },
           settings: { 'views.a': { company: [view] } },
           accounts: [],
           notices: [],
@@ -101,4 +110,21 @@ it('"Before you leave" names what needs attention and what is still to be sent',
   expect(one).not.toContain('All changes sent');
   told.summary = { needsUser: 0, waiting: 0 };
   expect(await screen([], () => STATE, texts)).toContain('All changes sent');
+});
+
+it('"Signed in" is not said of a sign-in that has expired, also without a connection', async () => {
+  expect(await screen([], () => STATE)).toContain('travel.signedIn');
+  auth = 'expired';
+  told.state = { connectivity: 'offline' };
+  const html = await screen([], () => STATE);
+  expect(html).not.toContain('travel.signedIn');
+  expect(html).toContain('travel.signIn');
+});
+
+it('"All changes sent" is not said while an item of the outbox cannot be read', async () => {
+  told.summary = { needsUser: 0, waiting: 0, unreadable: 1 };
+  const texts = { ...en, travel: { ...en.travel, ...enTravel } };
+  const html = await screen([], () => STATE, texts);
+  expect(html).not.toContain('All changes sent');
+  expect(html).toContain('1 item can’t be read');
 });

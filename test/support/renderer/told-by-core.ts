@@ -1,6 +1,6 @@
 /** What the core tells the window by events, for screens that are drawn without a browser and receive none. */
 import { vi } from 'vitest';
-import type { OutboxSummary } from '../../../src/shared/contract/outbox';
+import { NO_OUTBOX, type OutboxSummary } from '../../../src/shared/contract/outbox';
 import type { SyncState } from '../../../src/shared/contract/sync';
 import type * as events from '../../../src/renderer/client/events';
 
@@ -18,7 +18,9 @@ export const withTold = (real: Events): Events => {
     Object.assign((select: (held: never) => unknown) => select(state() as never), store) as never;
   return {
     ...real,
-    useOutboxSummary: withState(real.useOutboxSummary, () => ({ summary: told.summary })),
+    useOutboxSummary: withState(real.useOutboxSummary, () => ({
+      summary: { ...NO_OUTBOX, ...told.summary },
+    })),
     useSync: withState(real.useSync, () => ({ state: told.state as SyncState })),
   };
 };

@@ -23,7 +23,7 @@ export const UnreadableBanner = () => {
   const unlessSaved = save.isError ? t('outbox.copy.exportFailed') : t('outbox.banner.unreadableHint');
   const hint = save.data ? t(`savedFile.${save.data.outcome}`, { name: save.data.name }) : unlessSaved;
   return (
-    <Banner tone="warn" title={t('outbox.banner.unreadable', { count })} hint={hint}>
+    <Banner tone="warn" title={t('outbox.badge.unreadable', { count })} hint={hint}>
       <BusyButton
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}

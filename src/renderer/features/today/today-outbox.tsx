@@ -21,10 +21,14 @@ export const TodayOutbox = () => {
   const items = useUnsettled().data ?? [];
   const words = useItemWords();
   if (!summary) return null;
-  const { needsUser, waiting, paused, needsSignIn } = summary;
+  const { needsUser, waiting, paused, needsSignIn, unreadable } = summary;
   // The summary may be there before the items, or without them.
   if (items.length === 0 && needsUser === 0 && waiting === 0)
-    return (
+    return unreadable > 0 ? (
+      <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
+        {t('outbox.badge.unreadable', { count: unreadable })}
+      </button>
+    ) : (
       <p className={css.clear}>
         <IconCircleCheck size={15} aria-hidden />
         {t('today.outboxClear')}

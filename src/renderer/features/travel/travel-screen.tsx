@@ -19,7 +19,7 @@ import { leftToSend } from '#shared/domain/left-to-send';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
-import { useOutboxSummary, useSync } from '../../client/events';
+import { useOutboxSummary } from '../../client/events';
 import { usePreferences } from '../../client/preferences';
 import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
@@ -312,7 +312,8 @@ const AddLists = ({ offered }: { offered: readonly ListPin[] }) => {
 const BeforeYouLeave = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((state) => state.summary);
-  const needsSignIn = useSync(({ state }) => state?.connectivity === 'sign-in');
+  // Not the connectivity: without a network it says `offline`, whatever became of the sign-in.
+  const auth = useAppState().data?.account?.auth;
   const line = (state: 'good' | 'warn', text: string, go?: () => void) => (
     <li data-state={state}>
       {state === 'good' ? (
@@ -332,24 +333,29 @@ const BeforeYouLeave = () => {
   const toOutbox = (): void => goTo('outbox');
   const outboxLines = () => {
     if (summary === null) return null;
-    const { needsUser } = summary;
+    const { needsUser, unreadable } = summary;
     const toSend = leftToSend(summary);
-    if (needsUser === 0 && toSend === 0) return line('good', t('travel.allSent'));
+    if (needsUser === 0 && toSend === 0 && unreadable === 0) return line('good', t('travel.allSent'));
     return (
       <>
         {needsUser > 0 ? line('warn', t('travel.needsUser', { count: needsUser }), toOutbox) : null}
         {toSend > 0 ? line('warn', t('travel.waiting', { count: toSend }), toOutbox) : null}
+        {unreadable > 0 ? line('warn', t('outbox.badge.unreadable', { count: unreadable }), toOutbox) : null}
       </>
     );
+  };
+  const signInLine = () => {
+    if (auth === undefined) return null;
+    return auth === 'signed-in'
+      ? line('good', t('travel.signedIn'))
+      : line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }));
   };
   return (
     <section className={css.section} aria-label={t('travel.before')}>
       <h2>{t('travel.before')}</h2>
       <ul className={css.checks}>
         {outboxLines()}
-        {needsSignIn
-          ? line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }))
-          : line('good', t('travel.signedIn'))}
+        {signInLine()}
       </ul>
     </section>
   );
