@@ -20,6 +20,7 @@ export const enTravel = {
   ready: 'Ready: {{what}} complete as of {{time}}',
   notReady: {
     empty: 'Nothing to download: the chosen records are deleted, or the lists are empty',
+    notHere: 'Not ready: the chosen records are not on this computer',
     lists: 'Not ready yet: lists are incomplete',
     details_one: 'Not ready yet: {{formatted}} record is without details',
     details_other: 'Not ready yet: {{formatted}} records are without details',
@@ -64,6 +65,7 @@ export const enTravel = {
   pinMissing_one: '{{formatted}} without details',
   pinMissing_other: '{{formatted}} without details',
   pinLists: 'Lists are incomplete',
+  pinNotHere: 'Not on this computer',
   pinGone: 'Deleted in your CRM',
   changed: 'The list has changed since you added it. These are its earlier records.',
   takeChanged: 'Take the new ones along',

@@ -21,6 +21,7 @@ export const zhCnTravel: typeof enTravel = {
   ready: '准备就绪：{{what}}完整，截至 {{time}}',
   notReady: {
     empty: '没有可带上的内容：所选记录已删除，或列表为空',
+    notHere: '未就绪：所选记录不在本机',
     lists: '尚未就绪：列表尚未下载完整',
     details_one: '尚未就绪：{{formatted}} 条记录缺少详情',
     details_other: '尚未就绪：{{formatted}} 条记录缺少详情',
@@ -65,6 +66,7 @@ export const zhCnTravel: typeof enTravel = {
   pinMissing_one: '{{formatted}} 条缺少详情',
   pinMissing_other: '{{formatted}} 条缺少详情',
   pinLists: '列表尚未下载完整',
+  pinNotHere: '不在本机',
   pinGone: '已在 CRM 中删除',
   changed: '加入之后这个列表已改变，这里是原来的记录。',
   takeChanged: '改带新的记录',

@@ -37,13 +37,13 @@ const pinStateSchema = z.object({
   title: z.string(),
   /** The filters with which a list was added. A saved view of the same id may have others since. */
   view: listViewSchema.optional(),
-  /** Records of a list; 1 for a record. */
+  /** Records of a list; 1 for a record, 0 if it is not on this computer. */
   subjects: z.number(),
   /** Records that belong to them, themselves included. */
   records: z.number(),
   /**
    * Of those, how many lack their details. Null if none does, but a list of records that may belong to them is not
-   * complete.
+   * complete, or the record itself, or its kind, is not on this computer.
    */
   missing: z.number().nullable(),
   /** The record was deleted in the CRM. */

@@ -97,6 +97,21 @@ it('a list is not called complete while not all of its records are here', async 
   expect(html).not.toContain('travel.pinComplete');
 });
 
+it('a record that is not on this computer is called neither complete nor deleted', async () => {
+  const pin = { key: 'order~1', kind: 'record', resource: 'order', id: '1', title: '1', isGone: false };
+  const left = { resource: 'order', part: 'records', why: 'left-out' } as const;
+  const html = await screen([], () => ({
+    ...STATE,
+    pins: [{ ...pin, subjects: 0, records: 0, missing: null }],
+    counts: [],
+    absent: [left],
+  }));
+  expect(html).toContain('travel.pinNotHere');
+  expect(html).not.toContain('travel.pinComplete');
+  expect(html).not.toContain('travel.pinRecords');
+  expect(html).toContain('travel.notReady.notHere');
+});
+
 it('"Before you leave" names what needs attention and what is still to be sent', async () => {
   const texts = { ...en, travel: { ...en.travel, ...enTravel } };
   told.summary = { needsUser: 1, waiting: 3 };

@@ -5,7 +5,7 @@ import { makeRig } from '../../support/sync/make-rig';
 const rig = makeRig();
 const { workspace, window, rounds, cut, mend } = rig;
 
-it('a pinned lead is not "deleted in your CRM" because leads are left out on this computer', async () => {
+it('a pinned lead is neither "deleted in your CRM" nor complete because leads are left out on this computer', async () => {
   await rig.connect({ dataset: 20 });
   await rounds();
   const [lead = ''] = workspace().cache.liveIds('lead');
@@ -14,7 +14,7 @@ it('a pinned lead is not "deleted in your CRM" because leads are left out on thi
   await window().sync.keep({ resource: 'lead', keep: false });
   await rounds();
   const state = await window().travel.state();
-  expect(state.pins).toMatchObject([{ id: lead, isGone: false }]);
+  expect(state.pins).toMatchObject([{ id: lead, isGone: false, missing: null }]);
   expect(state.absent).toContainEqual({ resource: 'lead', part: 'records', why: 'left-out' });
 });
 

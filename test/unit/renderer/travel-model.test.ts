@@ -30,6 +30,7 @@ describe('the headline of a journey', () => {
     expect(shortfallOf({ ...ready, beyond: 4 })).toEqual({ why: 'beyond', count: 4 });
     expect(shortfallOf({ ...ready, counts: [] }).why).toBe('empty');
     expect(shortfallOf({ ...ready, asOf: null }).why).toBe('copy');
+    expect(shortfallOf({ ...ready, counts: [], missing: [lists] }).why).toBe('lists');
   });
 });
 

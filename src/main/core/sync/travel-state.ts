@@ -3,7 +3,7 @@
  * missing, and why. Pure.
  */
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
-import type { TravelState } from '#shared/contract/travel';
+import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { belongingKinds } from '../store/read/related';
@@ -29,12 +29,7 @@ export const travelState = (facts: TravelFacts): TravelState => {
   const { check, freshAsOf, running } = facts;
   const kinds = concerned(check);
   return {
-    // Only a list that is here knows which records are gone, and whether any are missing.
-    pins: check.pins.map((pin) => ({
-      ...pin,
-      missing: pin.missing === 0 && lacksLists(facts, pin.resource) ? null : pin.missing,
-      isGone: pin.isGone && isHere(stateOf(facts, pin.resource)?.state),
-    })),
+    pins: check.pins.map((pin) => pinOf(facts, pin)),
     counts: TRAVEL_KINDS.flatMap((resource) => {
       const count = check.subjects.get(resource)?.size ?? 0;
       return count === 0 ? [] : [{ resource, count }];
@@ -50,6 +45,15 @@ export const travelState = (facts: TravelFacts): TravelState => {
   };
 };
 
+/** Only a complete list knows which records are gone, and whether any are missing. */
+const pinOf = (facts: TravelFacts, pin: TravelPinState): TravelPinState => {
+  const isGone = pin.isGone && stateOf(facts, pin.resource)?.state === 'complete';
+  const isUnknown =
+    pin.kind === 'record' ? pin.subjects === 0 && !isGone : whyOut(facts, pin.resource) !== null;
+  const missing = pin.missing === 0 && (isUnknown || lacksLists(facts, pin.resource)) ? null : pin.missing;
+  return { ...pin, missing, isGone };
+};
+
 /** The resources that can belong to what is taken along, even if there are no records of them. */
 const concerned = ({ subjects, pins }: TravelCheck): ResourceName[] => {
   const kinds = new Set(
@@ -60,14 +64,19 @@ const concerned = ({ subjects, pins }: TravelCheck): ResourceName[] => {
   return PULL_ORDER.filter((resource) => kinds.has(resource));
 };
 
-const isOut = (state: ResourceSync['state'] | undefined): boolean =>
-  state === 'left-out' || state === 'not-offered' || state === 'no-permission';
-
-const isHere = (state: ResourceSync['state'] | undefined): boolean =>
-  state === 'complete' || state === 'unverified';
-
 const stateOf = ({ resources }: TravelFacts, resource: ResourceName): ResourceSync | undefined =>
   resources.find((entry) => entry.resource === resource);
+
+/** Why the list of a resource is not kept on this computer; null if it is, or may be. */
+const whyOut = (
+  facts: TravelFacts,
+  resource: ResourceName,
+): 'left-out' | 'not-offered' | 'no-permission' | null => {
+  const state = stateOf(facts, resource)?.state;
+  return state === 'left-out' || state === 'not-offered' || state === 'no-permission'
+    ? state
+    : facts.withheld(resource, 'records');
+};
 
 /** Why no request can be made now; null if one can be made. */
 const heldUp = ({ connectivity }: TravelFacts): 'offline' | 'sign-in' | null =>
@@ -75,7 +84,7 @@ const heldUp = ({ connectivity }: TravelFacts): 'offline' | 'sign-in' | null =>
 
 const missingRecords = (facts: TravelFacts, resource: ResourceName): Missing[] => {
   const entry = stateOf(facts, resource);
-  if (entry === undefined || isOut(entry.state) || facts.withheld(resource, 'records') !== null) return [];
+  if (entry === undefined || whyOut(facts, resource) !== null) return [];
   const isCopying = entry.state === 'waiting' || entry.state === 'loading';
   if (!isCopying && entry.state !== 'failed') return [];
   const lacking = entry.expected === null ? null : Math.max(0, entry.expected - entry.records);
@@ -94,7 +103,8 @@ const lacksLists = (facts: TravelFacts, resource: ResourceName): boolean =>
 
 const missingDetails = (facts: TravelFacts, resource: ResourceName): Missing[] => {
   const entry = stateOf(facts, resource);
-  if (entry === undefined || isOut(entry.state) || facts.withheld(resource, 'details') !== null) return [];
+  if (entry === undefined || whyOut(facts, resource) !== null) return [];
+  if (facts.withheld(resource, 'details') !== null) return [];
   const wanting = [...(facts.check.wanting.get(resource) ?? [])];
   const refused = wanting.filter((id) => facts.isRefused(resource, id)).length;
   const open = wanting.length - refused;
@@ -107,10 +117,8 @@ const absentOf = (facts: TravelFacts, resource: ResourceName): Absent[] => {
   const entry = stateOf(facts, resource);
   if (entry === undefined) return [];
   const { state } = entry;
-  if (state === 'left-out' || state === 'not-offered' || state === 'no-permission')
-    return [{ resource, part: 'records', why: state }];
-  const records = facts.withheld(resource, 'records');
-  if (records !== null) return [{ resource, part: 'records', why: records }];
+  const out = whyOut(facts, resource);
+  if (out !== null) return [{ resource, part: 'records', why: out }];
   const details = facts.withheld(resource, 'details');
   return [
     ...(state === 'unverified' ? [{ resource, part: 'records', why: 'unverified' } as const] : []),

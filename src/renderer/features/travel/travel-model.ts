@@ -9,19 +9,22 @@ export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean
 
 /**
  * Returns why a journey is not ready. If several reasons apply, the first of these is returned:
- * - `empty`: the journey contains no record;
  * - `lists`: a list is not complete on this computer;
+ * - `notHere`: none of the chosen records is on this computer, and it is not known that they were deleted;
+ * - `empty`: the journey contains no record;
  * - `details`: `count` records have no details;
  * - `beyond`: the journey has `count` records more than the limit;
  * - `copy`: the first copy is not complete.
  */
 export const shortfallOf = ({
+  pins,
   missing,
   counts,
   beyond,
-}: TravelState): { why: 'empty' | 'lists' | 'details' | 'beyond' | 'copy'; count: number } => {
-  if (counts.length === 0) return { why: 'empty', count: 0 };
+}: TravelState): { why: 'lists' | 'notHere' | 'empty' | 'details' | 'beyond' | 'copy'; count: number } => {
   if (missing.some(({ part }) => part === 'records')) return { why: 'lists', count: 0 };
+  if (counts.length === 0)
+    return { why: pins.some((pin) => pin.missing === null) ? 'notHere' : 'empty', count: 0 };
   const count = missing.reduce((sum, one) => sum + (one.count ?? 0), 0);
   if (count > 0) return { why: 'details', count };
   return beyond > 0 ? { why: 'beyond', count: beyond } : { why: 'copy', count: 0 };

@@ -15,11 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { leftToSend } from '#shared/domain/left-to-send';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
 import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
-import { useOutboxSummary } from '../../client/events';
 import { usePreferences } from '../../client/preferences';
 import { useAppState, useColumnsOf } from '../../client/queries';
 import { ask, inGroup, queryKeys } from '../../client/query-keys';
@@ -27,7 +25,6 @@ import { formatNumber } from '../../format/decimal';
 import { useChange } from '../../forms/windows/use-change';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
-import { goTo } from '../../navigation/router';
 import { readView, withKnownFields } from '../../records/list-view';
 import { openOnScreen } from '../../records/panel-state';
 import { useAllSavedViews } from '../../records/saved-views';
@@ -36,6 +33,7 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { NotRead } from '../../ui/not-read';
+import { BeforeYouLeave } from './before-you-leave';
 import { useTakeAlong } from './take-along';
 import css from './travel.module.css';
 import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
@@ -158,12 +156,15 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
   const locale = usePreferences((state) => state.language);
   const Icon = pin.kind === 'list' ? IconListDetails : RESOURCE_ICONS[pin.resource];
   const subjects = t(`travel.of.${pin.resource}`, { count: pin.subjects });
+  const isAbsent = pin.missing === null && pin.subjects === 0;
   const what = [
     ...(pin.kind === 'list' ? [t('travel.list'), subjects] : [t(`resourceOne.${pin.resource}`)]),
-    t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) }),
+    ...(isAbsent
+      ? []
+      : [t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) })]),
   ].join(' · ');
   const heldText = (): string => {
-    if (pin.missing === null) return t('travel.pinLists');
+    if (pin.missing === null) return t(isAbsent ? 'travel.pinNotHere' : 'travel.pinLists');
     return pin.missing === 0
       ? t('travel.pinComplete')
       : t('travel.pinMissing', { count: pin.missing, formatted: formatNumber(pin.missing, locale) });
@@ -304,59 +305,6 @@ const AddLists = ({ offered }: { offered: readonly ListPin[] }) => {
           </Button>
         ))}
       </div>
-    </section>
-  );
-};
-
-/** Other things that need a connection: sending and signing in. */
-const BeforeYouLeave = () => {
-  const { t } = useTranslation();
-  const summary = useOutboxSummary((state) => state.summary);
-  // Not the connectivity: without a network it says `offline`, whatever became of the sign-in.
-  const auth = useAppState().data?.account?.auth;
-  const line = (state: 'good' | 'warn', text: string, go?: () => void) => (
-    <li data-state={state}>
-      {state === 'good' ? (
-        <IconCircleCheck size={15} aria-hidden />
-      ) : (
-        <IconAlertTriangle size={15} aria-hidden />
-      )}
-      {go === undefined ? (
-        text
-      ) : (
-        <button type="button" className={css.link} onClick={go}>
-          {text}
-        </button>
-      )}
-    </li>
-  );
-  const toOutbox = (): void => goTo('outbox');
-  const outboxLines = () => {
-    if (summary === null) return null;
-    const { needsUser, unreadable } = summary;
-    const toSend = leftToSend(summary);
-    if (needsUser === 0 && toSend === 0 && unreadable === 0) return line('good', t('travel.allSent'));
-    return (
-      <>
-        {needsUser > 0 ? line('warn', t('travel.needsUser', { count: needsUser }), toOutbox) : null}
-        {toSend > 0 ? line('warn', t('travel.waiting', { count: toSend }), toOutbox) : null}
-        {unreadable > 0 ? line('warn', t('outbox.badge.unreadable', { count: unreadable }), toOutbox) : null}
-      </>
-    );
-  };
-  const signInLine = () => {
-    if (auth === undefined) return null;
-    return auth === 'signed-in'
-      ? line('good', t('travel.signedIn'))
-      : line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }));
-  };
-  return (
-    <section className={css.section} aria-label={t('travel.before')}>
-      <h2>{t('travel.before')}</h2>
-      <ul className={css.checks}>
-        {outboxLines()}
-        {signInLine()}
-      </ul>
     </section>
   );
 };

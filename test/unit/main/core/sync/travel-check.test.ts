@@ -151,4 +151,28 @@ describe('[PL28] records to take along', () => {
     expect(missingIf('order')).toEqual([null]);
     expect(missingIf('product')).toEqual([0]);
   });
+
+  it('a customer is deleted only if its list is here in full; otherwise nothing is known of it', async () => {
+    const check = await checkTravel([record('9'), record('1')], optionsFor(4));
+    const toldIf = (state: ResourceSync['state']) =>
+      travelState(
+        factsOf(check, {
+          resources: RESOURCES.map((resource) => ({
+            ...complete(resource),
+            ...(resource === 'company' ? { state } : {}),
+          })),
+        }),
+      ).pins.map(({ isGone, missing }) => ({ isGone, missing }));
+    const here = { isGone: false, missing: 0 };
+    expect(toldIf('complete')).toEqual([{ isGone: true, missing: 0 }, here]);
+    expect(toldIf('unverified')).toEqual([{ isGone: false, missing: null }, here]);
+    expect(toldIf('no-permission')).toEqual([{ isGone: false, missing: null }, here]);
+  });
+
+  it('a list of records that are not kept here is not complete', async () => {
+    const check = await checkTravel([list('all')], optionsFor(0));
+    const missing = (changes: Partial<TravelFacts>) => travelState(factsOf(check, changes)).pins[0]?.missing;
+    expect(missing({})).toBe(0);
+    expect(missing({ withheld: () => 'no-permission' })).toBeNull();
+  });
 });

@@ -1,0 +1,60 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { leftToSend } from '#shared/domain/left-to-send';
+import { useOutboxSummary } from '../../client/events';
+import { useAppState } from '../../client/queries';
+import { goTo } from '../../navigation/router';
+import css from './travel.module.css';
+
+/** Other things that need a connection: sending and signing in. */
+export const BeforeYouLeave = () => {
+  const { t } = useTranslation();
+  const summary = useOutboxSummary((state) => state.summary);
+  // Not the connectivity: without a network it says `offline`, whatever became of the sign-in.
+  const auth = useAppState().data?.account?.auth;
+  const line = (state: 'good' | 'warn', text: string, go?: () => void) => (
+    <li data-state={state}>
+      {state === 'good' ? (
+        <IconCircleCheck size={15} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={15} aria-hidden />
+      )}
+      {go === undefined ? (
+        text
+      ) : (
+        <button type="button" className={css.link} onClick={go}>
+          {text}
+        </button>
+      )}
+    </li>
+  );
+  const toOutbox = (): void => goTo('outbox');
+  const outboxLines = () => {
+    if (summary === null) return null;
+    const { needsUser, unreadable } = summary;
+    const toSend = leftToSend(summary);
+    if (needsUser === 0 && toSend === 0 && unreadable === 0) return line('good', t('travel.allSent'));
+    return (
+      <>
+        {needsUser > 0 ? line('warn', t('travel.needsUser', { count: needsUser }), toOutbox) : null}
+        {toSend > 0 ? line('warn', t('travel.waiting', { count: toSend }), toOutbox) : null}
+        {unreadable > 0 ? line('warn', t('outbox.badge.unreadable', { count: unreadable }), toOutbox) : null}
+      </>
+    );
+  };
+  const signInLine = () => {
+    if (auth === undefined) return null;
+    return auth === 'signed-in'
+      ? line('good', t('travel.signedIn'))
+      : line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }));
+  };
+  return (
+    <section className={css.section} aria-label={t('travel.before')}>
+      <h2>{t('travel.before')}</h2>
+      <ul className={css.checks}>
+        {outboxLines()}
+        {signInLine()}
+      </ul>
+    </section>
+  );
+};
