@@ -5,7 +5,6 @@
  * `start` opens the last account from disk and never waits for the network. `close` ends rounds and
  * databases.
  */
-import { NO_OUTBOX } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './accounts/workspace/workspace';
@@ -39,7 +38,7 @@ export interface Core {
 export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   const hub: EventHub = createEventHub(ports.timers, {
     sync: () => syncState(),
-    outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX,
+    outbox: () => accounts.outboxSummary(),
   });
   const spare = createSpareRoom({
     files: ports.files,
@@ -106,7 +105,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     running: false,
     freshAsOf: null,
     newestPagesRead: false,
-    waiting: 0,
+    waiting: accounts.outboxSummary().waiting,
     detailsMonths: null,
     searchable: null,
     requests: { attention: 'background', lastMinute: 0, perMinute: null, limit: USUAL_REQUEST_LIMIT },

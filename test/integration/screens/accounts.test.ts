@@ -22,14 +22,29 @@ const submit = () =>
     base: null,
   });
 
-const connectAgain = () =>
+const connectAgain = (headerStyle: 'raw' | 'bearer' = 'raw') =>
   window().accounts.connect({
     baseUrl: ORIGIN,
     credentials: PASSWORD,
-    headerStyle: 'raw',
+    headerStyle,
     name: 'Test',
     selfUserId: null,
   });
+
+/** Submits a company and returns when it is sent. The service answers when the returned function is called. */
+const submitUnanswered = async (): Promise<() => void> => {
+  let answer = (): void => undefined;
+  rig.service.wire.intercept = async (request, pass) => {
+    if (request.method === 'POST' && request.url.includes(COMPANY_PUSH_PATH))
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    return pass();
+  };
+  await submit();
+  await vi.waitFor(() => expect(rig.workspace().outbox.busy()).toBe(1), { timeout: 10_000, interval: 5 });
+  return () => answer();
+};
 
 describe('an account', () => {
   it('at an invalid address is not tried', async () => {
@@ -201,29 +216,14 @@ describe('an account', () => {
     };
     const total = await purchases();
     const { id } = (await account()) ?? {};
-    let answerPush = (): void => undefined;
-    rig.service.wire.intercept = async (request, pass) => {
-      if (request.method === 'POST' && request.url.includes(COMPANY_PUSH_PATH))
-        await new Promise<void>((resolve) => {
-          answerPush = resolve;
-        });
-      return pass();
-    };
-    await submit();
-    await vi.waitFor(() => expect(rig.workspace().outbox.busy()).toBe(1), { timeout: 10_000, interval: 5 });
+    const answerPush = await submitUnanswered();
     const changed = new Set<string>();
     const events = await window().events();
     void (async () => {
       for await (const event of events)
         if (event.type === 'records') for (const resource of event.resources) changed.add(resource);
     })();
-    const signsIn = window().accounts.connect({
-      baseUrl: ORIGIN,
-      credentials: PASSWORD,
-      headerStyle: 'bearer',
-      name: 'Test',
-      selfUserId: null,
-    });
+    const signsIn = connectAgain('bearer');
     // The window shows the account, and a screen that opens now finds no record.
     await vi.waitFor(async () => expect(await purchases()).toBe(0), { timeout: 3_000, interval: 5 });
     expect((await account())?.id).toBe(id);
@@ -234,5 +234,25 @@ describe('an account', () => {
     // Nothing of this kind has changed, so the pull does not announce it.
     await vi.waitFor(() => expect([...changed]).toContain('purchaseOrder'), { timeout: 3_000 });
     await events.return?.();
+  });
+
+  it('that is closed for a moment is not said to have sent everything', async () => {
+    await rig.connect();
+    await rig.releaseAll();
+    const { id } = (await account()) ?? {};
+    const answerPush = await submitUnanswered();
+    await window().outbox.pause({ paused: true });
+    await submit();
+    await submit();
+    const before = await window().outbox.summary();
+    expect(before.waiting).toBe(3);
+    const signsIn = connectAgain('bearer');
+    await vi.waitFor(() => expect(rig.fixture.core.accounts.current()).toBeNull(), { interval: 5 });
+    expect((await account())?.id).toBe(id);
+    expect(await window().outbox.summary()).toEqual(before);
+    expect((await window().sync.state()).waiting).toBe(3);
+    answerPush();
+    expect(await signsIn).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect((await window().outbox.summary()).waiting).toBe(2));
   });
 });

@@ -7,6 +7,7 @@
  * `locked-account.ts` handles an account whose key is not available.
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
@@ -30,6 +31,8 @@ export interface Accounts {
   start(): Promise<void>;
   current(): Workspace | null;
   profile(): Profile | null;
+  /** What waits to be sent in the account that the state shows, also while it is closed for a moment. */
+  outboxSummary(): OutboxSummary;
   state(): AppState;
   test(connection: ParsedConnection): Promise<ProbeResult>;
   connect(
@@ -148,6 +151,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       }),
     current: account.workspace,
     profile: account.profile,
+    outboxSummary: account.outboxSummary,
     state,
     test: join.test,
     connect: (input, cancel) => inTurn(() => signIns.connect(input, cancel)),

@@ -14,6 +14,7 @@
  */
 import type { AppState } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
+import { NO_OUTBOX, type OutboxSummary } from '#shared/contract/outbox';
 import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
@@ -45,6 +46,8 @@ export interface OpenAccount {
   profile(): Profile | null;
   /** Like `profile`, but also while the account is closed for a moment (`reopenAfter`, a switch). */
   shownProfile(): Profile | null;
+  /** What waits to be sent in the account that is shown. If it is closed for a moment: as it was before. */
+  outboxSummary(): OutboxSummary;
   /**
    * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style
    * has changed. If the user gave up while the open account was closing, that account opens again.
@@ -86,6 +89,7 @@ export interface OpenAccountOptions {
 interface Away {
   profile: Profile;
   demoOffline: boolean;
+  outbox: OutboxSummary;
   /** Its outbox is being encrypted or decrypted. */
   isReworked: boolean;
 }
@@ -231,14 +235,25 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     return { ok: true, state: options.state() };
   };
 
+  /** A failing count must not keep the account from being closed. */
+  const countOf = ({ outbox, profileId }: Workspace): OutboxSummary => {
+    try {
+      return outbox.summary();
+    } catch (cause) {
+      ports.log.error('unsent work could not be counted', { account: profileId, cause: errorText(cause) });
+      return NO_OUTBOX;
+    }
+  };
+
   /** Closes the open account for the time of a step. The state shows it as open until the step ends. */
   const whileAway = async (
     step: (left: Profile) => Promise<Outcome>,
     isReworked: boolean,
   ): Promise<Outcome> => {
     const profile = openProfile();
-    if (!profile) return refusal('no-account');
-    away = { profile, isReworked, demoOffline: workspace?.transport.offline ?? false };
+    const left = workspace;
+    if (!profile || !left) return refusal('no-account');
+    away = { profile, isReworked, demoOffline: left.transport.offline, outbox: countOf(left) };
     try {
       await close();
       return await step(profile);
@@ -260,10 +275,13 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     }, false);
   };
 
+  const shownAway = (): Away | null => (lock.state() === null ? away : null);
+
   return {
     workspace: () => workspace,
     profile: openProfile,
-    shownProfile: () => openProfile() ?? (lock.state() === null ? (away?.profile ?? null) : null),
+    shownProfile: () => openProfile() ?? shownAway()?.profile ?? null,
+    outboxSummary: () => workspace?.outbox.summary() ?? shownAway()?.outbox ?? NO_OUTBOX,
     open,
     close,
     reopenAfter: (change, isReworked) =>

@@ -1,13 +1,7 @@
 /** Procedures for the outbox. Every answer reflects the disk. A refused decision is returned, not thrown. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import {
-  NO_OUTBOX,
-  type EditBase,
-  type IntentView,
-  type OutboxSummary,
-  type Refusal,
-} from '#shared/contract/outbox';
+import type { EditBase, IntentView, OutboxSummary, Refusal } from '#shared/contract/outbox';
 import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
@@ -59,7 +53,7 @@ export const outboxHandlers = (accounts: Accounts) => {
       box.once({ id: operationId, what }, () => decide(box)) ?? { ok: false, code: 'invalid', issues: [] }
     );
   };
-  const summary = (): OutboxSummary => read(NO_OUTBOX, (workspace) => workspace.outbox.summary());
+  const summary = (): OutboxSummary => accounts.outboxSummary();
 
   return {
     summary: os.summary.handler(summary),

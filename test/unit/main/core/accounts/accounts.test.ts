@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { NO_OUTBOX } from '#shared/contract/outbox';
 import { TRY_AGAIN_MS } from '#core/accounts/account-list';
 import { createAccounts, type Accounts } from '#core/accounts/accounts';
 import { demoProfile } from '#core/accounts/demo-account';
@@ -88,6 +89,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
       outbox: {
         start: () => undefined,
         kick: () => undefined,
+        summary: () => NO_OUTBOX,
         store: {
           setMeta: (key: string, value: string) => {
             if (opening.refuses) throw opening.refuses;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNotices } from '#core/accounts/notices';
+import { NO_OUTBOX } from '#shared/contract/outbox';
 import { createAccountList, TRY_AGAIN_MS } from '#core/accounts/account-list';
 import { createAccountLock } from '#core/accounts/account-lock';
 import { demoProfile } from '#core/accounts/demo-account';
@@ -79,6 +80,10 @@ const desk = () => {
         signInChanges: () => step('outbox signs in'),
         start: () => step('outbox starts'),
         kick: () => step('outbox goes on'),
+        summary: () => {
+          if (failing.step === 'count') throw new Error('count failed');
+          return { ...NO_OUTBOX, waiting: 3 };
+        },
       },
       pull: { signInChanges: () => step('pull signs in'), start: () => step('pull starts') },
       session: {
@@ -559,6 +564,29 @@ describe('a change of the outbox of the open account', () => {
     expect(made.account.shownProfile()?.id).toBe('a');
     await made.account.close();
     expect(made.account.shownProfile()).toBeNull();
+  });
+
+  it('happens while the screens still show what waits in it', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    const waits = () => made.account.outboxSummary().waiting;
+    const during: number[] = [];
+    const change = async (): Promise<{ ok: true }> => {
+      during.push(waits());
+      return { ok: true };
+    };
+    await made.account.reopenAfter(change, true);
+    expect([...during, waits()]).toEqual([3, 3]);
+    await made.account.close();
+    expect(waits()).toBe(0);
+  });
+
+  it('happens also if what waits in it cannot be counted', async () => {
+    const made = desk();
+    await made.account.open(profileOf('a'));
+    made.failing.step = 'count';
+    expect(await made.account.reopenAfter(async () => ({ ok: true }), true)).toMatchObject({ ok: true });
+    expect(errors(made)).toEqual(['unsent work could not be counted']);
   });
 
   it.each(['refused', 'thrown'])('that is %s leaves the account open, with the reason', async (how) => {
