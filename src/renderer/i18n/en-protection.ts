@@ -20,11 +20,9 @@ export const enProtection = {
   noCode:
     'Your unsent work has no recovery code now. If the keychain is lost, your unsent work is lost ' +
     'too. Make a new code now.',
-  plainCopies_one:
-    'One damaged older copy of the Outbox could not be encrypted and is still readable on this disk.',
+  plainCopies_one: 'One older copy of the Outbox could not be encrypted and is still readable on this disk.',
   plainCopies_other:
-    '{{count}} damaged older copies of the Outbox could not be encrypted and are still readable on ' +
-    'this disk.',
+    '{{count}} older copies of the Outbox could not be encrypted and are still readable on ' + 'this disk.',
   code: {
     title: 'Your recovery code',
     newTitle: 'Your new recovery code',

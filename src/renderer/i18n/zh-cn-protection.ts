@@ -16,8 +16,8 @@ export const zhCnProtection: typeof enProtection = {
   noCode:
     '目前没有任何恢复码能打开未发送的内容：一旦钥匙串丢失，没发出去的内容也会一并丢失。' +
     '请现在就生成新的恢复码。',
-  plainCopies_one: '有一份已损坏的旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
-  plainCopies_other: '有 {{count}} 份已损坏的旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
+  plainCopies_one: '有一份旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
+  plainCopies_other: '有 {{count}} 份旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
   code: {
     title: '你的恢复码',
     newTitle: '你的新恢复码',

@@ -83,7 +83,7 @@ export const appStateSchema = z.object({
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
   /**
    * The form of its unsent work on the disk. `hasCode`: a recovery code can open it; `plainCopies`: the
-   * number of older copies that are too damaged to be encrypted.
+   * number of older copies that could not be encrypted.
    */
   outboxProtection: z
     .object({ state: z.enum(['encrypted', 'plain']), hasCode: z.boolean(), plainCopies: z.int() })

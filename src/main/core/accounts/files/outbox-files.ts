@@ -187,7 +187,7 @@ const copiesOf = ({ files, directory, accountId }: OutboxPlace, pattern: RegExp,
  * Converts the copies to the form of the open outbox, removes the remains of a killed change, and sets aside
  * wraps that no file needs. The wraps are deleted if the user has just decrypted the outbox (`chosen`);
  * otherwise they are kept, because their file may come back. A copy that cannot be converted stays as it is:
- * it is damaged, or has another key. Returns how many copies are still plain beside an encrypted outbox.
+ * it is damaged, has another key, or the disk refuses to write it. Returns how many copies are still plain beside an encrypted outbox.
  * Never throws.
  */
 export const keepCopiesInStep = async (
@@ -214,7 +214,9 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
     (copy) => files.journalForm(copy) === (encrypted ? 'plain' : 'encrypted'),
   );
   const wrapped = WRAPS.some((name) => files.exists(`${directory}/${name}`));
-  const answer = others.length + journals.length > 0 && wrapped ? await keys.get(accountId) : null;
+  // A failing keychain counts as a key that is not available.
+  const asked = others.length + journals.length > 0 && wrapped;
+  const answer = asked ? await keys.get(accountId).catch(() => null) : null;
   const key = answer?.kind === 'key' ? answer.key : null;
   const isLeft = (copy: string, change: (key: string) => boolean): boolean =>
     key === null || !converted(place.log, copy, () => change(key));

@@ -42,7 +42,7 @@ export interface Workspace {
   readonly cacheProtection: 'encrypted' | 'plain';
   /**
    * The form of the outbox on the disk. `hasCode`: a recovery code can open its key; `plainCopies`: the
-   * number of older copies that are too damaged to be encrypted.
+   * number of older copies that could not be encrypted.
    */
   outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;

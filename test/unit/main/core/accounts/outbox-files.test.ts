@@ -368,8 +368,39 @@ describe('copies of the outbox', () => {
     lay(null);
     put({ 'outbox.key': 'k' });
     spoil();
-    expect(await keepCopiesInStep(place(), true, false)).toBe(5);
+    expect(await keepCopiesInStep(place(), true, false)).toBe(ALL('plain').length);
     expect(forms()).toEqual(ALL('plain'));
+  });
+
+  it('that are journals and cannot be rewritten are counted too, and the others are encrypted', async () => {
+    lay(null);
+    put({ 'outbox.key': 'k' });
+    const open = files.journal;
+    vi.spyOn(files, 'journal').mockImplementation((name, ...keys) => {
+      const opened = open(name, ...keys);
+      const replace = (): never => {
+        throw new Error('full');
+      };
+      return name === JOURNALS[0] ? { ...opened, replace } : opened;
+    });
+    expect(await keepCopiesInStep(place(), true, false)).toBe(1);
+    expect(forms().filter((form) => form === 'plain')).toHaveLength(1);
+    expect(log.lines).toMatchObject([{ level: 'warn', facts: { name: JOURNALS[0], error: 'full' } }]);
+  });
+
+  it('that are journals and stay encrypted beside a plain outbox keep the wraps in place', async () => {
+    journal(JOURNALS[0] ?? '', KEY);
+    put({ 'outbox.key': 'k' });
+    keyring.answer = WAITING;
+    expect(await keepCopiesInStep(place(), false, true)).toBe(0);
+    expect([text('outbox.key'), keyring.forgot]).toEqual(['k', []]);
+  });
+
+  it('that are still plain are counted if the keychain fails', async () => {
+    lay(null);
+    put({ 'outbox.key': 'k' });
+    keys = { ...keys, get: () => Promise.reject(new Error('no answer')) };
+    expect(await keepCopiesInStep(place(), true, false)).toBe(ALL('plain').length);
   });
 
   it('that are too damaged are counted, and the others are encrypted', async () => {
