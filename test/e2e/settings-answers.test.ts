@@ -53,7 +53,12 @@ describe.skipIf(!browserPath)('settings over slow answers', () => {
     answers.mend();
     await again.click();
     await dialog.getByText('The system keychain is not available').waitFor();
-    answers.answer('/accounts/offerCode', { ok: true, code: 'AAAA-BBBB-CCCC-DDDD', ask: [0, 2] });
+    answers.answer('/accounts/offerCode', {
+      ok: true,
+      code: 'AAAA-BBBB-CCCC-DDDD',
+      ask: [0, 2],
+      offerId: 'o',
+    });
     await again.click();
     const code = dialog.getByRole('group', { name: 'Recovery code' });
     await code.waitFor();

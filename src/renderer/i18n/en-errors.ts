@@ -115,6 +115,10 @@ export const enErrors = {
     title: 'The recovery file for this code is missing or damaged',
     next: 'Restore it, or the old keychain, from a backup.',
   },
+  'code-outdated': {
+    title: 'This code can’t be used any more',
+    next: 'Make a new code and save it in place of this one.',
+  },
   'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
   'disk-read-only': {
     title: 'The data folder can’t be written to',

@@ -22,7 +22,7 @@ export const enProtection = {
     'too. Make a new code now.',
   plainCopies_one: 'One older copy of the Outbox could not be encrypted and is still readable on this disk.',
   plainCopies_other:
-    '{{count}} older copies of the Outbox could not be encrypted and are still readable on ' + 'this disk.',
+    '{{count}} older copies of the Outbox could not be encrypted and are still readable on this disk.',
   code: {
     title: 'Your recovery code',
     newTitle: 'Your new recovery code',
@@ -46,6 +46,7 @@ export const enProtection = {
     group: 'Group {{n}}',
     wrong: 'This does not match your code. Compare it letter by letter.',
     back: 'Show the code again',
+    renew: 'Make a new code',
     encrypt: 'Encrypt',
     encrypting: 'Encrypting…',
     confirm: 'Use this code',

@@ -52,6 +52,7 @@ export const zhCnErrors = {
   'no-keychain': { title: '系统钥匙串暂时不可用', next: '请解锁钥匙串后重试，目前没有任何改动。' },
   'code-mistyped': { title: '恢复码输入有误', next: '请与你保管的恢复码再核对一遍。' },
   'code-wrong': { title: '恢复码不符', next: '请确认它是这个账户最近一次生成的恢复码。' },
+  'code-outdated': { title: '这个恢复码已失效', next: '请重新生成恢复码，并用新的代替这一个。' },
   'code-gone': { title: '与恢复码配套的文件丢失或已损坏', next: '请从备份中放回，或恢复原来的钥匙串。' },
   'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
   'disk-read-only': {

@@ -41,6 +41,7 @@ export const zhCnProtection: typeof enProtection = {
     group: '第 {{n}} 组',
     wrong: '与恢复码不符，请逐个字符再核对一遍。',
     back: '再看一次恢复码',
+    renew: '重新生成恢复码',
     encrypt: '加密',
     encrypting: '正在加密…',
     confirm: '启用这个恢复码',

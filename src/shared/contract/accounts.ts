@@ -154,21 +154,24 @@ export const accountsContract = {
   recover: oc.input(z.object({ accountId: z.string(), code: z.string().max(200) })).output(outcome),
   /**
    * Makes a new recovery code for the open account's unsent work and returns it once. `ask`: the positions,
-   * from 0, of the groups that the user has to type. Nothing changes yet.
+   * from 0, of the groups that the user has to type. An earlier code is forgotten. Nothing else changes yet.
    */
   offerCode: oc.output(
     z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), code: z.string(), ask: z.array(z.int()) }),
+      z.object({ ok: z.literal(true), code: z.string(), ask: z.array(z.int()), offerId: z.string() }),
       z.object({ ok: z.literal(false), error: failureSchema }),
     ]),
   ),
-  /** Deletes the offered code. */
-  withdrawCode: oc.output(z.object({})),
+  /** Deletes the code of this offer, or of the latest one. */
+  withdrawCode: oc.input(z.object({ offerId: z.string().optional() }).optional()).output(z.object({})),
   /**
    * Activates the code, if the groups are right: encrypts the unsent work, or, if it is already encrypted,
-   * replaces the old code by the new one.
+   * replaces the old code by the new one. `offerId`: the offer whose code was typed; the latest one by default.
+   * If that code is not offered any more, the answer is `code-outdated`.
    */
-  confirmCode: oc.input(z.object({ groups: z.array(z.string().max(20)).max(7) })).output(outcome),
+  confirmCode: oc
+    .input(z.object({ groups: z.array(z.string().max(20)).max(7), offerId: z.string().optional() }))
+    .output(outcome),
   /** Decrypts the unsent work. The recovery code is then useless. */
   decryptOutbox: oc.output(outcome),
   /**

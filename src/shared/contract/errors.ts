@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'code-mistyped',
   'code-wrong',
   'code-gone',
+  'code-outdated',
   'data-in-use',
   'disk-full',
   'disk-read-only',

@@ -341,7 +341,7 @@ describe('unsent work, encrypted', () => {
     keyring.mood.refuses = false;
     expect(await call(router().confirmCode, { groups: back })).toEqual({
       ok: false,
-      error: { code: 'code-wrong' },
+      error: { code: 'code-outdated' },
     });
     await elsewhere('memory');
     await call(router().renewLocked, { accountId: id() });

@@ -26,7 +26,7 @@ describe('an answer of the core', () => {
     ['a tested connection', accounts.test, tested],
     ['a connection that fails', accounts.test, failed],
     ['an account that does not open', accounts.open, failed],
-    ['a recovery code', accounts.offerCode, { ok: true, code: 'a-b', ask: [0] }],
+    ['a recovery code', accounts.offerCode, { ok: true, code: 'a-b', ask: [0], offerId: 'o' }],
     ['no recovery code', accounts.offerCode, failed],
     ['changes that are seen', changes.see, { ok: true }],
     ['a test of the connection', diagnostics.testConnection, { ok: true, durationMs: 1, serverTime: null }],

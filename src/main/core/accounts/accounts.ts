@@ -66,12 +66,12 @@ export interface Accounts {
    */
   recover(accountId: string, code: string): Promise<Outcome>;
   offerCode(): CodeOffer;
-  withdrawCode(): void;
+  withdrawCode(offerId?: string): void;
   /**
    * Encrypts the open account's unsent work, or changes its recovery code, after the user has typed part of
    * the code.
    */
-  confirmCode(groups: readonly string[]): Promise<Outcome>;
+  confirmCode(groups: readonly string[], offerId?: string): Promise<Outcome>;
   decryptOutbox(): Promise<Outcome>;
   /**
    * Call when the open account's copy turned out to be damaged. When the service answers, the copy is set aside
@@ -168,7 +168,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     recover: (accountId, code) => inTurn(() => locked.recover(accountId, code)),
     offerCode: code.offer,
     withdrawCode: code.withdraw,
-    confirmCode: (groups) => inTurn(() => code.confirm(groups)),
+    confirmCode: (groups, offerId) => inTurn(() => code.confirm(groups, offerId)),
     decryptOutbox: () => inTurn(code.decrypt),
     // In turn, because a command that opens the account writes the profile that it began with.
     rename: (accountId, name) =>

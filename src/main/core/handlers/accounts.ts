@@ -25,11 +25,11 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),
     recover: os.recover.handler(({ input }) => accounts.recover(input.accountId, input.code)),
     offerCode: os.offerCode.handler(() => accounts.offerCode()),
-    withdrawCode: os.withdrawCode.handler(() => {
-      accounts.withdrawCode();
+    withdrawCode: os.withdrawCode.handler(({ input }) => {
+      accounts.withdrawCode(input?.offerId);
       return {};
     }),
-    confirmCode: os.confirmCode.handler(({ input }) => accounts.confirmCode(input.groups)),
+    confirmCode: os.confirmCode.handler(({ input }) => accounts.confirmCode(input.groups, input.offerId)),
     decryptOutbox: os.decryptOutbox.handler(() => accounts.decryptOutbox()),
     rename: os.rename.handler(({ input }) => accounts.rename(input.accountId, input.name)),
     chooseSelf: os.chooseSelf.handler(({ input }) => {

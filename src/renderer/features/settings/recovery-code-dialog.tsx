@@ -9,7 +9,6 @@ import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { failureOf } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
-import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
 import { BusyButton } from '../../ui/busy-button';
@@ -17,11 +16,13 @@ import { type FileResult, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
 import { FailureNote } from '../../ui/failure-note';
 import css from './recovery-code.module.css';
+import { recoveryCodeOffer } from './recovery-code-offer';
 import { Dialog } from '../../ui/dialog';
 
 interface Offer {
   code: string;
   ask: number[];
+  offerId: string;
 }
 
 /**
@@ -39,20 +40,17 @@ export const RecoveryCodeDialog = ({
 }) => {
   const { t } = useTranslation();
   const [checking, setChecking] = useState(false);
-  // The code is requested once, and again only if the user asks for it. `gcTime` is 0, so that it does not stay in the query cache after the dialog.
-  const made = useQuery({
-    ...ask(queryKeys.recoveryCode(), () => core.accounts.offerCode()),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnMount: 'always',
-  });
+  const made = useQuery(recoveryCodeOffer());
   const offer = made.data?.ok ? made.data : undefined;
   const refused = made.data?.ok === false ? made.data.error : null;
   const failure = made.isError ? failureOf(made.error) : refused;
   const close = (): void => {
-    void core.accounts.withdrawCode().catch(() => undefined);
+    if (offer) void core.accounts.withdrawCode({ offerId: offer.offerId }).catch(() => undefined);
     onClose();
+  };
+  const renew = (): void => {
+    setChecking(false);
+    void made.refetch({ cancelRefetch: false });
   };
   const step = () => {
     if (failure)
@@ -69,9 +67,16 @@ export const RecoveryCodeDialog = ({
           </div>
         </div>
       );
-    if (offer === undefined) return <p className={css.text}>{t('protection.code.preparing')}</p>;
+    if (offer === undefined || made.isFetching)
+      return <p className={css.text}>{t('protection.code.preparing')}</p>;
     return checking ? (
-      <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} />
+      <CheckCode
+        offer={offer}
+        renewing={renewing}
+        onBack={() => setChecking(false)}
+        onRenew={renew}
+        onDone={onClose}
+      />
     ) : (
       <ShowCode
         offer={offer}
@@ -176,21 +181,24 @@ const ShowCode = ({
 };
 
 const CheckCode = ({
-  offer: { ask },
+  offer: { ask, offerId },
   renewing,
   onBack,
+  onRenew,
   onDone,
 }: {
   offer: Offer;
   renewing: boolean;
   onBack: () => void;
+  /** The code is not offered any more: the user wants another one. */
+  onRenew: () => void;
   onDone: () => void;
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [groups, setGroups] = useState(ask.map(() => ''));
   const confirm = useMutation({
-    mutationFn: () => core.accounts.confirmCode({ groups }),
+    mutationFn: () => core.accounts.confirmCode({ groups, offerId }),
     onSuccess: (outcome) => {
       if (!outcome.ok) return;
       putAppState(queries, outcome.state);
@@ -230,20 +238,26 @@ const CheckCode = ({
         {wrong ? t('protection.check.wrong') : ''}
       </p>
       {failure && !wrong ? <FailureNote asked failure={failure} /> : null}
-      <div className={css.actions}>
-        <BusyButton
-          type="submit"
-          disabled={groups.some((group) => group.trim() === '')}
-          isBusy={confirm.isPending}
-        >
-          {confirm.isPending
-            ? t(renewing ? 'protection.check.confirming' : 'protection.check.encrypting')
-            : t(renewing ? 'protection.check.confirm' : 'protection.check.encrypt')}
-        </BusyButton>
-        <BusyButton variant="subtle" color="gray" isBusy={confirm.isPending} onClick={onBack}>
-          {t('protection.check.back')}
-        </BusyButton>
-      </div>
+      {failure?.code === 'code-outdated' ? (
+        <div className={css.actions}>
+          <Button onClick={onRenew}>{t('protection.check.renew')}</Button>
+        </div>
+      ) : (
+        <div className={css.actions}>
+          <BusyButton
+            type="submit"
+            disabled={groups.some((group) => group.trim() === '')}
+            isBusy={confirm.isPending}
+          >
+            {confirm.isPending
+              ? t(renewing ? 'protection.check.confirming' : 'protection.check.encrypting')
+              : t(renewing ? 'protection.check.confirm' : 'protection.check.encrypt')}
+          </BusyButton>
+          <BusyButton variant="subtle" color="gray" isBusy={confirm.isPending} onClick={onBack}>
+            {t('protection.check.back')}
+          </BusyButton>
+        </div>
+      )}
     </form>
   );
 };

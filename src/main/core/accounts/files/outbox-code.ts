@@ -9,9 +9,9 @@ import type { CodeOffer, OutboxProtection } from './protect-outbox';
 export interface OutboxCode {
   /** Makes a recovery code, which is shown once. */
   offer(): CodeOffer;
-  withdraw(): void;
+  withdraw(offerId?: string): void;
   /** Encrypts the outbox, or changes its recovery code, after the user has typed part of the code. */
-  confirm(groups: readonly string[]): Promise<Outcome>;
+  confirm(groups: readonly string[], offerId?: string): Promise<Outcome>;
   decrypt(): Promise<Outcome>;
 }
 
@@ -25,10 +25,11 @@ export interface OutboxCodeOptions {
 export const createOutboxCode = (options: OutboxCodeOptions): OutboxCode => {
   const { account, protection, state, onChange } = options;
 
-  const confirm = async (groups: readonly string[]): Promise<Outcome> => {
+  const confirm: OutboxCode['confirm'] = async (groups, offerId) => {
     const profile = account.profile();
     if (!profile) return refusal('no-account');
-    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');
+    const judged = protection.judge(profile.id, groups, offerId);
+    if (judged !== 'right') return refusal(`code-${judged}`);
     if (!protection.hasRoom(profile.id)) return refusal('disk-full');
     const wrapped = await protection.wrap(profile.id);
     if (!wrapped.ok) return wrapped;
@@ -43,7 +44,7 @@ export const createOutboxCode = (options: OutboxCodeOptions): OutboxCode => {
       const workspace = account.workspace();
       return workspace ? protection.offer(workspace.profileId) : refusal('no-account');
     },
-    withdraw: () => protection.withdraw(),
+    withdraw: (offerId) => protection.withdraw(offerId),
     confirm,
     decrypt: async () => {
       const workspace = account.workspace();

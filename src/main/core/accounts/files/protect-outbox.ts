@@ -24,16 +24,21 @@ const ASKED = 2;
 const SPARE_BYTES = 8_000_000;
 
 /** `ask`: the positions, from 0, of the groups that the user has to type. */
-export type CodeOffer = { ok: true; code: string; ask: number[] } | { ok: false; error: Failure };
+export type CodeOffer =
+  | { ok: true; code: string; ask: number[]; offerId: string }
+  | { ok: false; error: Failure };
 type Done = { ok: true } | { ok: false; error: Failure };
 
 export interface OutboxProtection {
   /** Makes a code for the account, which is shown once. An earlier code is forgotten. */
   offer(accountId: string): CodeOffer;
-  /** The user does not want the offered code. */
-  withdraw(): void;
-  /** Returns true if `groups` are the requested ones. */
-  isKept(accountId: string, groups: readonly string[]): boolean;
+  /** The user does not want the offered code. A later offer to another window stays. */
+  withdraw(offerId?: string): void;
+  /**
+   * Compares `groups` with the requested ones. `outdated`: the code is not offered any more, because another one
+   * was offered since, or it was withdrawn, used, or offered before a restart.
+   */
+  judge(accountId: string, groups: readonly string[], offerId?: string): 'right' | 'wrong' | 'outdated';
   /** Returns true if the disk has room for a second copy of the outbox and for reopening it. */
   hasRoom(accountId: string): boolean;
   /**
@@ -52,7 +57,7 @@ export const createOutboxProtection = ({
   secrets,
   log,
 }: Pick<Ports, 'files' | 'outboxKeys' | 'random' | 'secrets' | 'log'>): OutboxProtection => {
-  let offered: { accountId: string; code: string; ask: number[] } | null = null;
+  let offered: { id: string; accountId: string; code: string; ask: number[] } | null = null;
   const nameOf = (accountId: string): string => `${directoryOf(accountId)}/${OUTBOX}`;
   const journalOf = (accountId: string): string => `${directoryOf(accountId)}/${JOURNAL}`;
 
@@ -119,6 +124,7 @@ export const createOutboxProtection = ({
       if (secrets.storage !== 'keychain') return failed('no-keychain');
       const places = Array.from({ length: CODE_GROUPS }, (_, place) => ({ place, order: random.next() }));
       offered = {
+        id: random.uuid(),
         accountId,
         code: keys.newCode(),
         ask: places
@@ -127,15 +133,18 @@ export const createOutboxProtection = ({
           .map(({ place }) => place)
           .toSorted((a, b) => a - b),
       };
-      return { ok: true, code: offered.code, ask: offered.ask };
+      return { ok: true, code: offered.code, ask: offered.ask, offerId: offered.id };
     },
-    withdraw: () => {
-      offered = null;
+    withdraw: (offerId) => {
+      if (offerId === undefined || offerId === offered?.id) offered = null;
     },
-    isKept: (accountId, groups) => {
-      if (offered?.accountId !== accountId || groups.length !== offered.ask.length) return false;
+    judge: (accountId, groups, offerId) => {
+      if (offered?.accountId !== accountId || offered.id !== (offerId ?? offered.id)) return 'outdated';
       const held = groupsOf(offered.code);
-      return offered.ask.every((place, n) => held[place] === cleanCode(groups[n] ?? ''));
+      const isRight =
+        groups.length === offered.ask.length &&
+        offered.ask.every((place, n) => held[place] === cleanCode(groups[n] ?? ''));
+      return isRight ? 'right' : 'wrong';
     },
     hasRoom: (accountId) => files.freeBytes() > 2 * files.sizeBytes(nameOf(accountId)) + SPARE_BYTES,
     wrap,

@@ -13,19 +13,19 @@ const STATE = { state: 'of the app' } as never;
 const desk = ({ isOpen = true, form = 'plain' }: { isOpen?: boolean; form?: 'plain' | 'encrypted' } = {}) => {
   const told: string[] = [];
   const answers = {
-    isKept: true,
+    judged: 'right' as ReturnType<OutboxProtection['judge']>,
     hasRoom: true,
     wrapped: { ok: true } as Awaited<ReturnType<OutboxProtection['wrap']>>,
   };
   const protection: OutboxProtection = {
     offer: (id) => {
       told.push(`offer ${id}`);
-      return { ok: true, code: 'AAAA-BBBB', ask: [0, 1] };
+      return { ok: true, code: 'AAAA-BBBB', ask: [0, 1], offerId: 'o' };
     },
     withdraw: () => void told.push('withdraw'),
-    isKept: (id, groups) => {
+    judge: (id, groups) => {
       told.push(`typed ${id} ${groups.join()}`);
-      return answers.isKept;
+      return answers.judged;
     },
     hasRoom: () => answers.hasRoom,
     wrap: async (id) => {
@@ -66,7 +66,7 @@ const desk = ({ isOpen = true, form = 'plain' }: { isOpen?: boolean; form?: 'pla
 describe('a recovery code', () => {
   it('is offered for the open account, and can be declined', () => {
     const { code, told } = desk();
-    expect(code.offer()).toEqual({ ok: true, code: 'AAAA-BBBB', ask: [0, 1] });
+    expect(code.offer()).toEqual({ ok: true, code: 'AAAA-BBBB', ask: [0, 1], offerId: 'o' });
     code.withdraw();
     expect(told).toEqual(['offer a', 'withdraw']);
   });
@@ -89,7 +89,8 @@ describe('a recovery code', () => {
   });
 
   it.each([
-    ['was mistyped', { isKept: false }, 'code-wrong'],
+    ['was mistyped', { judged: 'wrong' }, 'code-wrong'],
+    ['was replaced by another one', { judged: 'outdated' }, 'code-outdated'],
     ['finds no room for a second copy', { hasRoom: false }, 'disk-full'],
   ] as const)('that %s changes nothing', async (_, spoilt, error) => {
     const { code, told, answers } = desk();

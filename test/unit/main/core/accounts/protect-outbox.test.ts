@@ -43,7 +43,7 @@ const protection = (storage: 'keychain' | 'memory' = 'keychain', random = () => 
   createOutboxProtection({
     files,
     outboxKeys: keys,
-    random: { next: random, uuid: () => 'u' },
+    random: { next: random, uuid: () => crypto.randomUUID() },
     secrets: { storage, get: async () => null, set: async () => undefined, delete: async () => undefined },
     log,
   });
@@ -76,17 +76,27 @@ describe('an offered code', () => {
     expect(protection('memory').offer('a')).toEqual(NO_KEYCHAIN);
   });
 
-  it('counts as kept only for its account, with all groups, right and in order', () => {
+  it('counts as kept only with all groups, right and in order', () => {
     const made = protection();
     const { back } = offered(made);
-    expect(made.isKept('a', back)).toBe(true);
-    expect(made.isKept('a', [` ${(back[0] ?? '').toLowerCase()}`, back[1] ?? ''])).toBe(true);
-    expect(made.isKept('b', back)).toBe(false);
-    expect(made.isKept('a', back.slice(0, 1))).toBe(false);
-    expect(made.isKept('a', [...back, ''])).toBe(false);
-    expect(made.isKept('a', [back[0] ?? '', '0000'])).toBe(false);
-    made.withdraw();
-    expect(made.isKept('a', back)).toBe(false);
+    expect(made.judge('a', back)).toBe('right');
+    expect(made.judge('a', [` ${(back[0] ?? '').toLowerCase()}`, back[1] ?? ''])).toBe('right');
+    expect(made.judge('a', back.slice(0, 1))).toBe('wrong');
+    expect(made.judge('a', [...back, ''])).toBe('wrong');
+    expect(made.judge('a', [back[0] ?? '', '0000'])).toBe('wrong');
+  });
+
+  it('is outdated for another account, after it was withdrawn, and after another offer', () => {
+    const made = protection();
+    const first = offered(made);
+    expect(made.judge('b', first.back)).toBe('outdated');
+    const second = offered(made);
+    expect(made.judge('a', first.back, first.offerId)).toBe('outdated');
+    // Another window closes its dialog.
+    made.withdraw(first.offerId);
+    expect(made.judge('a', second.back, second.offerId)).toBe('right');
+    made.withdraw(second.offerId);
+    expect(made.judge('a', second.back, second.offerId)).toBe('outdated');
   });
 });
 
