@@ -44,11 +44,23 @@ export interface ScopeStore {
   write(scope: Scope): void;
 }
 
+/** A list without the elements that are not understood: a newer version may have written them. */
+const understood = <T>(element: z.ZodType<T>) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((all) =>
+      all.flatMap((one) => {
+        const parsed = element.safeParse(one);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+
 const fileSchema = z.object({
-  leftOut: z.array(z.enum(RESOURCES)).catch([]),
+  leftOut: understood(z.enum(RESOURCES)),
   detailsMonths: z.literal(DETAILS_MONTHS).nullable().catch(null),
   requestsPerMinute: z.literal(REQUEST_LIMITS).catch(USUAL_REQUEST_LIMIT),
-  pins: z.array(travelPinSchema).catch([]),
+  pins: understood(travelPinSchema),
 });
 
 /** Stores the scope in a file. If the file is missing or unreadable, everything is kept. */
