@@ -8,6 +8,7 @@ import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoment } from '../../format/time';
 import type { Tone } from '../../format/tone';
+import { NotRead } from '../../ui/not-read';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import css from './settings.module.css';
@@ -35,7 +36,6 @@ export const LogViewer = () => {
     placeholderData: keepPreviousData,
     refetchInterval: 5_000,
   });
-  const lines = log.data?.lines ?? [];
   return (
     <Section
       title={t('diagnostics.log')}
@@ -68,24 +68,28 @@ export const LogViewer = () => {
           {t('diagnostics.refresh')}
         </Button>
       </div>
-      <DataTable
-        empty={t('diagnostics.logNone')}
-        columns={[
-          { key: 'at', label: t('settings.time') },
-          { key: 'level', label: t('diagnostics.level') },
-          { key: 'message', label: t('diagnostics.log') },
-        ]}
-        rows={lines.map((line) => ({
-          at: formatMoment(Date.parse(line.at), locale, now),
-          level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
-          message: (
-            <span className={css.logText} title={line.facts}>
-              {line.message}
-              {line.facts === '' ? null : <small className={css.faint}> {line.facts}</small>}
-            </span>
-          ),
-        }))}
-      />
+      {log.data === undefined ? (
+        <NotRead failed={log.isError} onRetry={() => void log.refetch()} />
+      ) : (
+        <DataTable
+          empty={t('diagnostics.logNone')}
+          columns={[
+            { key: 'at', label: t('settings.time') },
+            { key: 'level', label: t('diagnostics.level') },
+            { key: 'message', label: t('diagnostics.log') },
+          ]}
+          rows={log.data.lines.map((line) => ({
+            at: formatMoment(Date.parse(line.at), locale, now),
+            level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
+            message: (
+              <span className={css.logText} title={line.facts}>
+                {line.message}
+                {line.facts === '' ? null : <small className={css.faint}> {line.facts}</small>}
+              </span>
+            ),
+          }))}
+        />
+      )}
     </Section>
   );
 };

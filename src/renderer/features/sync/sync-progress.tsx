@@ -46,20 +46,22 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
   );
 };
 
-/** Shows how many requests are sent to the service, and how soon changes by colleagues arrive. */
-const Requests = ({ requests }: { requests: SyncState['requests'] }) => {
+/**
+ * Shows how many requests are sent to the service, and, while it answers, how soon changes by colleagues arrive.
+ */
+const Requests = ({ state: { requests, connectivity } }: { state: SyncState }) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const count = formatNumber(requests.lastMinute, locale);
+  const sent =
+    requests.perMinute === null
+      ? t('sync.requests', { count })
+      : t('sync.requestsOf', { count, most: formatNumber(requests.perMinute, locale) });
   return (
     <p className={css.requests}>
-      {t('common.sentences', {
-        first: t(`sync.attention.${requests.attention}`),
-        second:
-          requests.perMinute === null
-            ? t('sync.requests', { count })
-            : t('sync.requestsOf', { count, most: formatNumber(requests.perMinute, locale) }),
-      })}
+      {connectivity === 'online'
+        ? t('common.sentences', { first: t(`sync.attention.${requests.attention}`), second: sent })
+        : sent}
     </p>
   );
 };
@@ -89,7 +91,7 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
           })}
         </p>
       ) : null}
-      <Requests requests={state.requests} />
+      <Requests state={state} />
       <div className={css.actions}>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => goTo('travel')}>
           {t('travel.open')}
