@@ -65,7 +65,8 @@ export type FromWorker =
 
 export type ToWorker =
   | { type: 'connect'; port: MessagePort }
-  | { type: 'answer'; id: number; value: string | null; error?: string }
+  /** `code`: the system's code of the error, such as `ENOSPC`. */
+  | { type: 'answer'; id: number; value: string | null; error?: string; code?: string }
   /**
    * `done` becomes 1 once everything is closed. The shell blocks on it until then.
    */

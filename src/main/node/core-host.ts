@@ -9,6 +9,7 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
 import type { CoreWorkerData, FromWorker, FromWorkerRequest, KeyRequest, ToWorker } from '../core-messages';
+import { refusalOf } from './shell-requests';
 
 /**
  * The size of V8's space for short-lived objects. A window of rows and its frame fit into it many times.
@@ -174,17 +175,12 @@ export class CoreHost {
   }
 
   private async answer(worker: Worker, request: FromWorkerRequest): Promise<void> {
-    const reply = (value: string | null, error?: string): void =>
-      worker.postMessage({
-        type: 'answer',
-        id: request.id,
-        value,
-        ...(error === undefined ? {} : { error }),
-      } satisfies ToWorker);
+    const reply = (value: string | null, refusal: ReturnType<typeof refusalOf> = {}): void =>
+      worker.postMessage({ type: 'answer', id: request.id, value, ...refusal } satisfies ToWorker);
     try {
       reply(await this.take(request));
     } catch (error) {
-      reply(null, error instanceof Error ? error.message : 'the shell refused');
+      reply(null, refusalOf(error));
     }
   }
 

@@ -48,3 +48,11 @@ it('a company that was pinned before its delivery is still shown as taken along 
   await window().travel.pin({ pins: [{ kind: 'record', resource: 'company', id: realId }] });
   expect(keys).toContain(`company~${realId}`);
 });
+
+it('nothing is called full or removed while no account is open', async () => {
+  await rig.connect({ dataset: 20 });
+  const pin = { kind: 'record' as const, resource: 'company' as const, id: '1' };
+  await window().accounts.signOut({ accountId: workspace().profileId, data: 'keep' });
+  await expect(window().travel.pin({ pins: [pin] })).rejects.toMatchObject({ code: 'no-account' });
+  await expect(window().travel.unpin({ keys: ['company~1'] })).rejects.toMatchObject({ code: 'no-account' });
+});

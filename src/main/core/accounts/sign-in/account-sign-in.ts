@@ -13,6 +13,7 @@ import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
 import type { Notices } from '../notices';
 import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-account';
+import { sqliteErrorCode } from '../../store/schema/sqlite-errors';
 import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
 import { isBeingSalvaged } from '../files/salvage-note';
 import { hasUnconfirmedRescue } from '../files/rescue-outbox';
@@ -120,7 +121,7 @@ const signOut = async (
   return state();
 };
 
-/** Throws AppError `no-keychain`; then nothing has changed. */
+/** Throws AppError: why the disk refuses, or else `no-keychain`; then nothing has changed. */
 const deleteToken = async (
   { ports, account }: Pick<AccountSignInOptions, 'ports' | 'account'>,
   accountId: string,
@@ -130,7 +131,7 @@ const deleteToken = async (
     if (workspace?.profileId === accountId) await workspace.session.forget();
     else await ports.secrets.delete(`account/${accountId}/session`);
   } catch (cause) {
-    throw new AppError('no-keychain', 'the keychain did not delete the sign-in', { cause });
+    throw new AppError(sqliteErrorCode(cause) ?? 'no-keychain', 'the sign-in was not deleted', { cause });
   }
 };
 

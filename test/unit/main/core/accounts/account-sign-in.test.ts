@@ -48,6 +48,7 @@ const desk = (...profiles: Profile[]) => {
   const answers = {
     joining: null as Joining | null,
     keychainFails: false,
+    failure: new Error('the keychain is locked'),
     openId: null as string | null,
     unsent: { waiting: 0, unreadable: 0, drafts: 0, rescue: '' },
     onClose: () => {},
@@ -70,7 +71,7 @@ const desk = (...profiles: Profile[]) => {
     },
   };
   const keychain = (what: string): void => {
-    if (answers.keychainFails) throw new Error('the keychain is locked');
+    if (answers.keychainFails) throw answers.failure;
     told.push(what);
   };
   secrets.delete = async (key) => keychain(`deletes ${key}`);
@@ -291,6 +292,13 @@ describe('signing out', () => {
     await expect(signIns.signOut('a', 'remove')).rejects.toMatchObject({ code: 'no-keychain' });
     expect([told, names('a'), list.file().currentId]).toEqual([[], ['cache.db'], 'a']);
     expect(list.find('a')?.signedOut).toBe(false);
+  });
+
+  it('[AU15] says so if the disk is too full to delete the token, instead of blaming the keychain', async () => {
+    const { signIns, answers } = desk(profileOf('a'));
+    answers.keychainFails = true;
+    answers.failure = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await expect(signIns.signOut('a', 'remove')).rejects.toMatchObject({ code: 'disk-full' });
   });
 
   describe('[AU7] after the token is deleted', () => {
