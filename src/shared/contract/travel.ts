@@ -96,9 +96,9 @@ export const travelContract = {
   state: oc.output(travelStateSchema),
   /** The keys of what is pinned, without a check. */
   pins: oc.output(z.array(z.string())),
-  /** False where nothing is open, or where there would be too many. What is pinned already stays. */
+  /** False where there would be too many. What is pinned already stays. Throws `no-account`. */
   pin: oc.input(z.object({ pins: z.array(travelPinSchema).min(1).max(MOST_PINS) })).output(done),
-  /** `null` removes all. */
+  /** `null` removes all. Throws `no-account`. */
   unpin: oc.input(z.object({ keys: z.array(z.string().max(220)).max(MOST_PINS).nullable() })).output(done),
   /**
    * Brings the lists up to date and downloads what is missing, ahead of what nobody waits for; answers at

@@ -1,5 +1,5 @@
 /** Getting ready to travel, for the windows. Checks read the disk alone. */
-import { implement } from '@orpc/server';
+import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { TravelState } from '#shared/contract/travel';
 import type { Accounts } from '../accounts/accounts';
@@ -18,14 +18,18 @@ const NOTHING: TravelState = {
 export const travelHandlers = (accounts: Accounts) => {
   const os = implement(contract.travel).use(withCopyErrorCodes(accounts));
   const travel = () => accounts.current()?.travel ?? null;
+  const open = () => {
+    const held = travel();
+    if (!held) throw new ORPCError('no-account', { message: 'no account is open' });
+    return held;
+  };
   return {
     state: os.state.handler(() => travel()?.state() ?? NOTHING),
     pins: os.pins.handler(() => travel()?.keys() ?? []),
-    pin: os.pin.handler(({ input }) => ({ done: travel()?.pin(input.pins) ?? false })),
+    pin: os.pin.handler(({ input }) => ({ done: open().pin(input.pins) })),
     unpin: os.unpin.handler(({ input }) => {
-      const held = travel();
-      held?.unpin(input.keys);
-      return { done: held !== null };
+      open().unpin(input.keys);
+      return { done: true };
     }),
     prepare: os.prepare.handler(() => {
       const held = travel();
