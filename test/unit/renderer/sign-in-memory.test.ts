@@ -8,6 +8,7 @@ import {
   remembered,
   signInBeside,
   signInOf,
+  withoutRemoved,
 } from '../../../src/renderer/features/first-run/sign-in-memory';
 
 const account = (id: string): Account => ({
@@ -45,6 +46,11 @@ const after = (
   }),
 });
 
+const listed = (settings: Record<string, unknown>, ids: string[] = ['a', 'b']) => ({
+  settings,
+  accounts: ids.map(account),
+});
+
 describe('stored sign-ins', () => {
   it.each(WAYS)('fills the next form from a sign-in by $kind, without its secret', (credentials) => {
     const settings = after({}, ['a'], 'a', credentials);
@@ -58,7 +64,10 @@ describe('stored sign-ins', () => {
       accessToken: '',
     });
     expect(toCredentials(draft)).toBeUndefined();
-    expect(latestSignIn(settings)).toMatchObject({ baseUrl: 'https://a.example', headerStyle: 'bearer' });
+    expect(latestSignIn(listed(settings))).toMatchObject({
+      baseUrl: 'https://a.example',
+      headerStyle: 'bearer',
+    });
     for (const secret of SECRETS) expect(JSON.stringify(settings)).not.toContain(secret);
   });
 
@@ -81,14 +90,22 @@ describe('stored sign-ins', () => {
 
   it('keeps one per account, the latest last, and deletes those of removed accounts', () => {
     const both = after(after({ guide: 1 }, ['a', 'b'], 'a', WAYS[1]!), ['a', 'b'], 'b', WAYS[2]!);
-    expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(both)?.kind]).toEqual([
+    expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(listed(both))?.kind]).toEqual([
       'password',
       'token',
       'token',
     ]);
-    expect(latestSignIn(after(both, ['a', 'b'], 'a', WAYS[0]!))?.kind).toBe('client');
+    expect(latestSignIn(listed(after(both, ['a', 'b'], 'a', WAYS[0]!)))?.kind).toBe('client');
     expect(signInOf(after(both, ['b'], 'b', WAYS[0]!), 'a')).toBeNull();
     expect(both.guide).toBe(1);
+  });
+
+  it('of an account that was removed neither fills the next person’s form nor stays on this computer', () => {
+    const both = after(after({}, ['a', 'b'], 'a', WAYS[0]!), ['a', 'b'], 'b', WAYS[1]!);
+    expect(latestSignIn(listed(both, []))).toBeNull();
+    expect(latestSignIn(listed(both, ['a']))?.username).toBe('');
+    expect(JSON.stringify(withoutRemoved(listed(both, ['a'])))).not.toContain('mia@demo.example');
+    expect(signInOf(withoutRemoved(listed(both, ['a'])), 'a')).not.toBeNull();
   });
 
   it.each([
@@ -99,7 +116,7 @@ describe('stored sign-ins', () => {
     { signIns: { a: { kind: 'other' } } },
   ])('starts empty if nothing readable is stored: %o', (settings) => {
     expect(signInOf(settings, 'a')).toBeNull();
-    expect(latestSignIn(settings)).toBeNull();
+    expect(latestSignIn(listed(settings))).toBeNull();
     expect(draftFrom(null)).toMatchObject({ kind: 'password', clientId: '' });
   });
 });
@@ -108,21 +125,21 @@ describe('the form for an account beside the open one', () => {
   const person = WAYS[1]!;
   const settings = after(after({}, ['a', 'b'], 'a', person), ['a', 'b'], 'b', WAYS[0]!);
   it('has the address and the way of the open account, and nobody’s name', () => {
-    expect(signInBeside({ account: account('a'), settings, suggestedBaseUrl: null })).toEqual({
+    expect(signInBeside({ ...listed(settings), account: account('a'), suggestedBaseUrl: null })).toEqual({
       suggestedBaseUrl: 'https://a.example',
       before: { ...signInOf(settings, 'a'), username: '' },
     });
   });
   it('has the address also if it is not known how that account signed in', () => {
     expect(
-      signInBeside({ account: account('c'), settings, suggestedBaseUrl: 'https://start.example' }),
+      signInBeside({ ...listed(settings), account: account('c'), suggestedBaseUrl: 'https://start.example' }),
     ).toEqual({ suggestedBaseUrl: 'https://c.example', before: null });
   });
   it('begins the way of the last sign-in beside the demo', () => {
     const demo = { ...account('d'), demo: true };
-    expect(signInBeside({ account: demo, settings, suggestedBaseUrl: null })).toEqual({
+    expect(signInBeside({ ...listed(settings), account: demo, suggestedBaseUrl: null })).toEqual({
       suggestedBaseUrl: null,
-      before: { ...latestSignIn(settings), username: '' },
+      before: { ...latestSignIn(listed(settings)), username: '' },
     });
   });
 });

@@ -159,7 +159,7 @@ export const FirstRun = ({
               <>
                 <h2>{t('firstRun.connectTitle')}</h2>
                 <p className={css.lead}>{t('firstRun.connectText')}</p>
-                <ConnectForm suggestedBaseUrl={app.suggestedBaseUrl} before={latestSignIn(app.settings)} />
+                <ConnectForm suggestedBaseUrl={app.suggestedBaseUrl} before={latestSignIn(app)} />
               </>
             )}
           </section>

@@ -51,21 +51,32 @@ const entriesOf = ({ [KEY]: held }: AppState['settings']): [string, SignInMemory
 export const signInOf = (settings: AppState['settings'], accountId: string): SignInMemory | null =>
   entriesOf(settings).find(([id]) => id === accountId)?.[1] ?? null;
 
-/** The last sign-in of any account. */
-export const latestSignIn = (settings: AppState['settings']): SignInMemory | null =>
-  entriesOf(settings).at(-1)?.[1] ?? null;
+type Listed = Pick<AppState, 'settings' | 'accounts'>;
+
+/** The entries of the accounts that are on this computer. */
+const listedEntries = ({ settings, accounts }: Listed): [string, SignInMemory][] =>
+  entriesOf(settings).filter(([id]) => accounts.some((account) => account.id === id));
+
+/** The last sign-in of any account that is on this computer. */
+export const latestSignIn = (app: Listed): SignInMemory | null => listedEntries(app).at(-1)?.[1] ?? null;
+
+/** Returns the setting to store after an account was removed: its user name must not stay on this computer. */
+export const withoutRemoved = (app: Listed): Record<string, unknown> => ({
+  [KEY]: Object.fromEntries(listedEntries(app)),
+});
 
 /** Returns how to prefill the form for an additional account: the same service, but another person. */
 export const signInBeside = ({
   account,
   settings,
+  accounts,
   suggestedBaseUrl,
-}: Pick<AppState, 'account' | 'settings' | 'suggestedBaseUrl'>): {
+}: Pick<AppState, 'account' | 'settings' | 'accounts' | 'suggestedBaseUrl'>): {
   suggestedBaseUrl: string | null;
   before: SignInMemory | null;
 } => {
   const here = account === null || account.demo ? null : account;
-  const before = here === null ? latestSignIn(settings) : signInOf(settings, here.id);
+  const before = here === null ? latestSignIn({ settings, accounts }) : signInOf(settings, here.id);
   return {
     suggestedBaseUrl: here?.baseUrl ?? suggestedBaseUrl,
     before: before && { ...before, username: '' },
@@ -77,13 +88,11 @@ export const signInBeside = ({
  * computer.
  */
 export const remembered = (
-  { settings, accounts }: Pick<AppState, 'settings' | 'accounts'>,
+  app: Listed,
   accountId: string,
   { baseUrl, headerStyle = 'raw', credentials }: Connection,
 ): Record<string, unknown> => {
-  const others = entriesOf(settings).filter(
-    ([id]) => id !== accountId && accounts.some((account) => account.id === id),
-  );
+  const others = listedEntries(app).filter(([id]) => id !== accountId);
   const memory: SignInMemory = {
     baseUrl,
     headerStyle,

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/public';
 import { FailureNote } from '../../ui/failure-note';
-import { AddAccount, SignInForm } from '../first-run/public';
+import { AddAccount, SignInForm, withoutRemoved } from '../first-run/public';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -24,11 +24,17 @@ import { useSwitchAccount } from './switch-account';
 import { useChange, useChoice } from '../../forms/windows/use-change';
 import { selectOnClick } from '../../ui/select-on-click';
 
+/** Also forgets who signed in, if the account is removed. The sign-out is done even if that fails. */
+const signOutOf = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
+  const state = await core.accounts.signOut({ accountId, data });
+  return data === 'keep' ? state : core.accounts.setSettings(withoutRemoved(state)).catch(() => state);
+};
+
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const signOut = useMutation({
-    mutationFn: (data: 'keep' | 'remove') => core.accounts.signOut({ accountId: account.id, data }),
+    mutationFn: (data: 'keep' | 'remove') => signOutOf(account.id, data),
     onSuccess: (state) => {
       onClose();
       putAppState(queries, state);
