@@ -65,8 +65,8 @@ const en = {
   trayNeedsUser: 'Needs attention: {{count}}',
   failedOne: 'One change needs attention',
   failedMany: '{{count}} changes need attention',
-  failedBody:
-    'Your CRM did not accept it, or no reply was received. Nothing is lost. Open the Outbox to decide.',
+  // Without a reason: a conflict was not sent, a refused item was, and several items may differ.
+  failedBody: 'Nothing is lost. Open the Outbox to see why, and to decide.',
   signInTitle: 'Sign in again',
   signInBody: 'Your changes are saved and will be sent after you sign in.',
   dueOne: 'Follow up now: {{name}}',
@@ -178,7 +178,7 @@ const zhCN: ShellWords = {
   trayNeedsUser: '需要你处理：{{count}}',
   failedOne: '有一项修改需要你处理',
   failedMany: '有 {{count}} 项修改需要你处理',
-  failedBody: '服务器没有接受，或者没有收到答复。内容都还在，请打开“发件箱”决定怎么办。',
+  failedBody: '内容都还在，请打开“发件箱”查看原因，再决定怎么办。',
   signInTitle: '请重新登录',
   signInBody: '你的修改已安全保存，登录后继续发送。',
   dueOne: '该跟进了：{{name}}',
