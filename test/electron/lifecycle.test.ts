@@ -246,6 +246,24 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     };
   };
 
+  it('two crashes of the page in a minute do not keep the core from starting again after its first', async () => {
+    const desktop = await start({ data: demo() });
+    await isReady(desktop);
+    const { page, works } = await stoppedPage(desktop);
+    for (let again = 0; again < 2; again += 1) {
+      await page('globalThis.beforeTheCrash = true');
+      await desktop.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      );
+      await expect.poll(() => page(`'beforeTheCrash' in globalThis`), SOON).toBe(false);
+      await works();
+    }
+    await inMain(desktop.app, ({ workers }) => workers.at(-1)?.postMessage({ type: 'connect', port: null }));
+    await expect.poll(() => inMain(desktop.app, (seen) => seen.workers.length), SOON).toBe(2);
+    await works();
+    expect(await page('location.pathname')).not.toBe('/stopped');
+  });
+
   it('after the third crash of the page in a minute it shows a page that says so; the core continues, and the links work', async () => {
     const desktop = await start({ data: demo() });
     await isReady(desktop);

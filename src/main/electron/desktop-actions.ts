@@ -10,6 +10,7 @@ import { backupOutboxes } from '../node/backup-outboxes';
 import type { AppWindow } from './app-window';
 import type { createDatabaseKeys } from './database-keys';
 import type { DesktopCore } from './desktop-core';
+import { openLogFolder } from './open-log-folder';
 import { saveReport } from './save-diagnostics';
 import { savePdf } from './save-pdf';
 import type { SecretStore } from './secret-store';
@@ -41,7 +42,14 @@ export const createDesktopActions = (options: DesktopActionsOptions): DesktopAct
   const { platform } = process;
   const logFolder = join(dataDirectory, 'logs');
   return {
-    openLogFolder: async () => (await shell.openPath(logFolder)) === '',
+    openLogFolder: () =>
+      openLogFolder({
+        folder: logFolder,
+        openPath: (folder) => shell.openPath(folder),
+        dialog,
+        words: options.words(),
+        log,
+      }),
     saveDiagnostics: () => saveDiagnostics(options, logFolder),
     savePdf: async (name) => {
       const current = window.current();

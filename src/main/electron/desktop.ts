@@ -57,7 +57,6 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
   const language = createLanguage();
   const { words } = language;
   const commands = createCommandQueue();
-  const restartLimit = createRestartLimit();
   const savedFiles = createSavedFiles((delayMs, body) => void setTimeout(body, delayMs));
   confineApp(bundle, words, { stopped: () => window.stopped(), onOwnFile: savedFiles.begins });
 
@@ -68,7 +67,8 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     workerFile: new URL('./core-worker.js', bundle),
     secretStore,
     outboxKeys,
-    restartLimit,
+    // The page has its own: crashes of one must not stop the other.
+    restartLimit: createRestartLimit(),
     window: () => window,
     words,
     log,
@@ -83,7 +83,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
   const window: AppWindow = createAppWindow({
     preloadFile: fileURLToPath(new URL('../preload/index.cjs', bundle)),
     place: createPlaceKeeper(join(dataDirectory, 'window.json'), screen),
-    restartLimit,
+    restartLimit: createRestartLimit(),
     words,
     log,
     restart: () => core.restart(),

@@ -111,6 +111,7 @@ const en = {
   updateNotInstalled: 'The update was not installed',
   updateNotInstalledDetail:
     'You still have Satchel {{version}}, with everything you saved. Try again later; the log says why.',
+  logFolderFailed: 'The log folder could not be opened',
   reportFailed: 'The report was not saved',
   reportFailedDetail:
     'Satchel could not write the file. Choose another folder, or make room on the disk; the log says why.',
@@ -219,6 +220,7 @@ const zhCN: ShellWords = {
   updateFailedDetail: '没有作任何改动。请稍后再试；日志里有原因。',
   updateNotInstalled: '更新没有安装',
   updateNotInstalledDetail: '当前仍是 Satchel {{version}}，你保存过的内容都在。请稍后再试；日志里有原因。',
+  logFolderFailed: '无法打开日志文件夹',
   reportFailed: '报告没有保存',
   reportFailedDetail: 'Satchel 无法写入这个文件。请换一个文件夹，或者清理一下磁盘空间；日志里有原因。',
 };
