@@ -11,6 +11,7 @@ import { databaseKind, unlock } from '../../src/main/node/encrypt-database';
 import { newRecoveryCode, wrapKey } from '../../src/main/node/recovery-wrap';
 import { axeViolations, browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { spoilAnswers } from '../support/spoilt-answers';
 
 /** A folder for screenshots, for work on the design. */
 const PICTURES = process.env.SATCHEL_PICTURES;
@@ -89,15 +90,33 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
 
 describe.skipIf(!browserPath)('unsent work that is locked', () => {
   const desk = makeDesk();
-  const { data, account } = demoAccount();
-  const code = newRecoveryCode();
-  beforeAll(() => {
+  const lockedOutbox = (): ReturnType<typeof demoAccount> & { code: string } => {
+    const { data, account } = demoAccount();
+    const code = newRecoveryCode();
     encryptedFile(join(account, 'outbox.db'));
     writeFileSync(join(account, 'outbox.key'), '{"version":1,"sealed":"AAAA"}\n');
     writeFileSync(join(account, 'outbox.recovery'), wrapKey('demo', KEY, code));
+    return { data, account, code };
+  };
+
+  it('keeps a code that is typed half when the keychain turns out to be only locked', async () => {
+    const { data, code } = lockedOutbox();
+    const { app, page } = await desk.open([], {}, data);
+    const answers = await spoilAnswers(page);
+    await page.goto(app.url);
+    await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
+    const field = page.getByRole('textbox', { name: 'Recovery code' });
+    await field.fill(code.slice(0, 9));
+    answers.replace('"reason":"no-keyring"', '"reason":"waiting"');
+    // The window reads everything again after it was disconnected.
+    answers.lose('/accounts/unlock');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Waiting for your keychain' }).waitFor();
+    expect(await field.inputValue()).toBe(code.slice(0, 9));
   });
 
   it('asks for the recovery code, distinguishes a typing error from a wrong code, and opens with the right one; without a keychain it offers only the way back', async () => {
+    const { data, account, code } = lockedOutbox();
     const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();

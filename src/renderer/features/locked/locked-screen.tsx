@@ -45,7 +45,8 @@ export const LockedScreen = ({
   const failed = failure !== null && !isLocked(failure) ? failure : null;
   const name = locked.name || t('locked.thisAccount');
   const outbox = locked.what === 'outbox';
-  // If the keychain may only be slow, wait for it first; the user can still open the field for the code.
+  // If the keychain may only be slow, wait for it first; the user can still open the field for the code. A code
+  // that is being typed stays when the reason changes.
   const asks = locked.canRecover && (locked.reason !== 'waiting' || typing);
   const renewText = locked.reason === 'no-keyring' ? 'locked.renewPlain' : 'locked.renewText';
   return (
@@ -69,7 +70,7 @@ export const LockedScreen = ({
           )}
         </p>
         <p className={css.safe}>{t(outbox ? 'protection.locked.safe' : 'locked.safe')}</p>
-        {asks ? <RecoveryForm accountId={locked.accountId} /> : null}
+        {asks ? <RecoveryForm accountId={locked.accountId} onType={() => setTyping(true)} /> : null}
         {failed ? <FailureNote failure={failed} /> : null}
         <div className={css.actions}>
           <BusyButton

@@ -8,8 +8,11 @@ import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 
-/** The form for the recovery code. The user may try any number of times; a wrong code changes nothing. */
-export const RecoveryForm = ({ accountId }: { accountId: string }) => {
+/**
+ * The form for the recovery code. The user may try any number of times; a wrong code changes nothing. `onType` is
+ * called at each change of the code.
+ */
+export const RecoveryForm = ({ accountId, onType }: { accountId: string; onType: () => void }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [code, setCode] = useState('');
@@ -42,6 +45,7 @@ export const RecoveryForm = ({ accountId }: { accountId: string }) => {
         onChange={({ currentTarget: { value } }) => {
           recover.reset();
           setCode(value);
+          onType();
         }}
       />
       {failure && error === undefined && failure.code !== 'cache-locked' ? (
