@@ -66,6 +66,10 @@ export const enErrors = {
     title: 'This sign-in belongs to another account',
     next: 'Connect it as a new account.',
   },
+  'account-unproved': {
+    title: 'Satchel can’t tell whose sign-in this is',
+    next: 'Your CRM gives it no list of users. Sign in with e-mail and password, or ask for access to users.',
+  },
   'other-account': {
     title: 'Another account is open now',
     next: 'Open the account that the form belongs to.',

@@ -37,6 +37,10 @@ export const zhCnErrors = {
   refused: { title: 'CRM 拒绝了请求', next: '详情中有 CRM 的原话。' },
   'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' },
   'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
+  'account-unproved': {
+    title: '无法判断这是谁的登录',
+    next: 'CRM 没有向它提供用户列表。请用邮箱和密码登录，或请管理员开放用户权限。',
+  },
   'other-account': { title: '现在打开的是另一个账户', next: '请打开这张表单所属的账户。' },
   'not-found': { title: '未找到', next: '可能已在 CRM 中删除。' },
   'bad-view': { title: '列表无法按这些筛选条件显示', next: '清除筛选，或换一列排序。' },

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'refused',
   'no-account',
   'account-mismatch',
+  'account-unproved',
   'other-account',
   'not-found',
   'bad-input',

@@ -29,7 +29,10 @@ export interface Join {
   /** The existing profile of this user on this service, or a new one. */
   connect(input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Joining>;
   demo(): Promise<Joining>;
-  /** The same profile with a new token; `account-mismatch` if the token belongs to another person. */
+  /**
+   * The same profile with a new token; `account-mismatch` if the token belongs to another person,
+   * `account-unproved` if that cannot be told.
+   */
   again(profile: Profile, credentials: Credentials): Promise<Joining>;
 }
 
@@ -135,12 +138,8 @@ export const createJoin = (
       // The user may have chosen another person in Settings meanwhile.
       const profile = profiles().find((one) => one.id === id) ?? known;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-      const stranger =
-        differs(profile.identity, identity) ||
-        (!matches(profile.identity, identity) &&
-          profile.selfUserId !== null &&
-          !tried.users.some((user) => user.id === profile.selfUserId));
-      if (stranger) return { ok: false, error: { code: 'account-mismatch' } };
+      const code = whyNotSame(profile, identity, tried);
+      if (code !== null) return { ok: false, error: { code } };
       return {
         ok: true,
         profile: {
@@ -192,6 +191,18 @@ const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: 
 /** Returns true if the claims name the chosen user. The e-mail counts only if the claims have no user id. */
 const isPersonOf = (identity: Identity, users: readonly ProbeUser[], chosenId: string | null): boolean =>
   chosenId !== null && (identity.userId ?? guessSelf(users, identity)) === chosenId;
+
+/** Why a token must not join the profile (AU2); null if it may. */
+const whyNotSame = (
+  { identity: known, selfUserId }: Profile,
+  now: Identity,
+  { users, withholdsUsers }: { users: readonly ProbeUser[]; withholdsUsers: boolean },
+): 'account-mismatch' | 'account-unproved' | null => {
+  if (differs(known, now)) return 'account-mismatch';
+  if (matches(known, now) || selfUserId === null) return null;
+  if (withholdsUsers) return 'account-unproved';
+  return users.some(({ id }) => id === selfUserId) ? null : 'account-mismatch';
+};
 
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 

@@ -25,6 +25,8 @@ export type ProbeResult =
       ok: true;
       token: Token;
       users: ProbeUser[];
+      /** The list of users was refused, so `users` is empty. */
+      withholdsUsers: boolean;
       serverTime: string;
       offsetMs: number | null;
       /** Requested modules that the token does not reach. */
@@ -61,13 +63,14 @@ export const probe = async (
   });
   let page = await listUsers(client);
   // A token without the user module still signs in when another read works.
-  if (!page.ok && !isFinal(page.trouble))
-    page = withoutUsers(await listCompanies(client, { page: 1, count: 1, flag: 'live' }));
+  const withholdsUsers = !page.ok && !isFinal(page.trouble);
+  if (withholdsUsers) page = withoutUsers(await listCompanies(client, { page: 1, count: 1, flag: 'live' }));
   if (!page.ok) return { ok: false, error: failureOf(page.trouble) };
   return {
     ok: true,
     token: token.token,
     users: page.value.items.map(toUser),
+    withholdsUsers,
     serverTime: page.value.now ?? serverClock.at(clock.now()),
     offsetMs: serverClock.offsetMs(),
     refusedScopes: refusedOf(credentials, token.token),

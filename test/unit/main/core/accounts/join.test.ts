@@ -39,7 +39,7 @@ const NEW: { name: string; selfUserId: string | null } = { name: '', selfUserId:
 const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted = NOBODY } = {}) => {
   const clock = { now: () => Date.parse('2026-01-01T02:00:00Z') };
   const requests: { origin: string; demo: boolean; authorization: string }[] = [];
-  const service = { status: 200, asked: (): unknown => undefined };
+  const service = { status: 200, withholdsUsers: false, asked: (): unknown => undefined };
   const throttles = new Map<string, Throttle>();
   const throttleOf = (id: string): Throttle => {
     const throttle = throttles.get(id) ?? createThrottle(clock);
@@ -48,7 +48,7 @@ const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted
   };
   const answer = (request: HttpRequest): HttpResult => {
     const data = { list: users, totalItem: users.length };
-    const { status } = service;
+    const status = service.withholdsUsers && request.url.includes('/user/') ? 403 : service.status;
     service.asked();
     const body = request.url.includes(TOKEN_PATH)
       ? { token_type: 'Bearer', access_token: granted }
@@ -357,6 +357,19 @@ describe('signing in again', () => {
     expect(await again(profileOf({ ...unknown, selfUserId: null }), NOBODY, [BO])).toMatchObject({
       ok: true,
     });
+  });
+
+  it('[AU2] without claims and without the list of users is not called that of another account', async () => {
+    const unknown = { identity: { userId: null, email: null } };
+    const { join, service } = desk([profileOf(unknown)]);
+    service.withholdsUsers = true;
+    const signIn = (accessToken: string) =>
+      join.again(profileOf(unknown), { kind: 'token' as const, accessToken });
+    expect(await signIn(NOBODY)).toEqual({ ok: false, error: { code: 'account-unproved' } });
+    const named = desk([profileOf()]);
+    named.service.withholdsUsers = true;
+    const other = { kind: 'token', accessToken: tokenOf({ user_id: 8 }) } as const;
+    expect(await named.join.again(profileOf(), other)).toEqual(MISMATCH);
   });
 
   it('keeps the person whom the user chooses while the service is asked', async () => {

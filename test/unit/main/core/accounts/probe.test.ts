@@ -63,7 +63,7 @@ describe('the test of a connection', () => {
           ? answer(status, { code: status, message: 'no', data: null })
           : ok({ list: [{ company_id: 1, name: 'Acme' }], totalItem: 1 }),
       );
-      expect(result).toMatchObject({ ok: true, users: [] });
+      expect(result).toMatchObject({ ok: true, users: [], withholdsUsers: true });
       expect(paths).toEqual(['/v1/user/list', '/v1/company/list']);
     },
   );
