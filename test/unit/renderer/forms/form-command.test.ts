@@ -160,6 +160,26 @@ describe('an edit', () => {
     });
   });
 
+  it('moves the main mark of a lead without sending a contact that has no e-mail, which would be added again', () => {
+    const lead = valuesOf('lead', {
+      fields: { name: 'L' },
+      children: [
+        { ref: 'local:known-0', fields: { name: 'Bo', main_customer_flag: 1 } },
+        { ref: 'local:known-1', fields: { name: 'Ann', email: 'ann@a.de', main_customer_flag: 0 } },
+      ],
+    });
+    const [bo, ann] = lead.children;
+    if (!bo || !ann) throw new Error('two contacts were read');
+    const { command } = edit('lead', lead, {
+      ...lead,
+      children: [
+        { ...bo, fields: { ...bo.fields, main_customer_flag: '0' } },
+        { ...ann, fields: { ...ann.fields, main_customer_flag: '1' } },
+      ],
+    });
+    expect(command.children).toMatchObject([{ fields: { email: 'ann@a.de', main_customer_flag: 1 } }]);
+  });
+
   it('sends order_record_id with every invoice line, 0 if there is none, and marks removed lines (contract E5)', () => {
     const invoice = valuesOf('outboundInvoice', {
       fields: { serial_id: 'CK1' },
