@@ -744,7 +744,7 @@ export const MUTANTS = [
     setting: 'nothing is asked back',
     change: [
       'src/main/core/accounts/files/outbox-code.ts',
-      "    if (!protection.isKept(profile.id, groups)) return refusal('code-wrong');\n",
+      "    if (judged !== 'right') return refusal(`code-${judged}`);\n",
       '',
     ],
     test: OUTBOX,
