@@ -15,19 +15,21 @@ const formOf = (value: string | string[]): string => {
 };
 
 /**
- * Returns the id of such a field that `command` would overwrite; null if there is none, or if what the user saw is not
- * known. `own`: what own edits may have written to a field.
+ * Returns the id of such a field that `command` would overwrite; null if there is none. `own`: what own edits may have
+ * written to a field. A field that the record does not show now is not compared, nor is one that the user filled in
+ * before the service had the record.
  */
 export const customChangedByOthers = (
   command: Pick<Command, 'custom'>,
-  base: Pick<Snapshot, 'custom'> | null,
+  base: Pick<Snapshot, 'custom' | 'readAt'> | null,
   theirs: Pick<Snapshot, 'custom'>,
   own: (id: string) => CustomFields[string][],
 ): string | null => {
-  if (!base?.custom || !theirs.custom) return null;
+  if (base === null || !theirs.custom) return null;
   for (const [id, mine] of Object.entries(command.custom ?? {})) {
-    const now = formOf(theirs.custom[id] ?? '');
-    const isKnown = [mine, base.custom[id] ?? '', ...own(id)].some((value) => formOf(value) === now);
+    const [seen, now] = [base.custom?.[id], theirs.custom[id]];
+    if (now === undefined || (seen === undefined && base.readAt === null)) continue;
+    const isKnown = [mine, seen ?? '', ...own(id)].some((value) => formOf(value) === formOf(now));
     if (!isKnown) return id;
   }
   return null;

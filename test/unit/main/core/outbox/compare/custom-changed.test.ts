@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { customChangedByOthers } from '#core/outbox/compare/custom-changed';
+
+const READ = '2026-11-27 10:00:00';
+const changed = (
+  mine: string | string[],
+  seen: string | string[] | undefined,
+  now: string | string[] | undefined,
+  { own = [], readAt = READ }: { own?: string[]; readAt?: string | null } = {},
+): string | null =>
+  customChangedByOthers(
+    { custom: { '71': mine } },
+    { readAt, ...(seen === undefined ? {} : { custom: { '71': seen } }) },
+    { custom: now === undefined ? { '72': 'x' } : { '71': now } },
+    () => own,
+  );
+
+it('a value that the user saw, enters, or has written is nobody else’s', () => {
+  expect(changed('new', 'old', 'old')).toBeNull();
+  expect(changed('new', 'old', 'new')).toBeNull();
+  expect(changed('new', 'old', 'mine', { own: ['mine'] })).toBeNull();
+});
+
+it('another value is somebody else’s, also if the user saw none', () => {
+  expect(changed('new', 'old', 'theirs')).toBe('71');
+  expect(changed('new', undefined, 'theirs')).toBe('71');
+});
+
+it('one value in several forms is one value', () => {
+  expect(changed('new', '5', '5.00')).toBeNull();
+  expect(changed('new', '2026-11-20', '2026-11-20 00:00:00')).toBeNull();
+  expect(changed('new', ['b', 'a'], 'a,b')).toBeNull();
+});
+
+it('what is not shown now, or was entered before the record existed, is not compared', () => {
+  expect(changed('new', 'old', undefined)).toBeNull();
+  expect(changed('new', undefined, 'given', { readAt: null })).toBeNull();
+  expect(
+    customChangedByOthers({ custom: { '71': 'a' } }, null, { custom: { '71': 'b' } }, () => []),
+  ).toBeNull();
+});
