@@ -66,12 +66,13 @@ export const checkTravel = async (
     const list = pin.kind === 'list' ? await listIds(pin, options) : null;
     const ids = list?.ids ?? (pin.kind === 'record' ? [pin.id] : []);
     beyond += list?.beyond ?? 0;
-    let [records, missing, known] = [0, 0, 0];
+    let [records, missing, known, skipped] = [0, 0, 0, 0];
     for (const id of ids) {
       if (looked++ % PIECE === 0) await options.turn();
       const isNew = !setOf(subjects, resource).has(id);
       if (isNew && room === 0) {
         beyond += 1;
+        skipped += 1;
         continue;
       }
       // A record that is not delivered yet, or not read since, is only on this computer. Nothing of it can be
@@ -101,7 +102,8 @@ export const checkTravel = async (
       subjects: known,
       records,
       missing,
-      isGone: pin.kind === 'record' && known === 0,
+      // A record beyond the limit was not looked for.
+      isGone: pin.kind === 'record' && known + skipped === 0,
     });
   }
   return { pins: told, subjects, all, wanting, beyond };

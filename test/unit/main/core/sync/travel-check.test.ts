@@ -101,6 +101,12 @@ describe('[PL28] records to take along', () => {
     expect([check.subjects.get('company')?.size, check.beyond]).toEqual([MOST_TRAVEL_RECORDS, 250]);
   });
 
+  it('a customer that the limit leaves out is not called deleted', async () => {
+    const last = String(MOST_TRAVEL_RECORDS + 5);
+    const check = await checkTravel([list('all'), record(last)], optionsFor(MOST_TRAVEL_RECORDS + 10));
+    expect(check.pins.at(-1)).toMatchObject({ id: last, subjects: 0, isGone: false });
+  });
+
   it('a list by a field that no longer exists has no records; the others are checked', async () => {
     const options = optionsFor(4);
     const page: TravelCheckOptions['cache']['page'] = (view, ...rest) => {
