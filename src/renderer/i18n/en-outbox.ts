@@ -91,7 +91,7 @@ export const enOutbox = {
       'Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
     customChanged:
-      'Someone changed “{{field}}” in your CRM after you had seen it. “Edit” shows your value, and the record ' +
+      'Someone else entered another value in “{{field}}” in your CRM. “Edit” shows your value, and the record ' +
       'shows theirs. “Try again” replaces theirs.',
     idsUnknownContact:
       'Your CRM identifies this person by e-mail. This edit changes the e-mail, or the person has none, so ' +

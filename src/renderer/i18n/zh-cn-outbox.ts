@@ -81,7 +81,7 @@ export const zhCnOutbox: typeof enOutbox = {
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
     customChanged:
-      '你看过之后，有人在 CRM 中改了“{{field}}”。点“修改”可看到你的内容，对方的内容在记录中。点“重试”会用你的内容替换。',
+      '有人在 CRM 的“{{field}}”中填了别的内容。点“修改”可看到你的内容，对方的内容在记录中。点“重试”会用你的内容替换。',
     idsUnknownContact:
       'CRM 靠邮箱识别这位联系人。这次修改换了邮箱，或这位联系人没有邮箱，发送会变成新增一位。' +
       '请直接在 CRM 中修改，并放弃这次修改。',

@@ -97,6 +97,7 @@ export const storedCommandSchema: z.ZodType<
 export const snapshotSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   children: z.array(z.object({ ref: refSchema, fields: z.record(z.string(), z.unknown()) })).default([]),
-  custom: customFieldsSchema.optional(),
+  // As the service answers it: longer than what may be sent, perhaps.
+  custom: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
   readAt: z.string().nullable().default(null),
 }) satisfies z.ZodType<Snapshot>;

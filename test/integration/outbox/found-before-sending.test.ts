@@ -43,6 +43,32 @@ it.each([
   },
 );
 
+it('a record that was made long after the attempt is somebody else’s, and nothing is asked', async () => {
+  const bench = crmBench();
+  bench.gateway.push = lost;
+  const id = bench.submit(companyCommand('Acme'));
+  await bench.time.advance(1_000);
+  const item = () => bench.outbox.get(id)!.intent;
+  bench.gateway.push = async () => accepted({ company_id: 500, customers: [] });
+  await bench.time.advance(HOUR);
+  bench.outbox.hold(id, true);
+  bench.crm.now = '2026-01-01 11:30:00';
+  await bench.time.advance(HOUR);
+  expect(item()).toMatchObject({ state: 'queued', reason: { code: 'not-arrived' } });
+  bench.crm.put('company', {
+    company_id: 77,
+    name: 'Another Ltd',
+    pool_id: 0,
+    create_time: '2026-01-01 11:29:00',
+    update_time: '2026-01-01 11:31:00',
+    create_user: { user_id: 1 },
+  });
+  bench.crm.now = '2026-01-01 11:40:00';
+  bench.outbox.hold(id, false);
+  await bench.time.advance(HOUR);
+  expect(item()).toMatchObject({ state: 'applied', realId: '500' });
+});
+
 it.each([
   ['"Try again"', 'retry'],
   ['a correction', 'edit'],

@@ -1,6 +1,6 @@
 /** The contacts of a lead are changed while the lead is in doubt. The details of a lead have no ids of contacts (E2). */
 import { expect, it, vi } from 'vitest';
-import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
+import { makeOutboxDesk } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
 const NORD = `FROM record WHERE resource = 'lead' AND name = 'Nord'`;
@@ -12,9 +12,11 @@ const changeInDoubt = async (contact: Record<string, string>, change: Record<str
   const children = [{ ref: 'local:a', fields: contact }];
   const command = { kind: 'lead', fields: { name: 'Nord' }, children };
   const id = await all.inDoubt(command, { arrives: true, cuts: true });
-  const form = await all.open({ kind: 'lead', mode: 'intent', intentId: id });
-  for (const [field, value] of Object.entries(change)) form.actions.setChild('local:a', field, value);
-  const edit = savedId(await all.saveForm(form));
+  const { command: sent, version } = await all.item(id);
+  const changed = { ...sent, children: [{ ref: 'local:a', fields: { ...contact, ...change } }] };
+  const saved = await all.core.outbox.edit({ id, command: changed, version });
+  if (!saved.ok) throw new Error(saved.code);
+  const edit = saved.id;
   await all.core.outbox.arrived({ id, realId: one(`SELECT CAST(id AS TEXT) ${NORD}`) });
   rig.mend();
   rig.workspace().outbox.reconnected();

@@ -20,26 +20,27 @@ const settled = async (all: Desk, id: string) => {
   );
   return all.item(id);
 };
-const opened = async (all: Desk) => {
+const prepare = async () => {
+  const all = await desk();
   await all.core.outbox.release({ kind: 'opportunity' });
   const target = all.cache.liveIds('opportunity')[0] ?? '';
   await all.core.sync.fetchDetail({ resource: 'opportunity', id: target });
-  const form = await all.open({ kind: 'opportunity', mode: 'edit', target, ownDraft: null });
-  return { target, form };
+  const open = () => all.open({ kind: 'opportunity', mode: 'edit', target, ownDraft: null });
+  return { all, target, open };
 };
-const theirs = (target: string): void => {
+
+/** A colleague sets a custom field. */
+const put = (target: string, value: unknown, key = FIELD): void => {
   const { service } = rig.service;
   const custom = service.context.store.get('opportunity', target)?.doc.external_field_data;
-  service.touch('opportunity', target, {
-    external_field_data: { ...(custom as object), [FIELD]: 'By rail' },
-  });
+  service.touch('opportunity', target, { external_field_data: { ...(custom as object), [key]: value } });
 };
 
 it('the edit is not sent, says which field it is, and "Try again" replaces the value', async () => {
-  const all = await desk();
-  const { target, form } = await opened(all);
+  const { all, target, open } = await prepare();
+  const form = await open();
   form.actions.setOwn(FIELD, 'By air');
-  theirs(target);
+  put(target, 'By rail');
   const id = savedId(await all.saveForm(form));
   expect(await settled(all, id)).toMatchObject({
     state: 'rejected',
@@ -53,16 +54,85 @@ it('the edit is not sent, says which field it is, and "Try again" replaces the v
 });
 
 it('an own change that was delivered is none by others, and neither is another field', async () => {
-  const all = await desk();
-  const { target, form } = await opened(all);
+  const { all, target, open } = await prepare();
+  const form = await open();
   const second = await all.open({ kind: 'opportunity', mode: 'edit', target, ownDraft: null });
   form.actions.setOwn(FIELD, 'By air');
   expect(await settled(all, savedId(await all.saveForm(form)))).toMatchObject({ state: 'applied' });
   second.actions.setOwn(FIELD, 'By truck');
   expect(await settled(all, savedId(await all.saveForm(second)))).toMatchObject({ state: 'applied' });
   const third = await all.open({ kind: 'opportunity', mode: 'edit', target, ownDraft: null });
-  theirs(target);
+  put(target, 'By rail');
   third.actions.setOwn('70550002', '7');
   expect(await settled(all, savedId(await all.saveForm(third)))).toMatchObject({ state: 'applied' });
   expect(stored(target)).toBe('By rail');
+});
+
+it('own choices (a list) that were delivered are no change by others', async () => {
+  const { all, open } = await prepare();
+  const first = await open();
+  const second = await open();
+  first.actions.setOwn(FIELD, ['Air', 'Rail'] as unknown as string);
+  expect(await settled(all, savedId(await all.saveForm(first)))).toMatchObject({ state: 'applied' });
+  second.actions.setOwn(FIELD, ['Sea', 'Rail'] as unknown as string);
+  expect(await settled(all, savedId(await all.saveForm(second)))).toMatchObject({ state: 'applied' });
+});
+
+it('a colleague who sets back an older own value is asked about', async () => {
+  const { all, target, open } = await prepare();
+  for (const value of ['A', 'B']) {
+    const form = await open();
+    form.actions.setOwn(FIELD, value);
+    expect(await settled(all, savedId(await all.saveForm(form)))).toMatchObject({ state: 'applied' });
+    await rig.rounds();
+    await all.core.sync.fetchDetail({ resource: 'opportunity', id: target });
+  }
+  const form = await open();
+  expect(form.store.getState().values.custom?.[FIELD]).toBe('B');
+  form.actions.setOwn(FIELD, 'C');
+  put(target, 'A');
+  expect(await settled(all, savedId(await all.saveForm(form)))).toMatchObject({ state: 'rejected' });
+});
+
+it('"Try again" of one value is no agreement about a later one', async () => {
+  const { all, target, open } = await prepare();
+  const form = await open();
+  form.actions.setOwn(FIELD, 'Mine');
+  put(target, 'Theirs');
+  const id = savedId(await all.saveForm(form));
+  expect(await settled(all, id)).toMatchObject({ reason: { code: 'custom-changed' } });
+  rig.cut();
+  await all.core.outbox.sendAgain({ id });
+  const again = await all.open({ kind: 'opportunity', mode: 'intent', intentId: id });
+  again.actions.setOwn('70550002', '9');
+  savedId(await all.saveForm(again));
+  put(target, '123', '70550002');
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  expect(await settled(all, id)).toMatchObject({ state: 'rejected' });
+});
+
+it('a very long custom value does not close the form', async () => {
+  const { all, target, open } = await prepare();
+  put(target, 'x'.repeat(200_000));
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'opportunity', id: target });
+  const form = await open();
+  form.actions.setField('remark', 'hello');
+  const id = savedId(await all.saveForm(form));
+  expect(await settled(all, id)).toMatchObject({ state: 'applied' });
+});
+
+it('a list of many choices does not close the form', async () => {
+  const { all, target, open } = await prepare();
+  put(
+    target,
+    Array.from({ length: 600 }, (_, at) => `c${at}`),
+  );
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'opportunity', id: target });
+  const form = await open();
+  form.actions.setField('remark', 'hello');
+  const id = savedId(await all.saveForm(form));
+  expect(await settled(all, id)).toMatchObject({ state: 'applied' });
 });

@@ -1,21 +1,13 @@
 /** What the form of an item shows and takes while it is not known whether the item arrived, and after a refusal. */
 import { expect, it } from 'vitest';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import { isPush, LOST, refusal, showsLate } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
 type Desk = Awaited<ReturnType<typeof desk>>;
 
 const COMPANY = { kind: 'company', fields: { name: 'Nordwind', pool_id: '0', tel: '111', remark: 'by sea' } };
-const LOST: HttpResult = { kind: 'failure', reason: 'reset', unsent: false, detail: 'cut off' };
-const refusal = ({ url }: HttpRequest): HttpResult => ({
-  kind: 'answer',
-  status: 200,
-  headers: {},
-  text: '{"code":404,"message":"locked","data":{}}',
-  url,
-});
-const isPush = ({ method, url }: HttpRequest): boolean => method === 'POST' && url.includes('push');
 const pushesGet = (answer: (request: HttpRequest) => HttpResult): void => {
   rig.service.wire.intercept = async (request, pass) => (isPush(request) ? answer(request) : pass());
 };
@@ -135,4 +127,20 @@ it('a number can be removed from an item that certainly did not arrive', async (
   form.actions.setField('star', '');
   savedId(await all.saveForm(form));
   expect((await all.item(id)).command.fields).not.toHaveProperty('star');
+});
+
+it('a number that was entered after the attempt can be removed again', async () => {
+  const all = await desk();
+  const id = await all.inDoubt({ kind: 'company', fields: { name: 'Nordwind', pool_id: '0' } });
+  await all.core.outbox.sendAgain({ id });
+  showsLate(rig, (_, got) => got).begin();
+  await all.until(id, 'rejected');
+  const first = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  first.actions.setField('star', '3');
+  savedId(await all.saveForm(first));
+  await all.until(id, 'rejected');
+  const second = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  second.actions.setField('star', '');
+  const saved = await all.saveForm(second);
+  expect({ saved, issues: second.store.getState().issues }).toMatchObject({ saved: { kind: 'saved' } });
 });

@@ -48,10 +48,11 @@ const Explanation = ({
   const wait = waitWords(item);
   const field = item.reason?.field;
   const inHead = field !== undefined && field in item.command.fields;
+  const isCustom = field !== undefined && field in (item.command.custom ?? {});
   const fill = {
     name: wait?.name ?? '',
     kind: t(`outbox.kind.${item.kind}`),
-    field: field === undefined ? '' : words.label(field, !inHead),
+    field: isCustom ? words.customLabel(field) : field === undefined ? '' : words.label(field, !inHead),
   };
   const said = serviceWordsOf(item);
   const effect = effectOf(item);

@@ -191,7 +191,9 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   if (!changed) return [];
   // Contract E2: a contact of a lead without an e-mail cannot be named, so the mark is moved by the new main contact.
   const isMarkAlone = Object.keys(fields).join() === 'main_customer_flag' && custom === undefined;
-  if (kind === 'lead' && isBlank(before.fields.email) && isMarkAlone) return [];
+  // One that only waits is changed in its item.
+  const isInCrm = !isLocalRef(item.ref) || item.ref.startsWith('local:known-');
+  if (kind === 'lead' && isInCrm && isBlank(before.fields.email) && isMarkAlone) return [];
   const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
   // E7's lines have no id, so a changed line is sent completely.
   if (kind === 'receipt')

@@ -37,8 +37,25 @@ export const sentNumberIssues = async (
     }),
   ];
   if (places.length === 0) return {};
-  const intent = (await core.outbox.get({ id: intentId }))?.intent;
-  return intent?.mayHaveArrived === true
-    ? Object.fromEntries(places.map((place) => [place, { code: 'empty' }]))
-    : {};
+  const got = await core.outbox.get({ id: intentId });
+  if (got?.intent.mayHaveArrived !== true) return {};
+  const bodies = openBodies(got.ledger);
+  return Object.fromEntries(
+    places
+      .filter((place) => bodies.some((body) => body.includes(`"${place.slice(place.lastIndexOf('.') + 1)}"`)))
+      .map((place) => [place, { code: 'empty' }]),
+  );
+};
+
+type Ledger = NonNullable<Awaited<ReturnType<typeof core.outbox.get>>>['ledger'];
+
+/** Verdicts that say that an attempt has not arrived. */
+const NOT_ARRIVED = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
+
+/** What the attempts without such a verdict sent. */
+const openBodies = (ledger: Ledger): string[] => {
+  const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
+  return ledger
+    .filter(({ event, attempt }) => event === 'sending' && !ended.has(attempt))
+    .map(({ facts }) => String(facts.body));
 };

@@ -3,11 +3,17 @@
  * text, number or list, and their types are not in the contract, so values are compared as texts. Pure.
  */
 import type { Command, CustomFields, Snapshot } from '#shared/domain/intent';
+import { plainText } from '#shared/domain/plain-text';
 import { canonical } from './canonical';
+
+/** The reason for an edit that waits for the user: somebody else changed a custom field that it sets. */
+export const CUSTOM_CHANGED = 'custom-changed';
+/** A note on an item: the user has sent it again after that. */
+export const CUSTOM_ANYWAY = 'custom-anyway';
 
 /** Several choices in any order; `2026-11-20` and `2026-11-20 00:00:00`; `5` and `5.00`. */
 const formOf = (value: string | string[]): string => {
-  const parts = (Array.isArray(value) ? value : value.split(/[,;\n]/))
+  const parts = (Array.isArray(value) ? value : plainText(value).split(/[,;\n]/))
     .map((part) => part.trim().replace(/ 00:00:00$/, ''))
     .filter((part) => part !== '')
     .map((part) => (/^-?\d+\.\d+$/.test(part) ? canonical('decimal', part) : part));

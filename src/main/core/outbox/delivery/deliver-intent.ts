@@ -62,7 +62,8 @@ export const deliverIntent = async (
   const now = context.store.get(id);
   if (!now || now.state !== 'queued' || now.version !== intent.version) return { kind: 'moved-on' };
   // The record that was found may be that of a twin, which was sent during these reads.
-  if (checked.kind === 'already' && waitsForTwin(context, now, resolved.command)) return { kind: 'moved-on' };
+  const isFound = checked.kind === 'already' || checked.kind === 'doubt';
+  if (isFound && waitsForTwin(context, now, resolved.command)) return { kind: 'moved-on' };
   if (checked.kind !== 'go') return withoutSending(context, now, checked);
   if (!mayGo(now)) return { kind: 'moved-on' };
   return send(context, now, resolved.command, checked);
@@ -85,22 +86,25 @@ const withoutSending = (
     case 'trouble':
       return { kind: 'unread', trouble: checked.trouble };
     case 'conflict':
-      advance(
-        context,
-        intent,
-        'differs',
-        {
-          sendNow: false,
-          detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } },
-        },
-        {
-          facts: {
-            in: checked.conflicts.map(({ child, field }) =>
-              child === undefined ? { field } : { child, field },
-            ),
+      context.store.atomically(() => {
+        mapIds(context, intent, checked.target, checked.children);
+        advance(
+          context,
+          intent,
+          'differs',
+          {
+            sendNow: false,
+            detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } },
           },
-        },
-      );
+          {
+            facts: {
+              in: checked.conflicts.map(({ child, field }) =>
+                child === undefined ? { field } : { child, field },
+              ),
+            },
+          },
+        );
+      });
       return { kind: 'recorded' };
     case 'doubt':
       advance(
@@ -211,23 +215,26 @@ const send = async (
     recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
     notes: [...new Set([...intent.detail.notes, ...checked.notes])],
   };
-  const sending = advance(
-    context,
-    intent,
-    'send',
-    {
-      version,
-      command: merged ? checked.command : intent.command,
-      fingerprint,
-      realId: checked.command.target ?? intent.realId,
-      detail,
-    },
-    {
-      attempt,
-      event: 'sending',
-      facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version },
-    },
-  );
+  const sending = context.store.atomically(() => {
+    if (checked.children) mapIds(context, intent, checked.command.target ?? intent.id, checked.children);
+    return advance(
+      context,
+      intent,
+      'send',
+      {
+        version,
+        command: merged ? checked.command : intent.command,
+        fingerprint,
+        realId: checked.command.target ?? intent.realId,
+        detail,
+      },
+      {
+        attempt,
+        event: 'sending',
+        facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version },
+      },
+    );
+  });
   const tokenMark = context.gateway.tokenMark();
   const result = await context.gateway.push(path, body);
   const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());

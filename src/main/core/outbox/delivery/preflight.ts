@@ -9,7 +9,7 @@ import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
 import type { Intent, IntentDetail } from '../store/intent-record';
-import { customChangedByOthers } from '../compare/custom-changed';
+import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
@@ -35,6 +35,8 @@ export type Preflight =
       notes: string[];
       /** The record before the edit, if it could be read. */
       before?: Snapshot;
+      /** Local → real ids of the contacts and lines that an earlier attempt of the edit has added. */
+      children?: Map<string, string>;
       /** Its `update_time`. */
       recordAsOf?: string | null;
       /** The company's other contacts, which are sent with its edit. */
@@ -53,7 +55,7 @@ export type Preflight =
       /** The edit as the server already has it. */
       command?: Command;
     }
-  | { kind: 'conflict'; conflicts: FieldConflict[] }
+  | { kind: 'conflict'; conflicts: FieldConflict[]; target: string; children: Map<string, string> }
   /** One of these records may be that of an earlier attempt. */
   | { kind: 'doubt'; candidates: Candidate[] }
   | { kind: 'unsendable'; code: string; field?: string }
@@ -112,6 +114,7 @@ const preflightCreate = async (
       claimed: isClaimed,
       windowFrom: earlier,
       sentFrom: earlier,
+      madeUntil: madeUntil(context, intent),
       selfUserId: context.selfUserId(),
       ownCreator: creator,
       verified: true,
@@ -165,7 +168,10 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
   const attempts = sentAttempts(context, intent);
-  const knownChildren = new Set(intent.detail.preexisting);
+  const knownChildren = new Set([
+    ...intent.detail.preexisting,
+    ...(intent.base?.children ?? []).map(({ ref }) => ref),
+  ]);
   if (attempts.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: attempts.map((one) => one.command),
@@ -186,16 +192,19 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         recordAsOf,
       };
   }
-  const merged = context.parts.mergeEdit(
-    withAdded(
-      command,
-      attempts.map((one) => compareSent(one.command, read.snapshot, knownChildren).ids),
-    ),
-    baseWithoutUndelivered(context.store, intent),
-    read.snapshot,
-    ownWrites(context.store, intent),
+  // Contacts and lines that an earlier attempt added.
+  const added = new Map(
+    attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
   );
-  if (merged.kind === 'conflict') return merged;
+  const { store } = context;
+  const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
+  const merged = context.parts.mergeEdit(
+    withAdded(command, added),
+    baseWithoutUndelivered(withIds, intent),
+    read.snapshot,
+    ownWrites(withIds, intent),
+  );
+  if (merged.kind === 'conflict') return { ...merged, target, children: added };
   const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)
     ? null
     : customChangedByOthers(command, intent.base, read.snapshot, ownCustom(context.store, intent));
@@ -204,7 +213,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     return {
       kind: 'already',
       realId: target,
-      children: new Map(),
+      children: added,
       readAt: read.readAt,
       own: null,
       recordAsOf,
@@ -221,27 +230,33 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     preexisting: intent.detail.sentVersions.length > 0 ? intent.detail.preexisting : known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
+    children: added,
     recordAsOf,
     contacts: whole.contacts,
   };
+};
+
+/** Verdicts that say that an attempt has not arrived. */
+const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
+
+/** The service's time until which the last open attempt has arrived, if it has; null if it is not known. */
+const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string | null => {
+  const ledger = store.ledger(intent.id);
+  const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
+  const open = ledger.findLast(({ event, attempt }) => event === 'sending' && !ended.has(attempt));
+  const last = open?.serverAt ?? null;
+  return last === null ? null : before(last, -settings.lateCommitMs);
 };
 
 /**
  * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
  * again.
  */
-const withAdded = (command: Command, added: readonly ReadonlyMap<string, string>[]): Command => ({
+const withAdded = (command: Command, added: ReadonlyMap<string, string>): Command => ({
   ...command,
-  children: command.children.map((item) => {
-    const id = added.map((ids) => ids.get(item.ref)).findLast((one) => one !== undefined);
-    return id === undefined ? item : { ...item, ref: id };
-  }),
+  children: command.children.map((item) => ({ ...item, ref: added.get(item.ref) ?? item.ref })),
 });
 
-/** The reason for an edit that waits for the user: somebody else changed a custom field that it sets. */
-export const CUSTOM_CHANGED = 'custom-changed';
-/** A note on an item: the user has sent it again after that. */
-export const CUSTOM_ANYWAY = 'custom-anyway';
 /** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';
 

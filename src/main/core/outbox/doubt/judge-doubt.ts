@@ -61,6 +61,8 @@ export interface CreateEvidence {
    * it is the account of the token, not the user.
    */
   ownCreator: string | null;
+  /** Records that contradict what was sent and were made after this server time are somebody else's; null: unknown. */
+  madeUntil: string | null;
   /** The read was complete and its total did not change. */
   verified: boolean;
   lateCommitPassed: boolean;
@@ -182,9 +184,12 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   if (!evidence.lateCommitPassed) return { kind: 'wait' };
   if (!evidence.verified && evidence.readsBefore < MOST_UNVERIFIED) return { kind: 'wait' };
   // Nothing of `found` agrees here: the details may contradict what the list does not show.
+  const until = evidence.madeUntil;
   const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
     (found) =>
-      isNew(found) && evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
+      isNew(found) &&
+      (until === null || !isMadeSince(found, until)) &&
+      evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
   );
   return evidence.money || altered.length > 0 || !evidence.verified
     ? { kind: 'ask', candidates: altered.map((found) => candidateOf(found, false)) }

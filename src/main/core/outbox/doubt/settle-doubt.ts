@@ -225,6 +225,7 @@ const readCreate = async (
     claimed: (id) => claimedByOther(context, intent, id),
     windowFrom: from,
     sentFrom,
+    madeUntil: null,
     selfUserId: context.selfUserId(),
     ownCreator: creator,
     // A search that begins after the service's own time shows nothing.

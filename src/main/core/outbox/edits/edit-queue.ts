@@ -11,6 +11,7 @@ import { advance, type OutboxContext } from '../outbox-context';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
+import { CUSTOM_ANYWAY } from '../compare/custom-changed';
 import { carryIntoWaitingEdits } from './carry-edit';
 import { type Since, withoutChoices } from './latest-changes';
 import { type Verdict, verdictOf } from './verdict';
@@ -168,7 +169,14 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
         notBefore: verdict === null ? notBefore : 0,
         // The next correction waits like any other.
         ...(verdict === null ? {} : { sendNow: false }),
-        detail: { ...intent.detail, reason, conflicts, waitsBecause: verdict === null ? waitsBecause : null },
+        detail: {
+          ...intent.detail,
+          reason,
+          conflicts,
+          waitsBecause: verdict === null ? waitsBecause : null,
+          // What the user agreed to was the former version.
+          notes: intent.detail.notes.filter((note) => note !== CUSTOM_ANYWAY),
+        },
       },
       { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
     );

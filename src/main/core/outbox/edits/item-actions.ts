@@ -5,7 +5,8 @@
 import { isLocalRef } from '#shared/domain/intent';
 import type { ChainItem, Done } from '#shared/contract/outbox';
 import { numberOf } from '../delivery/number-use';
-import { CUSTOM_ANYWAY, CUSTOM_CHANGED, NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
+import { CUSTOM_ANYWAY, CUSTOM_CHANGED } from '../compare/custom-changed';
+import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
 import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';

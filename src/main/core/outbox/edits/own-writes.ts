@@ -50,12 +50,7 @@ const childFields = (
  * not count: a merge took it from the record, so it is somebody else's.
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
-  const sent = store
-    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
-    .filter(
-      (other) =>
-        other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
-    );
+  const sent = sentOthers(store, intent);
   const tables = KIND_TABLES[intent.kind];
   return (field, child) => {
     const values: unknown[] = [];
@@ -93,15 +88,26 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
 /** The values that our own intents, and earlier attempts of this one, may have written to custom fields of the record. */
 export const ownCustom = (store: Store, intent: Intent): ((id: string) => CustomFields[string][]) => {
   const attempts = intent.detail.sentVersions.map((version) => store.versionOf(intent.id, version)?.command);
-  const others = store
+  const others = sentOthers(store, intent);
+  return (id) => {
+    const values = attempts.map((command) => command?.custom?.[id]);
+    for (const { state, command } of others) {
+      values.push(command.custom?.[id]);
+      // A value from before the latest delivered one is somebody else's if the record has it again.
+      if (state === 'applied' && command.custom?.[id] !== undefined) break;
+    }
+    return values.filter((value) => value !== undefined);
+  };
+};
+
+/** The other items of the record that may have changed it, the newest first. */
+const sentOthers = (store: Store, intent: Intent): Intent[] =>
+  store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .filter(
       (other) =>
         other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
-    )
-    .map((other) => other.command);
-  return (id) => [...attempts, ...others].flatMap((command) => command?.custom?.[id] ?? []);
-};
+    );
 
 const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;

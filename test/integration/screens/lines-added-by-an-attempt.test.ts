@@ -1,0 +1,59 @@
+/** A line that an attempt without an answer added, and that a later edit changes. */
+import { expect, it } from 'vitest';
+import { allSettled, losesNextAnswer } from '../../support/outbox/answers';
+import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
+
+const { rig, desk, colleague } = makeOutboxDesk();
+type Values = Record<string, unknown>;
+const SURE = { confirmed: true };
+const one = (sql: string): string => String(rig.service.database.prepare(sql).pluck().get());
+const linesOf = (id: string): Values[] =>
+  (JSON.parse(one(`SELECT detail FROM record WHERE resource = 'outboundInvoice' AND id = ${id}`)) as Values)
+    .record_list as Values[];
+
+it('a line that an attempt added is changed, not added again, by a later edit', async () => {
+  const all = await desk();
+  const { fieldsOf, line } = all.order();
+  const made = await all.submit({
+    kind: 'outboundInvoice',
+    children: [line(0, 'local:l')],
+    fields: fieldsOf('INV-9'),
+  });
+  await all.core.outbox.sendNow({ id: made });
+  await all.until(made, 'applied');
+  const target = (await all.item(made)).realId ?? '';
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'outboundInvoice', id: target });
+  const form = await all.open({ kind: 'outboundInvoice', mode: 'edit', target, ownDraft: null });
+  form.actions.setField('discount_rate', '5');
+  form.actions.addChildren([line(2, 'local:n')]);
+  losesNextAnswer(rig);
+  const id = savedId(await all.saveForm(form, SURE));
+  await all.core.outbox.sendNow({ id });
+  await all.until(id, 'uncertain');
+  const second = await all.open({ kind: 'outboundInvoice', mode: 'edit', target, ownDraft: null });
+  second.actions.setChild('local:n', 'outbound_count', '3');
+  const later = savedId(await all.saveForm(second, SURE));
+  await colleague('invoices/outbound/push', {
+    outbound_invoice_id: Number(target),
+    discount_rate: 7,
+    record_list: [
+      {
+        outbound_record_id: linesOf(target)[0]?.outbound_record_id,
+        order_record_id: Number(line(0, 'x').fields.order_record_id),
+      },
+    ],
+  });
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'conflict');
+  const { mergedCommand } = await import('../../../src/renderer/features/outbox/merge');
+  const item = await all.item(id);
+  const merged = mergedCommand(item, { '/discount_rate': { pick: 'mine' } }, () => 'local:again');
+  expect(await all.core.outbox.edit({ id, ...merged!, version: item.version })).toMatchObject({ ok: true });
+  await allSettled(all);
+  const l = await all.item(later);
+  console.log(l.state, JSON.stringify(l.reason), JSON.stringify(l.command.children));
+  expect(linesOf(target).map((x) => Number(x.outbound_count))).toEqual([5, 3]);
+});
