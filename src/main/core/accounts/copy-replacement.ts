@@ -42,7 +42,9 @@ interface CopyReplacementParts {
 
 export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacement => {
   const { ports, account, notices, runLater, onChange } = parts;
-  /** The profiles whose copy was replaced in this session. */
+  /** The profiles whose copy was replaced in this session, or was to be. */
+  const tried = new Set<string>();
+  /** Those whose damaged copy could be set aside. */
   const replaced = new Set<string>();
   /** The workspace whose copy waits for the service. */
   let waiting: Workspace | null = null;
@@ -56,9 +58,10 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
     const profile = account.profile();
     if (!profile || account.workspace() !== damaged) return;
     // Noted first: if a later step fails, it is not repeated for ever.
-    replaced.add(profile.id);
+    tried.add(profile.id);
     await account.reopenAfter(async ({ id }) => {
       const aside = ports.files.setAside(`${directoryOf(id)}/${CACHE}`);
+      replaced.add(id);
       ports.log.error('the copy turned out to be damaged and is set aside', { account: id, aside });
       notices.set('cache-damaged', aside, id);
       return { ok: true };
@@ -73,12 +76,11 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
     if (id !== undefined && notices.delete(WAITING_NOTICE, id)) onChange();
   };
 
-  /** The disk damaged the new copy too. The next start replaces it. */
+  /** The disk damaged the new copy too, or the old one could not be set aside. The next start replaces it. */
   const keep = (damaged: Workspace): void => {
     kept = damaged;
-    ports.log.error('the copy is damaged again and stays until the next start', {
-      account: damaged.profileId,
-    });
+    ports.log.error('the copy is damaged and stays until the next start', { account: damaged.profileId });
+    if (!replaced.has(damaged.profileId)) return;
     notices.set(AGAIN_NOTICE, '', damaged.profileId);
     onChange();
   };
@@ -104,7 +106,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
       const workspace = account.workspace();
       if (!workspace || waiting === workspace || kept === workspace) return;
       workspace.cache.noteDamage();
-      if (replaced.has(workspace.profileId)) return keep(workspace);
+      if (tried.has(workspace.profileId)) return keep(workspace);
       waiting = workspace;
       void ask(workspace, 0).then(() => {
         if (waiting !== workspace) return;

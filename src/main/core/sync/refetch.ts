@@ -21,12 +21,22 @@ export interface RefetchList {
 }
 
 const REFETCH_KEY = 'refetch';
-const listSchema = z.array(z.enum(RESOURCES)).catch([]);
+const resourceSchema = z.enum(RESOURCES);
+const listSchema = z.array(z.unknown());
+
+/** What cannot be read is left out: the user can ask for it again. */
+const readList = (text: string): ResourceName[] => {
+  try {
+    return listSchema.parse(JSON.parse(text)).flatMap((one) => resourceSchema.safeParse(one).data ?? []);
+  } catch {
+    return [];
+  }
+};
 
 export const createRefetchList = (cache: Pick<CacheStore, 'state' | 'setState'>): RefetchList => {
   const all = (): ResourceName[] => {
     const text = cache.state(REFETCH_KEY);
-    return text === null ? [] : listSchema.parse(JSON.parse(text));
+    return text === null ? [] : readList(text);
   };
   const write = (resources: Iterable<ResourceName>): void =>
     cache.setState(REFETCH_KEY, JSON.stringify([...new Set(resources)]));

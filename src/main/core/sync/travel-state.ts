@@ -49,7 +49,7 @@ export const travelState = (facts: TravelFacts): TravelState => {
 const pinOf = (facts: TravelFacts, pin: TravelPinState): TravelPinState => {
   const isGone = pin.isGone && stateOf(facts, pin.resource)?.state === 'complete';
   const isUnknown =
-    pin.kind === 'record' ? pin.subjects === 0 && !isGone : whyOut(facts, pin.resource) !== null;
+    pin.subjects === 0 && (pin.kind === 'record' ? !isGone : whyOut(facts, pin.resource) !== null);
   const missing = pin.missing === 0 && (isUnknown || lacksLists(facts, pin.resource)) ? null : pin.missing;
   return { ...pin, missing, isGone };
 };

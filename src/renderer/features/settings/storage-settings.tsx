@@ -104,6 +104,7 @@ export const StorageSettings = () => {
     sizes.has(resource) ? formatBytes(sizes.get(resource) ?? 0, locale) : '';
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
+    const isAwaited = entry.isAwaited && !entry.error;
     const stateText = entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`);
     return {
       records: (
@@ -113,8 +114,8 @@ export const StorageSettings = () => {
         </div>
       ),
       state: (
-        <Pill tone={entry.isAwaited ? 'gray' : TONES[entry.state]}>
-          {entry.isAwaited ? t('diagnostics.fetching') : stateText}
+        <Pill tone={isAwaited ? 'gray' : TONES[entry.state]}>
+          {isAwaited ? t('diagnostics.fetching') : stateText}
         </Pill>
       ),
       held: entry.state === 'left-out' ? '—' : heldText(entry),

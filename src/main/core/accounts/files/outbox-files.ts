@@ -226,8 +226,10 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
       isLeft(copy, (held) => recodeJournal(files, copy, held, encrypted ? held : null)),
     ),
   ].length;
-  if (!encrypted && left === 0 && wrapped) {
-    if (!chosen) setWrapsAside(files, directory);
+  // A copy that this key does not convert may need the wraps, so they are kept apart: a new encryption makes a key of its
+  // own. While the key is not available, the next start converts the copies.
+  if (!encrypted && wrapped && (left === 0 || (chosen && key !== null))) {
+    if (!chosen || left > 0) setWrapsAside(files, directory);
     keys.forget(accountId);
   }
   return encrypted ? left : 0;
@@ -235,14 +237,21 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
 
 /**
  * Rewrites a journal, if there is one, in the form `to`; `key` decrypts its encrypted lines. Returns false and
- * changes nothing if a line cannot be read: the new journal would lack it, but its own key may still read it.
+ * changes nothing if a line cannot be read: the new journal would lack it, but its own key may still read it. The last
+ * line of the account's own journal may be cut off: then it was never saved.
  */
-export const recodeJournal = (files: Files, name: string, key: string, to: string | null): boolean => {
+export const recodeJournal = (
+  files: Files,
+  name: string,
+  key: string,
+  to: string | null,
+  { mayBeCutOff = false } = {},
+): boolean => {
   if (files.journalForm(name) === 'absent') return true;
   const journal = files.journal(name, to, key);
   try {
     const { records, damaged, isCutOff } = journal.read();
-    if (damaged > 0 || isCutOff) return false;
+    if (damaged > 0 || (isCutOff && !mayBeCutOff)) return false;
     journal.replace(records);
     return true;
   } finally {

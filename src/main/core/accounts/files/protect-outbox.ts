@@ -101,10 +101,11 @@ export const createOutboxProtection = ({
       // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start
       // encrypts. A journal with an unreadable line stays as it is; the next start makes it anew from the
       // outbox. An encrypted one must not stay beside a plain outbox, which would count as an older file.
-      if (how === 'decrypt' && !recodeJournal(files, journalOf(accountId), answer.key, null))
+      const journal = journalOf(accountId);
+      if (how === 'decrypt' && !recodeJournal(files, journal, answer.key, null, { mayBeCutOff: true }))
         throw new AppError('outbox-corrupt', 'a line of the journal cannot be read');
       files[how](nameOf(accountId), answer.key);
-      if (how === 'encrypt') recodeJournal(files, journalOf(accountId), answer.key, answer.key);
+      if (how === 'encrypt') recodeJournal(files, journal, answer.key, answer.key, { mayBeCutOff: true });
     } catch (error) {
       log.error('the outbox stays as it was', {
         account: accountId,

@@ -182,3 +182,18 @@ describe('[PL28] records to take along', () => {
     expect(missing({ withheld: () => 'no-permission' })).toBeNull();
   });
 });
+
+it('a pinned list with records here is not called incomplete while the headline says ready', async () => {
+  const check = await checkTravel([list('all')], optionsFor(4));
+  const state = travelState(
+    factsOf(check, {
+      resources: RESOURCES.map((resource) => ({
+        ...complete(resource),
+        ...(resource === 'company' ? { state: 'no-permission' as const } : {}),
+      })),
+    }),
+  );
+  const isReady =
+    state.missing.length === 0 && state.counts.length > 0 && state.asOf !== null && state.beyond === 0;
+  expect([isReady, state.pins[0]?.missing]).not.toEqual([true, null]);
+});
