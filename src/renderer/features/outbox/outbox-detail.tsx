@@ -48,11 +48,12 @@ const Explanation = ({
   const wait = waitWords(item);
   const field = item.reason?.field;
   const inHead = field !== undefined && field in item.command.fields;
-  const isCustom = field !== undefined && field in (item.command.custom ?? {});
+  const labelOf = (name: string): string =>
+    name in (item.command.custom ?? {}) ? words.customLabel(name) : words.label(name, !inHead);
   const fill = {
     name: wait?.name ?? '',
     kind: t(`outbox.kind.${item.kind}`),
-    field: isCustom ? words.customLabel(field) : field === undefined ? '' : words.label(field, !inHead),
+    field: field === undefined ? '' : labelOf(field),
   };
   const said = serviceWordsOf(item);
   const effect = effectOf(item);
