@@ -120,6 +120,9 @@ export const enOutbox = {
     doubtMoney:
       'It was sent, but no reply was received. Satchel never resends money automatically. Check in ' +
       'your CRM whether it arrived, then decide.',
+    doubtAdded:
+      'The invoice in your CRM has lines that this edit may have added before someone changed them. Check the ' +
+      'invoice, then decide: “Send again” adds the lines of this edit.',
     doubtCandidates: 'It was sent, but no reply was received. A record in your CRM may be this one. Is it?',
   },
   serviceSaid: 'Your CRM replied',

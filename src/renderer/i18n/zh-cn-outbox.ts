@@ -100,6 +100,8 @@ export const zhCnOutbox: typeof enOutbox = {
       'CRM 返回的编号属于你另一项操作建立的记录，因此无法判断这一项是否已保存。请在 CRM 中查看后再决定。',
     doubtMoney:
       '已经发出，但没有收到答复。因为涉及款项，Satchel 绝不会自动重发。请先到 CRM 里看看有没有，再做决定。',
+    doubtAdded:
+      'CRM 的这张出库单里有一些明细，可能是这次修改已经添加、之后又被别人改过的。请先核对，再决定：“再发一次”会添加这次修改的明细。',
     doubtCandidates: '已经发出，但没有收到答复。CRM 有记录可能就是它，请你确认。',
   },
   serviceSaid: 'CRM 的答复',

@@ -11,7 +11,8 @@ const linesOf = (id: string): Values[] =>
   (JSON.parse(one(`SELECT detail FROM record WHERE resource = 'outboundInvoice' AND id = ${id}`)) as Values)
     .record_list as Values[];
 
-it('a line that an attempt added is changed, not added again, by a later edit', async () => {
+/** An edit of an invoice that adds a line of five pieces; it arrives, and its answer is lost. */
+const lineInDoubt = async () => {
   const all = await desk();
   const { fieldsOf, line } = all.order();
   const made = await all.submit({
@@ -31,6 +32,12 @@ it('a line that an attempt added is changed, not added again, by a later edit', 
   const id = savedId(await all.saveForm(form, SURE));
   await all.core.outbox.sendNow({ id });
   await all.until(id, 'uncertain');
+  return { all, id, target, orderLine: (at: number) => Number(line(at, 'x').fields.order_record_id) };
+};
+const counts = (id: string): number[] => linesOf(id).map((of) => Number(of.outbound_count));
+
+it('a line that an attempt added is changed, not added again, by a later edit', async () => {
+  const { all, id, target, orderLine } = await lineInDoubt();
   const second = await all.open({ kind: 'outboundInvoice', mode: 'edit', target, ownDraft: null });
   second.actions.setChild('local:n', 'outbound_count', '3');
   const later = savedId(await all.saveForm(second, SURE));
@@ -40,7 +47,7 @@ it('a line that an attempt added is changed, not added again, by a later edit', 
     record_list: [
       {
         outbound_record_id: linesOf(target)[0]?.outbound_record_id,
-        order_record_id: Number(line(0, 'x').fields.order_record_id),
+        order_record_id: orderLine(0),
       },
     ],
   });
@@ -53,7 +60,31 @@ it('a line that an attempt added is changed, not added again, by a later edit', 
   const merged = mergedCommand(item, { '/discount_rate': { pick: 'mine' } }, () => 'local:again');
   expect(await all.core.outbox.edit({ id, ...merged!, version: item.version })).toMatchObject({ ok: true });
   await allSettled(all);
-  const l = await all.item(later);
-  console.log(l.state, JSON.stringify(l.reason), JSON.stringify(l.command.children));
-  expect(linesOf(target).map((x) => Number(x.outbound_count))).toEqual([5, 3]);
+  expect((await all.item(later)).state).toBe('applied');
+  expect(counts(target)).toEqual([5, 3]);
+});
+
+it('money: a line that an attempt added and a colleague has changed is not added again without a question', async () => {
+  const { all, id, target, orderLine } = await lineInDoubt();
+  await colleague('invoices/outbound/push', {
+    outbound_invoice_id: Number(target),
+    record_list: [
+      {
+        outbound_record_id: linesOf(target)[1]?.outbound_record_id,
+        outbound_count: 4,
+        order_record_id: orderLine(2),
+      },
+    ],
+  });
+  expect(counts(target)).toEqual([5, 4]);
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'uncertain');
+  expect(await all.item(id)).toMatchObject({ waits: 'your-decision', reason: { code: 'may-have-added' } });
+  expect(counts(target)).toEqual([5, 4]);
+  // The user has looked: it is another line.
+  await all.core.outbox.sendAgain({ id });
+  await all.until(id, 'applied');
+  expect(counts(target)).toEqual([5, 4, 5]);
 });

@@ -357,6 +357,13 @@ describe('the state of an item', () => {
     const unknown = item({ kind: 'receipt', state: 'rejected', reason: { code: 'ids-unknown' } });
     expect(explanationOf(unknown, null)).toBe('idsUnknownReceipt');
     expect(explanationOf({ ...unknown, kind: 'lead' }, null)).toBe('idsUnknownContact');
+    const added = item({
+      kind: 'outboundInvoice',
+      state: 'uncertain',
+      waits: 'your-decision',
+      reason: { code: 'may-have-added' },
+    });
+    expect(explanationOf(added, null)).toBe('doubtAdded');
     const linkLost = { ...unknown, reason: { code: 'ids-unknown', message: 'local:1' } };
     expect(explanationOf(linkLost, null)).toBe('ids-unknown');
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });

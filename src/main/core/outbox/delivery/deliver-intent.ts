@@ -117,7 +117,9 @@ const withoutSending = (
           detail: {
             ...intent.detail,
             candidates: checked.candidates,
-            reason: { code: 'your-decision' },
+            // The user decides about these lines. They are not asked about again.
+            preexisting: [...new Set([...intent.detail.preexisting, ...(checked.unknown ?? [])])],
+            reason: { code: checked.unknown ? 'may-have-added' : 'your-decision' },
           },
         },
         {

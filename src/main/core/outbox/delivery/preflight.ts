@@ -4,7 +4,7 @@
  * If an earlier attempt may have made a record that is found now, nothing is sent: the user decides (OB15).
  * Nothing here writes. The dispatcher acts on the result, and only if the intent has not changed meanwhile.
  */
-import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
@@ -56,8 +56,11 @@ export type Preflight =
       command?: Command;
     }
   | { kind: 'conflict'; conflicts: FieldConflict[]; target: string; children: Map<string, string> }
-  /** One of these records may be that of an earlier attempt. */
-  | { kind: 'doubt'; candidates: Candidate[] }
+  /**
+   * One of these records may be that of an earlier attempt. `unknown`: ids of lines that it may have added to the
+   * record.
+   */
+  | { kind: 'doubt'; candidates: Candidate[]; unknown?: string[] }
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
@@ -196,6 +199,14 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const added = new Map(
     attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
   );
+  const unknown = known.filter((id) => !knownChildren.has(id) && ![...added.values()].includes(id));
+  if (
+    attempts.length > 0 &&
+    context.parts.isMoney(command) &&
+    addsOthers(command, added) &&
+    unknown.length > 0
+  )
+    return { kind: 'doubt', candidates: [], unknown };
   const { store } = context;
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
   const merged = context.parts.mergeEdit(
@@ -247,6 +258,10 @@ const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string |
   const last = open?.serverAt ?? null;
   return last === null ? null : before(last, -settings.lateCommitMs);
 };
+
+/** Returns true if the command adds a line that is not among those which an earlier attempt is known to have added. */
+const addsOthers = (command: Command, added: ReadonlyMap<string, string>): boolean =>
+  command.children.some(({ ref, remove }) => isLocalRef(ref) && !remove && !added.has(ref));
 
 /**
  * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
