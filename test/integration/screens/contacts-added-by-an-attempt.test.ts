@@ -1,6 +1,6 @@
 /** A contact that an attempt without an answer added, and that a later edit changes. */
-import { expect, it } from 'vitest';
-import { allSettled, losesNextAnswer } from '../../support/outbox/answers';
+import { expect, it, vi } from 'vitest';
+import { allSettled, losesNextAnswer, showsLate, withData } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk, colleague } = makeOutboxDesk();
@@ -43,3 +43,78 @@ it.each(['mine', 'theirs'] as const)(
     expect(added).toMatchObject([{ name: 'Zoe Zander', post: 'Head buyer' }]);
   },
 );
+
+type Desk = Awaited<ReturnType<typeof desk>>;
+const PUSH = 'company/pushCompanyAndCustomers';
+const zoes = (target: string): Values[] =>
+  (detailOf(`resource = 'company' AND id = ${target}`) as { customers: Values[] }).customers.filter(
+    ({ name }) => name === 'Zoe Zander',
+  );
+const settled = async (all: Desk, id: string) => {
+  await vi.waitFor(
+    async () => expect(['applied', 'conflict', 'rejected']).toContain((await all.item(id)).state),
+    { timeout: 20_000 },
+  );
+  return all.item(id);
+};
+/** An edit that adds Zoe, a buyer; it arrives, and its answer is lost. */
+const zoeInDoubt = async () => {
+  const all = await desk();
+  const target = all.cache.liveIds('company')[0] ?? '';
+  await all.core.sync.fetchDetail({ resource: 'company', id: target });
+  const form = await all.open({ kind: 'company', mode: 'edit', target, ownDraft: null });
+  form.actions.setField('remark', 'mine');
+  form.actions.addChildren([{ ref: 'local:n', fields: { name: 'Zoe Zander', post: 'Buyer' } }]);
+  const remark = form.store.getState().form.base?.fields.remark ?? '';
+  losesNextAnswer(rig);
+  const id = savedId(await all.saveForm(form));
+  await all.core.outbox.sendNow({ id });
+  await all.until(id, 'uncertain');
+  return { all, target, id, remark };
+};
+
+it('the form of a refused item does not add the contact of an earlier attempt again', async () => {
+  const { all, target, id, remark } = await zoeInDoubt();
+  await all.core.outbox.sendAgain({ id });
+  const late = showsLate(rig, (_, got) =>
+    got.kind === 'answer' && got.text.includes('Zoe')
+      ? withData(got, (data) => ({
+          ...data,
+          remark,
+          customers: (data.customers as Values[]).filter(({ name }) => name !== 'Zoe Zander'),
+        }))
+      : got,
+  );
+  rig.mend();
+  late.begin();
+  await all.until(id, 'rejected');
+  late.shows = true;
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'company', id: target });
+  const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  form.actions.setField('remark', 'mine again');
+  savedId(await all.saveForm(form));
+  await settled(all, id);
+  expect(zoes(target)).toHaveLength(1);
+});
+
+it('the value of the CRM is taken for a contact that an earlier attempt added', async () => {
+  const { all, target, id } = await zoeInDoubt();
+  await colleague(PUSH, { company_id: Number(target), pool_id: 0, remark: 'theirs' });
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'conflict');
+  const customers = [{ customer_id: zoes(target)[0]?.customer_id, post: 'Chief' }];
+  await colleague(PUSH, { company_id: Number(target), pool_id: 0, customers });
+  const { mergedCommand, conflictKey } = await import('../../../src/renderer/features/outbox/merge');
+  for (const pick of ['mine', 'theirs'] as const) {
+    const item = await all.item(id);
+    const choices = Object.fromEntries(item.conflicts.map((one) => [conflictKey(one), { pick }]));
+    const merged = mergedCommand(item, choices, () => 'local:again');
+    if (merged === null) throw new Error('not merged');
+    await all.core.outbox.edit({ id, ...merged, version: item.version });
+    await settled(all, id);
+  }
+  expect(zoes(target)).toMatchObject([{ post: 'Chief' }]);
+});

@@ -1,5 +1,5 @@
 /** A line that an attempt without an answer added, and that a later edit changes. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { allSettled, losesNextAnswer } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
@@ -18,7 +18,7 @@ const lineInDoubt = async () => {
   const made = await all.submit({
     kind: 'outboundInvoice',
     children: [line(0, 'local:l')],
-    fields: fieldsOf('INV-9'),
+    fields: { ...fieldsOf('INV-9'), discount_rate: 3 },
   });
   await all.core.outbox.sendNow({ id: made });
   await all.until(made, 'applied');
@@ -87,4 +87,30 @@ it('money: a line that an attempt added and a colleague has changed is not added
   await all.core.outbox.sendAgain({ id });
   await all.until(id, 'applied');
   expect(counts(target)).toEqual([5, 4, 5]);
+});
+
+it('money: "It arrived" after two attempts removes no line', async () => {
+  const { all, id, target, orderLine } = await lineInDoubt();
+  const attempts = async (): Promise<unknown[]> => {
+    const { state, attempts: made } = await all.item(id);
+    return [state, made];
+  };
+  // A colleague sets the other field back, so the next attempt is sent; its answer is lost too.
+  await colleague('invoices/outbound/push', {
+    outbound_invoice_id: Number(target),
+    discount_rate: 3,
+    record_list: [
+      { outbound_record_id: linesOf(target)[0]?.outbound_record_id, order_record_id: orderLine(0) },
+    ],
+  });
+  rig.mend();
+  losesNextAnswer(rig);
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await vi.waitFor(async () => expect(await attempts()).toEqual(['uncertain', 2]), { timeout: 20_000 });
+  expect(await all.core.outbox.arrived({ id, realId: null })).toEqual({ ok: true });
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  await allSettled(all);
+  expect(counts(target)).toEqual([5, 5]);
 });

@@ -40,8 +40,13 @@ export const changedSinceSent = (
   const found = { version, sent: held.command, since };
   if (intent.kind === 'trailNote')
     return JSON.stringify(held.command) === JSON.stringify(intent.command) ? null : { ...found, edit: null };
-  const was = { ...intent, command: held.command };
-  const edit = successorOf(was, intent.command);
+  // A later version may name a contact or line by its real id that an earlier one has under its local id.
+  const real = (command: Command): Command => ({
+    ...command,
+    children: command.children.map((item) => ({ ...item, ref: store.realIdOf(item.ref) ?? item.ref })),
+  });
+  const was = { ...intent, command: real(held.command) };
+  const edit = successorOf(was, real(intent.command));
   if (edit === null) return null;
   // The edit of an invoice names all its lines, also those that did not change.
   const { fields, children } = onlyChanges(was, edit.command, edit.command);

@@ -6,6 +6,7 @@
  * committed first. `push` is called in the same turn of the event loop, with no `await` between. The verdict
  * is one transaction, written as soon as the disk accepts it.
  */
+import type { FieldConflict } from '#shared/contract/outbox';
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
@@ -77,6 +78,20 @@ const waitsForTwin = (context: OutboxContext, intent: Intent, command: Command):
   return true;
 };
 
+/**
+ * Conflicts that name a contact or line as the item does: an earlier attempt has added it under a local id, and its
+ * real id is known now.
+ */
+const underOwnRefs = (
+  { store }: OutboxContext,
+  { command }: Intent,
+  conflicts: readonly FieldConflict[],
+): FieldConflict[] =>
+  conflicts.map((one) => {
+    const own = command.children.find(({ ref }) => store.realIdOf(ref) === one.child)?.ref;
+    return one.child === undefined || own === undefined ? one : { ...one, child: own };
+  });
+
 const withoutSending = (
   context: OutboxContext,
   intent: Intent,
@@ -85,7 +100,8 @@ const withoutSending = (
   switch (checked.kind) {
     case 'trouble':
       return { kind: 'unread', trouble: checked.trouble };
-    case 'conflict':
+    case 'conflict': {
+      const conflicts = underOwnRefs(context, intent, checked.conflicts);
       context.store.atomically(() => {
         mapIds(context, intent, checked.target, checked.children);
         advance(
@@ -94,18 +110,17 @@ const withoutSending = (
           'differs',
           {
             sendNow: false,
-            detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } },
+            detail: { ...intent.detail, conflicts, reason: { code: 'changed-on-server' } },
           },
           {
             facts: {
-              in: checked.conflicts.map(({ child, field }) =>
-                child === undefined ? { field } : { child, field },
-              ),
+              in: conflicts.map(({ child, field }) => (child === undefined ? { field } : { child, field })),
             },
           },
         );
       });
       return { kind: 'recorded' };
+    }
     case 'doubt':
       advance(
         context,

@@ -171,9 +171,13 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
   const attempts = sentAttempts(context, intent);
+  const { store } = context;
+  // What the user saw before the first open attempt: later bases show what that attempt has added.
+  const [first] = intent.detail.sentVersions;
+  const seen = (first === undefined ? null : store.versionOf(intent.id, first))?.base ?? null;
   const knownChildren = new Set([
     ...intent.detail.preexisting,
-    ...(intent.base?.children ?? []).map(({ ref }) => ref),
+    ...(seen?.children ?? []).map(({ ref }) => ref),
   ]);
   if (attempts.length > 0) {
     const verdict = context.parts.judgeEdit({
@@ -207,7 +211,6 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     unknown.length > 0
   )
     return { kind: 'doubt', candidates: [], unknown };
-  const { store } = context;
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
   const merged = context.parts.mergeEdit(
     withAdded(command, added),

@@ -188,7 +188,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
     (found) =>
       isNew(found) &&
-      (until === null || !isMadeSince(found, until)) &&
+      (until === null || found.createdAt === null || !isMadeSince(found, until)) &&
       evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
   );
   return evidence.money || altered.length > 0 || !evidence.verified
