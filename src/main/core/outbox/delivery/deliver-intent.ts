@@ -100,10 +100,10 @@ const withoutSending = (
   switch (checked.kind) {
     case 'trouble':
       return { kind: 'unread', trouble: checked.trouble };
-    case 'conflict': {
-      const conflicts = underOwnRefs(context, intent, checked.conflicts);
+    case 'conflict':
       context.store.atomically(() => {
         mapIds(context, intent, checked.target, checked.children);
+        const conflicts = underOwnRefs(context, intent, checked.conflicts);
         advance(
           context,
           intent,
@@ -120,7 +120,6 @@ const withoutSending = (
         );
       });
       return { kind: 'recorded' };
-    }
     case 'doubt':
       advance(
         context,
