@@ -809,7 +809,7 @@ export const MUTANTS = [
     setting: 'wraps deleted that their file may need',
     change: [
       'src/main/core/accounts/files/outbox-files.ts',
-      '    if (!chosen) setWrapsAside(files, directory);\n',
+      '    if (!chosen || left > 0) setWrapsAside(files, directory);\n',
       '',
     ],
     test: OUTBOX,
