@@ -812,8 +812,8 @@ export const MUTANTS = [
       '    if (!chosen || left > 0) setWrapsAside(files, directory);\n',
       '',
     ],
-    test: OUTBOX,
-    title: 'replaced by an older plain file',
+    test: 'test/unit/main/core/accounts/outbox-files.test.ts',
+    title: 'keep the wraps, set aside',
   },
   {
     item: 'recovery code',
