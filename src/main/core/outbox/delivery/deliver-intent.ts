@@ -6,8 +6,7 @@
  * committed first. `push` is called in the same turn of the event loop, with no `await` between. The verdict
  * is one transaction, written as soon as the disk accepts it.
  */
-import type { FieldConflict } from '#shared/contract/outbox';
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
 import type { Known } from './build-request';
@@ -16,7 +15,8 @@ import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
-import { changedSinceSent, insertChangedSince, standing } from './changed-since';
+import { recordAsOf } from './record-as-of';
+import { recordUnsent } from './record-unsent';
 import { claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
@@ -65,7 +65,11 @@ export const deliverIntent = async (
   // The record that was found may be that of a twin, which was sent during these reads.
   const isFound = checked.kind === 'already' || checked.kind === 'doubt';
   if (isFound && waitsForTwin(context, now, resolved.command)) return { kind: 'moved-on' };
-  if (checked.kind !== 'go') return withoutSending(context, now, checked);
+  if (checked.kind === 'trouble') return { kind: 'unread', trouble: checked.trouble };
+  if (checked.kind !== 'go') {
+    recordUnsent(context, now, checked);
+    return { kind: 'recorded' };
+  }
   if (!mayGo(now)) return { kind: 'moved-on' };
   return send(context, now, resolved.command, checked);
 };
@@ -76,121 +80,6 @@ const waitsForTwin = (context: OutboxContext, intent: Intent, command: Command):
   if (intent.command.target !== null || !context.store.twinInDoubt(intent.id, fingerprint)) return false;
   context.store.save({ ...intent, fingerprint }, null);
   return true;
-};
-
-/**
- * Conflicts that name a contact or line as the item does: an earlier attempt has added it under a local id, and its
- * real id is known now.
- */
-const underOwnRefs = (
-  { store }: OutboxContext,
-  { command }: Intent,
-  conflicts: readonly FieldConflict[],
-): FieldConflict[] =>
-  conflicts.map((one) => {
-    const own = command.children.find(({ ref }) => store.realIdOf(ref) === one.child)?.ref;
-    return one.child === undefined || own === undefined ? one : { ...one, child: own };
-  });
-
-const withoutSending = (
-  context: OutboxContext,
-  intent: Intent,
-  checked: Exclude<Preflight, { kind: 'go' }>,
-): Delivery => {
-  switch (checked.kind) {
-    case 'trouble':
-      return { kind: 'unread', trouble: checked.trouble };
-    case 'conflict':
-      context.store.atomically(() => {
-        mapIds(context, intent, checked.target, checked.children);
-        const conflicts = underOwnRefs(context, intent, checked.conflicts);
-        advance(
-          context,
-          intent,
-          'differs',
-          {
-            sendNow: false,
-            detail: { ...intent.detail, conflicts, reason: { code: 'changed-on-server' } },
-          },
-          {
-            facts: {
-              in: conflicts.map(({ child, field }) => (child === undefined ? { field } : { child, field })),
-            },
-          },
-        );
-      });
-      return { kind: 'recorded' };
-    case 'doubt':
-      advance(
-        context,
-        intent,
-        'maybeFound',
-        {
-          needsUser: true,
-          sendNow: false,
-          detail: {
-            ...intent.detail,
-            candidates: checked.candidates,
-            // The user decides about these lines. They are not asked about again.
-            preexisting: [...new Set([...intent.detail.preexisting, ...(checked.unknown ?? [])])],
-            reason: { code: checked.unknown ? 'may-have-added' : 'your-decision' },
-          },
-        },
-        {
-          event: 'read-back',
-          facts: { verdict: 'ask', candidates: checked.candidates.map((one) => one.id) },
-        },
-      );
-      return { kind: 'recorded' };
-    case 'unsendable':
-      advance(
-        context,
-        intent,
-        'unsendable',
-        {
-          sendNow: false,
-          detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
-        },
-        { facts: { code: checked.code } },
-      );
-      return { kind: 'recorded' };
-    case 'already':
-      context.store.atomically(() => {
-        mapIds(context, intent, checked.realId, checked.children);
-        // Store what the server has. Otherwise a value that the user never changed would later count as the
-        // user's write.
-        const since = changedSinceSent(context, intent, checked.own);
-        const own = standing(intent, since);
-        const merged = since === null && checked.command;
-        const stands = merged ? { version: intent.version + 1, command: merged } : own.patch;
-        advance(
-          context,
-          intent,
-          'alreadySo',
-          {
-            ...stands,
-            realId: checked.realId,
-            sendNow: false,
-            detail: {
-              ...intent.detail,
-              appliedAt: checked.readAt,
-              recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
-              reason: null,
-              notes: [
-                ...intent.detail.notes,
-                checked.own === null ? 'already-so' : 'proved-by-read-back',
-                ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
-                ...twiceNote(context, intent),
-                ...own.notes,
-              ],
-            },
-          },
-          { facts: { realId: checked.realId, ...own.facts } },
-        );
-        insertChangedSince(context, intent, since);
-      });
-      return { kind: 'recorded' };
-  }
 };
 
 /**
@@ -262,31 +151,6 @@ const send = async (
   if (verdict.kind === 'accepted' && checked.before)
     return { kind: 'recorded', edited: { command: checked.command, before: checked.before } };
   return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
-};
-
-/**
- * `IntentDetail.recordAsOf`: the latest time of the record before the push. An earlier attempt may have changed the
- * record. The cached copy has a later time than the record if the service's clock was set back since it was read.
- */
-const recordAsOf = (
-  context: OutboxContext,
-  { kind, detail, command: { target } }: Intent,
-  read: string | null | undefined,
-): string | null => {
-  const copied = target === null ? null : copyTime(context, kind, target);
-  return [detail.recordAsOf, read, copied].reduce<string | null>(
-    (latest, time) => (time && time > (latest ?? '') ? time : latest),
-    null,
-  );
-};
-
-const copyTime = ({ copyTime: timeOf, log }: OutboxContext, kind: IntentKind, id: string): string | null => {
-  try {
-    return timeOf(kind, id);
-  } catch (cause) {
-    log.warn('the copy of a record could not be read', { cause: String(cause) });
-    return null;
-  }
 };
 
 /** The versions in doubt without the latest entry of `version`. */
