@@ -174,7 +174,7 @@ const IDS_UNKNOWN: Partial<Record<IntentView['kind'], string>> = {
  */
 const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
-  // Without a message no link is missing: the service does not say which contact or allocation is the user's.
+  // The message names a missing link. Without it, the service did not say which contact or allocation is the user's.
   if (code === 'ids-unknown' && item.reason?.message === undefined) return IDS_UNKNOWN[item.kind] ?? code;
   if (code === 'custom-changed') return 'customChanged';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;

@@ -14,7 +14,7 @@ const REMOVED: Readonly<Partial<Record<OpenForm['kind'], string>>> = {
   receipt: 'allocation-arrived',
 };
 
-/** The mark of the main contact can be moved away from any contact. */
+/** Every contact can lose the mark of the main contact, so that mark is no change here. */
 const isChanged = (before: FormChild, now: FormChild): boolean =>
   Object.keys({ ...before.fields, ...now.fields }).some(
     (name) => name !== 'main_customer_flag' && differs(before.fields[name], now.fields[name]),
