@@ -11,7 +11,6 @@ import type { Decisions } from './decisions';
 import { Broken, must, type Letter, type Step } from './history';
 import { InvoiceLines, lineOf } from './invoice-lines';
 import { type PlainEdit, PlainFields, type PlainForm } from './plain-fields';
-import { plainField } from './plain-values';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -408,7 +407,7 @@ export class Forms {
     this.#try(form, isCreate);
     const invoice = asOpened.target ?? asOpened.intentId;
     if (invoice !== null) for (const saves of [rep.lines, rep.plain]) saves.saves(invoice);
-    const plain = String(store.getState().values.fields[plainField(form.kind) ?? ''] ?? '');
+    const plain = this.#plainFields.valuesOf(form);
     form.isSaving = true;
     // From here on the text is a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
@@ -477,7 +476,7 @@ export class Forms {
       draftId,
       wasDraft,
       plain,
-    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean; plain: string },
+    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean; plain: ReturnType<PlainFields['valuesOf']> },
   ): Promise<void> {
     const world = this.#world;
     const rep = this.#rep;
@@ -503,7 +502,7 @@ export class Forms {
         await form.store.actions.stop();
       }
       if (result.kind === 'unchanged') {
-        await this.#plainFields.unchanged(form, plain);
+        await this.#plainFields.unchanged(form, plain.value);
         await this.#throwAway(form);
       }
       return;
@@ -530,7 +529,7 @@ export class Forms {
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
     rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
-    await this.#plainFields.saved(form, { value: plain, ref, intentId: result.intentId });
+    await this.#plainFields.saved(form, { ...plain, ref, intentId: result.intentId });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);

@@ -72,14 +72,24 @@ export class PlainFields {
     );
     this.#world.reach('plain value shown as saved');
   }
-  /** The last save of the form's record; undefined if there is none, null if the core does not answer. */
+  /** The plain value that the form shows, and the one that it began with. */
+  valuesOf({ store, kind }: PlainForm): { value: string; start: string } {
+    const { values, form } = store.store.getState();
+    const field = plainField(kind) ?? '';
+    return { value: String(values.fields[field] ?? ''), start: String(form.start.fields[field] ?? '') };
+  }
+  /**
+   * The last save of the form's record; undefined if there is none, null if the core does not answer or another form
+   * saves the record right now.
+   */
   async #known({ kind, letter, store }: PlainForm): Promise<Known | undefined | null> {
     if (plainField(kind) === null) return null;
     const { target, intentId } = store.store.getState().form;
     const id = target ?? intentId;
     if (id === null) return undefined;
+    const ids = [target, intentId].filter((one) => one !== null);
     const all = await this.#rep.plainValues(letter);
-    if (all === null) return null;
+    if (all === null || this.#rep.plain.isSaving(ids)) return null;
     return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
   }
   /** Every item that saved it waits, or was delivered. A refused item is not part of the record. */
@@ -102,17 +112,19 @@ export class PlainFields {
     );
     this.#world.reach('plain value unchanged');
   }
-  /** A save with a changed plain value was acknowledged. */
+  /**
+   * A save with a changed plain value was acknowledged. `start`: the value that the form began with; the saved form
+   * may already begin with that of another form.
+   */
   async saved(
     form: PlainForm,
-    { value, ref, intentId }: { value: string; ref: string; intentId: string },
+    { value, start, ref, intentId }: { value: string; start: string; ref: string; intentId: string },
   ): Promise<void> {
     const { plain, letter, kind } = form;
     const { plain: saves } = this.#rep;
     if (plain === null) return;
     const known = await this.#known(form);
     saves.saved({ letter, kind, ref, intentIds: [intentId], value });
-    const start = String(form.store.store.getState().form.start.fields[plainField(kind) ?? ''] ?? '');
     // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
     const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
     if (isOther || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);

@@ -56,6 +56,10 @@ export class PlainValues {
   saved(save: Saved): void {
     this.#saved.push(save);
   }
+  /** Another save of one of these is under way, or its answer was lost. */
+  isSaving(ids: readonly string[]): boolean {
+    return ids.some((id) => this.#saving.has(id));
+  }
   /** Nothing is known any more of the record of this item. */
   forget(id: string): void {
     this.#unknown.add(id);
