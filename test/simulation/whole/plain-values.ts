@@ -39,7 +39,8 @@ export class PlainValues {
   readonly #saved: Saved[] = [];
   /** Items and records about which the rep decided otherwise: Undo, Discard, a conflict. */
   readonly #unknown = new Set<string>();
-  readonly #saving = new Set<string>();
+  /** The saves of each record that were not answered. A crash can leave one that is never answered. */
+  readonly #saving = new Map<string, number>();
   #n = 0;
 
   nextValue(): string {
@@ -47,18 +48,18 @@ export class PlainValues {
   }
   /** A save of this record began. Until its answer nothing is known of it. */
   saves(ref: string): void {
-    this.#saving.add(ref);
+    this.#saving.set(ref, (this.#saving.get(ref) ?? 0) + 1);
   }
   /** The save was answered. */
   answered(ref: string): void {
-    this.#saving.delete(ref);
+    this.#saving.set(ref, (this.#saving.get(ref) ?? 0) - 1);
   }
   saved(save: Saved): void {
     this.#saved.push(save);
   }
   /** Another save of one of these is under way, or its answer was lost. */
   isSaving(ids: readonly string[]): boolean {
-    return ids.some((id) => this.#saving.has(id));
+    return ids.some((id) => (this.#saving.get(id) ?? 0) > 0);
   }
   /** Nothing is known any more of the record of this item. */
   forget(id: string): void {
@@ -83,7 +84,7 @@ export class PlainValues {
   ): Map<string, Known> {
     const found = new Map<string, Known>();
     const unsure = new Set<string>();
-    const isUnsure = (id: string): boolean => this.#unknown.has(id) || this.#saving.has(id);
+    const isUnsure = (id: string): boolean => this.#unknown.has(id) || this.isSaving([id]);
     for (const [at, { letter: of, kind, ref, intentIds, value }] of this.#saved.entries()) {
       if (of !== letter && !isSameService(of)) continue;
       const id = realIds.get(ref) ?? ref;
