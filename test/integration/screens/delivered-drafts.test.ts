@@ -101,6 +101,36 @@ it('a form that was open during the delivery becomes an edit of the delivered re
   expect([saved.kind, receipts(), await core.outbox.drafts()]).toEqual(['saved', before + 1, []]);
 });
 
+it('a form whose item was delivered overwrites no text of a second form of its draft', async () => {
+  const { core, open, saveForm, submit, delivered, receipt } = await desk();
+  const before = receipts();
+  const id = await submit(receipt);
+  const first = await open({ kind: 'receipt', mode: 'intent', intentId: id });
+  first.actions.setField('bank_name', 'First Bank');
+  await first.actions.flush();
+  await delivered(id);
+  const shared = first.store.getState().draftId;
+  const second = await open({ kind: 'receipt', ...NEW, draftId: shared });
+  second.actions.setField('bank_name', 'Second Bank');
+  await second.actions.flush();
+  await second.actions.stop();
+
+  const answer = await saveForm(first);
+  if (answer.kind !== 'delivered') throw new Error(answer.kind);
+  await first.actions.stop();
+  const bankOf = async (draftId: string) =>
+    (await open({ kind: 'receipt', ...NEW, draftId })).store.getState().values.fields.bank_name;
+  expect([await bankOf(shared), await bankOf(answer.draftId)]).toEqual(['Second Bank', 'First Bank']);
+
+  const again = await open({ kind: 'receipt', ...NEW, draftId: shared });
+  const saved = await saveForm(again);
+  if (saved.kind !== 'saved') throw new Error(saved.kind);
+  await delivered(saved.intentId);
+  const realId = (await core.outbox.get({ id }))?.intent.realId ?? '';
+  expect(receipts()).toBe(before + 1);
+  expect((await core.records.get({ resource: 'receipt', id: realId }))?.values.bank_name).toBe('Second Bank');
+});
+
 it('the draft of a delivered company keeps added contacts, and says that changed ones are to be entered again', async () => {
   const { core, open, submit, delivered } = await desk();
   const contact = (ref: string, name: string) => ({ ref, fields: { name, email: `${name}@n.example` } });

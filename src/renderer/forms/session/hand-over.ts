@@ -4,6 +4,7 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
+import { newDraftId } from '../../navigation/form-route';
 import { accountOf, type OpenForm } from './form-session';
 import { storedForm } from './stored-form';
 import type { FormState, FormStore } from './form-store';
@@ -136,15 +137,18 @@ export const handOver = async (
 
 /**
  * The item was delivered before the change was saved. What was typed stays as its draft, which opens as an edit
- * of the record. Returns null if nothing was typed.
+ * of the record. If another form has written the draft since, this text becomes a draft of its own. Returns the id of
+ * the draft; null if nothing was typed.
  */
 export const draftOfDelivered = async (
   { store }: FormStore,
   itemId: string | null,
 ): Promise<string | null> => {
-  const { form, values, draft, draftId, draftAt } = store.getState();
+  const { form, values, draft, draftId, draftAt, isDraftTimeUnknown } = store.getState();
   if (draft === 'none' && draftAt === null) return null;
-  await core.outbox.saveDraft({
+  // After a write without an answer, this form's own text would count as that of another form.
+  const isTimeKnown = draft !== 'failed' && !isDraftTimeUnknown;
+  const saved = await core.outbox.saveDraft({
     id: draftId,
     kind: form.kind,
     target: form.target,
@@ -152,6 +156,7 @@ export const draftOfDelivered = async (
     base: form.base,
     intentId: itemId,
     ...accountOf(form),
+    ...(isTimeKnown ? { writer: crypto.randomUUID(), knownAt: draftAt, apartId: newDraftId() } : {}),
   });
-  return draftId;
+  return saved.id;
 };
