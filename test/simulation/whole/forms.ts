@@ -498,6 +498,8 @@ export class Forms {
       const { isDraftGone, draftId: now } = form.store.store.getState();
       if (wasDraft && !isDraftGone && now === draftId) rep.drafts.set(draftId, form.letter);
       if (result.kind === 'delivered') {
+        // Another form may have written the draft since; then this text is a draft of its own.
+        if (result.draftId !== now) this.#onSaved(form, result.draftId);
         this.#close(form);
         await form.store.actions.stop();
       }
