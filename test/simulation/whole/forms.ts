@@ -429,7 +429,7 @@ export class Forms {
         world.note(`form not saved: ${String(error)}`);
         world.reach('form save without an answer');
       });
-    if (world.random.chance(TYPED_MEANWHILE_SHARE)) await this.#typeWhileSaving(form);
+    if (world.random.chance(TYPED_MEANWHILE_SHARE)) await this.#typeWhileSaving(form, draftId);
     await this.#wait(saved);
     if (world.time.now() - before >= PATIENCE_MS) world.reach('form save outlives patience');
     if (form.isSecond || !this.#open.includes(form)) return;
@@ -448,12 +448,16 @@ export class Forms {
     this.#world.reach('form saved right after a key');
   }
   /** The rep goes on typing while the form is saved. */
-  async #typeWhileSaving(form: Opened): Promise<void> {
+  async #typeWhileSaving(form: Opened, draftId: string): Promise<void> {
     await this.#world.advance(this.#world.random.int(0, 15));
     const { unanswered } = form.store.store.getState();
     if (this.#world.down || unanswered === null || !this.#open.includes(form)) return;
     this.#type(form);
     this.#try(form, false);
+    // The same save goes on with this text, which may replace the one before in the item.
+    const cut = this.#rep.cutOff.get(draftId);
+    if (cut !== undefined)
+      this.#rep.cutOff.set(draftId, { ...cut, words: [...cut.words, ...form.typed.map(({ word }) => word)] });
     this.#world.reach('text typed while the form was saved');
   }
   /** Words that may be at the service from now on. */
