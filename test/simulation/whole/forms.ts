@@ -521,7 +521,7 @@ export class Forms {
     const ref = target ?? item ?? result.intentId;
     // A save that a crash cut off may be in the item that this one has just replaced.
     // Such a save may also be the first half of this one, which then still made the item (version 2 and later).
-    if (result.outcome === 'folded' || result.outcome === 'replaced' || result.version > 1)
+    if (result.outcome === 'folded' || result.outcome === 'replaced' || (result.version ?? 1) > 1)
       for (const [id, cut] of rep.cutOff) if (cut.of === ref) rep.cutOff.delete(id);
     const operationId = `form ${result.intentId}`;
     const word = { letter, kind, intentId: result.intentId, ref, company: null, isOver: false, operationId };

@@ -1,5 +1,12 @@
 /** What a verified census means for the records on disk: those that it did not find are missing, and then deleted. */
-import { censusKey, laneKey, type LaneSpec, type TimeWindow } from './lane-state';
+import {
+  censusKey,
+  censusOverKey,
+  laneKey,
+  type LaneSpec,
+  type LaneState,
+  type TimeWindow,
+} from './lane-state';
 import type { LaneContext } from './lane-context';
 import { extraLanes, isExtra, otherIds } from './extra-lists';
 import { isMassLoss, MASS_LOSS_MS } from './mass-loss';
@@ -29,6 +36,7 @@ export const settleFinished = async (
       seen: seen.ids.size,
     });
   const { window } = finished;
+  if (window.purpose === 'census') noteCensusOver(context, spec, step.state);
   const covered =
     window.axis === 'all' ||
     (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
@@ -59,11 +67,20 @@ export const settleFinished = async (
   context.onProgress(spec, true);
 };
 
+/** How long a missing record waits for the extra lists. One that cannot be read must not keep it for ever. */
+const EXTRA_LISTS_MS = 3_600_000;
+
+/** Notes that a census of an extra list is over: no part of it is left. */
+const noteCensusOver = ({ cache }: LaneContext, spec: LaneSpec, { walk, todo }: LaneState): void => {
+  const isOpen = [walk?.window, ...todo].some((window) => window?.purpose === 'census');
+  if (isExtra(spec.flag) && !isOpen) cache.setState(censusOverKey(spec), '1');
+};
+
 /**
  * Marks the live records of a list that its verified census did not find. Only the censuses of the default
  * list delete a record: a member of an extra list that its own census misses twice stops being a member, and
- * the default list then decides. Before it decides for the second time, the extra lists are asked too, because
- * the record may have moved there.
+ * the default list then decides. Before it deletes the record, the extra lists are read too, because the record may
+ * have moved there.
  */
 const markUnseen = (
   { cache, clock }: LaneContext,
@@ -86,11 +103,15 @@ const markUnseen = (
   const elsewhere = otherIds(cache, spec);
   const missing = unseen.filter((id) => !elsewhere.has(id));
   if (missing.length === 0) return { missing: 0, gone: 0 };
-  for (const extra of extraLanes(spec)) cache.setState(censusKey(extra), '0');
+  const isLookedFor = extraLanes(spec).every((extra) => cache.state(censusOverKey(extra)) === '1');
+  const leastMs = isLookedFor ? 0 : EXTRA_LISTS_MS;
+  const isNewlyMissing = cache.certainIds(resource, missing).size > 0;
+  for (const extra of isNewlyMissing ? extraLanes(spec) : [])
+    for (const key of [censusKey(extra), censusOverKey(extra)]) cache.setState(key, '0');
   // A window of time is a part of the list, so what other windows missed counts too.
   const { live, quarantined } = cache.counts(resource);
   const isMass = isMassLoss(Math.max(missing.length, quarantined), live);
-  const gone = cache.markMissing(resource, missing, clock.now(), isMass ? MASS_LOSS_MS : 0);
+  const gone = cache.markMissing(resource, missing, clock.now(), isMass ? MASS_LOSS_MS : leastMs);
   return { missing: missing.length, gone: gone.length };
 };
 

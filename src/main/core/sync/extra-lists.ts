@@ -1,7 +1,7 @@
 /** The records that only an extra list (drafts, archived, converted) shows, as members of that list. */
 import type { CacheStore } from '../store/cache-store';
 import { laneKey, type LaneSpec } from './lane-state';
-import { sourceOf } from './lanes';
+import { lanesOf, sourceOf } from './lanes';
 import { addExtraIds, dropExtraIds, extraIds } from './seen-ids';
 
 /**
@@ -25,10 +25,8 @@ export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly s
 export const isExtra = (flag: LaneSpec['flag']): boolean =>
   flag === 'drafts' || flag === 'archived' || flag === 'converted';
 /** The extra lists of the resource, without `spec` itself. */
-export const extraLanes = (spec: LaneSpec): Pick<LaneSpec, 'resource' | 'flag'>[] =>
-  sourceOf(spec.resource)
-    .flags.filter((flag) => isExtra(flag) && flag !== spec.flag)
-    .map((flag) => ({ resource: spec.resource, flag }));
+export const extraLanes = (spec: LaneSpec): LaneSpec[] =>
+  lanesOf(sourceOf(spec.resource)).filter(({ flag }) => isExtra(flag) && flag !== spec.flag);
 /** The ids of the records that only other extra lists show; a census of `spec` proves nothing about them. */
 export const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
   new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));

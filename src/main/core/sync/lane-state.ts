@@ -136,6 +136,10 @@ export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
 /** Key of the time, in epoch ms, when the last census of the lane was queued. */
 export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/census`;
 
+/** Key of '1' if a census of the lane ended since a record was first missing from the default list, else '0'. */
+export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
+  `${laneKey(spec)}/census-over`;
+
 /** Key of the time, in epoch ms, when the last part of the lane was queued to be read again. */
 export const rereadKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/reread`;
 
