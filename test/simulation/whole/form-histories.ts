@@ -181,4 +181,33 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a form whose item was delivered overwrites no text of another form',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 20_261_136_518,
+        storage: 'memory',
+        orders: 3,
+        roundMs: 60_000,
+        censusMs: 240_000,
+        undoSeconds: 0,
+        pageSize: 25,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'release' },
+        { do: 'create', kind: 'receipt', at: 3971 },
+        { do: 'form', what: 'type', kind: 'receipt', at: 8462 },
+        { do: 'form', what: 'save', kind: 'lead', at: 5525 },
+        { do: 'form', what: 'item', kind: 'outboundInvoice', at: 5794 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'form', what: 'edit', kind: 'receipt', at: 2690 },
+        { do: 'form', what: 'leave', kind: 'opportunity', at: 1439 },
+        { do: 'form', what: 'save', kind: 'outboundInvoice', at: 310 },
+        { do: 'form', what: 'edit', kind: 'receipt', at: 8561 },
+      ],
+    },
+  },
 ];

@@ -480,7 +480,13 @@ export class Forms {
       draftId,
       wasDraft,
       plain,
-    }: { result: Result; isCreate: boolean; draftId: string; wasDraft: boolean; plain: ReturnType<PlainFields['valuesOf']> },
+    }: {
+      result: Result;
+      isCreate: boolean;
+      draftId: string;
+      wasDraft: boolean;
+      plain: ReturnType<PlainFields['valuesOf']>;
+    },
   ): Promise<void> {
     const world = this.#world;
     const rep = this.#rep;

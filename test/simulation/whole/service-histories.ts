@@ -141,4 +141,32 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
       ],
     },
   },
+  {
+    name: 'an order that became a draft is not deleted before the drafts are read',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 20_261_144_197,
+        storage: 'keychain',
+        orders: 3,
+        roundMs: 120_000,
+        censusMs: 240_000,
+        undoSeconds: 0,
+        pageSize: 25,
+        countsInvisible: true,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'sleep', ms: 36_000_000, timers: 'overdue' },
+        { do: 'protect', what: 'encrypt' },
+        { do: 'crash', after: 12, side: 'after', downMs: 60_000 },
+        { do: 'colleague', what: 'move', resource: 'order', at: 2756, service: 0 },
+        { do: 'wait', ms: 130_000 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'lookAll' },
+      ],
+    },
+  },
 ];
