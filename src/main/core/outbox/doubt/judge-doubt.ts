@@ -14,6 +14,7 @@
  * depends on such a field alone, the user decides (OB51).
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
+import { sameChild } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
 import { compareSent } from '../compare/compare-sent';
@@ -216,6 +217,42 @@ export interface EditEvidence {
   replaySafe: boolean;
 }
 
+/**
+ * The contacts and lines of an edit with what it changes in them. Every edit of an invoice names all lines, most of
+ * them as they are: those agree before the edit too, so they prove nothing. An allocation has no id, so it proves
+ * something only if the receipt has more equal ones than before.
+ */
+const changedChildren = (
+  { kind, children }: Command,
+  base: Snapshot | null,
+  now: Snapshot,
+): Command['children'] => {
+  if (base === null) return children;
+  const table = KIND_TABLES[kind].children;
+  const isSame = (key: string, before: Record<string, unknown>, fields: Record<string, unknown>): boolean =>
+    key in before && compareValues(table, key, before[key], fields[key]) === 'same';
+  return children.flatMap((item) => {
+    const keys = Object.keys(item.fields);
+    if (kind === 'receipt') {
+      const equal = (of: Snapshot): number =>
+        of.children.filter(({ fields }) => keys.every((key) => isSame(key, fields, item.fields))).length;
+      return equal(base) > 0 && equal(now) <= equal(base) ? [] : [item];
+    }
+    const before = item.remove ? undefined : sameChild(kind, base.children, item)?.fields;
+    if (before === undefined) return [item];
+    const changed = keys.filter((key) => !isSame(key, before, item.fields));
+    if (changed.length === 0) return [];
+    // The e-mail names the contact of a lead (contract E2).
+    const named = kind === 'lead' ? ['email', ...changed] : changed;
+    return [
+      {
+        ...item,
+        fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => named.includes(key))),
+      },
+    ];
+  });
+};
+
 interface EditShown {
   verdict: 'shown' | 'unknown' | 'not-shown';
   ids: Map<string, string>;
@@ -228,7 +265,9 @@ const isEditShown = (
   knownChildren: ReadonlySet<string>,
 ): EditShown => {
   const table = KIND_TABLES[sent.kind].fields;
-  const { contradicts, same, unknown, childrenSame, ids } = compareSent(sent, now, knownChildren);
+  const { contradicts, same, unknown, ids } = compareSent(sent, now, knownChildren);
+  const changes = { ...sent, fields: {}, children: changedChildren(sent, base, now) };
+  const { childrenSame } = compareSent(changes, now, knownChildren);
   const isChange = (key: string): boolean =>
     !base ||
     !(key in base.fields) ||

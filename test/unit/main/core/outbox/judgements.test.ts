@@ -417,6 +417,48 @@ describe('read-back', () => {
       judgeEdit({ ...base, now: { ...arrived, fields: { ...arrived.fields, address: 'ours' } } }).kind,
     ).toBe('adopt');
   });
+  it('[OB17] lines that the edit names unchanged, because every edit names all lines, prove nothing', () => {
+    const line = { ref: '9', fields: { order_id: '3', order_record_id: '4' } };
+    const edit = {
+      sent: [command({ kind: 'outboundInvoice', target: '5', fields: { remark: 'mine' }, children: [line] })],
+      base: { fields: {}, children: [line], readAt: 'then' },
+      // The service shows no empty remark.
+      now: shown({ serial_id: 'INV-1' }, [line]),
+      knownChildren: new Set(['9']),
+      lateCommitPassed: true,
+      money: true,
+      replaySafe: true,
+    };
+    expect(judgeEdit(edit)).toEqual({ kind: 'ask', candidates: [] });
+    expect(judgeEdit({ ...edit, now: shown({ remark: 'mine' }, [line]) }).kind).toBe('adopt');
+    const counted = { ...line, fields: { ...line.fields, outbound_count: '7' } };
+    const change = {
+      ...edit,
+      sent: [command({ kind: 'outboundInvoice', target: '5', fields: {}, children: [counted] })],
+    };
+    expect(judgeEdit({ ...change, now: shown({}, [counted]) }).kind).toBe('adopt');
+  });
+  it('[OB17] an allocation that the receipt had before the edit does not prove that the edit arrived', () => {
+    const old = { ref: '', fields: { refer_id: '3', refer_type: 1, cash_collection_amount: '100' } };
+    const edit = {
+      sent: [
+        command({
+          kind: 'receipt',
+          target: '5',
+          fields: { amount: '300' },
+          children: [{ ...old, ref: 'local:a' }],
+        }),
+      ],
+      base: { fields: { amount: '300' }, children: [old], readAt: 'then' },
+      now: shown({ amount: '300' }, [old]),
+      knownChildren: new Set<string>(),
+      lateCommitPassed: true,
+      money: true,
+      replaySafe: false,
+    };
+    expect(judgeEdit(edit)).toEqual({ kind: 'ask', candidates: [] });
+    expect(judgeEdit({ ...edit, now: shown({ amount: '300' }, [old, old]) }).kind).toBe('adopt');
+  });
   it('[OB19] creates that read-back cannot tell apart share a fingerprint', () => {
     expect(fingerprintOf('a', command({ fields: { name: ' ACME ', pool_id: '1' } }))).toBe(
       fingerprintOf('b', command()),
