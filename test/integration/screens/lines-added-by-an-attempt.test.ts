@@ -1,6 +1,6 @@
 /** A line that an attempt without an answer added, and that a later edit changes. */
 import { expect, it, vi } from 'vitest';
-import { allSettled, losesNextAnswer } from '../../support/outbox/answers';
+import { allSettled, isPush, LOST, losesNextAnswer } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk, colleague } = makeOutboxDesk();
@@ -12,7 +12,7 @@ const linesOf = (id: string): Values[] =>
     .record_list as Values[];
 
 /** An edit of an invoice that adds a line of five pieces; it arrives, and its answer is lost. */
-const lineInDoubt = async () => {
+const lineInDoubt = async (refs = ['local:n']) => {
   const all = await desk();
   const { fieldsOf, line } = all.order();
   const made = await all.submit({
@@ -27,7 +27,7 @@ const lineInDoubt = async () => {
   await all.core.sync.fetchDetail({ resource: 'outboundInvoice', id: target });
   const form = await all.open({ kind: 'outboundInvoice', mode: 'edit', target, ownDraft: null });
   form.actions.setField('discount_rate', '5');
-  form.actions.addChildren([line(2, 'local:n')]);
+  form.actions.addChildren(refs.map((ref) => line(2, ref)));
   losesNextAnswer(rig);
   const id = savedId(await all.saveForm(form, SURE));
   await all.core.outbox.sendNow({ id });
@@ -113,4 +113,35 @@ it('money: "It arrived" after two attempts removes no line', async () => {
   rig.workspace().outbox.reconnected();
   await allSettled(all);
   expect(counts(target)).toEqual([5, 5]);
+});
+
+it('money: of two equal lines one is not found twice', async () => {
+  const { all, id, target, orderLine } = await lineInDoubt(['local:n', 'local:m']);
+  expect(counts(target)).toEqual([5, 5, 5]);
+  await colleague('invoices/outbound/push', {
+    outbound_invoice_id: Number(target),
+    record_list: [
+      {
+        outbound_record_id: linesOf(target)[2]?.outbound_record_id,
+        outbound_count: 4,
+        order_record_id: orderLine(2),
+      },
+    ],
+  });
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await vi.waitFor(
+    async () => expect(await all.item(id)).toMatchObject({ reason: { code: 'may-have-added' } }),
+    { timeout: 20_000 },
+  );
+  // The user adds the second line again, and this attempt does not arrive.
+  rig.service.wire.intercept = (request, pass) => (isPush(request) ? Promise.resolve(LOST) : pass());
+  await all.core.outbox.sendAgain({ id });
+  await vi.waitFor(async () => expect((await all.item(id)).attempts).toBe(2), { timeout: 20_000 });
+  rig.service.wire.intercept = (_, pass) => pass();
+  await expect(
+    vi.waitFor(async () => expect((await all.item(id)).state).toBe('applied'), { timeout: 5000 }),
+  ).rejects.toThrow();
+  expect(counts(target)).toEqual([5, 5, 4]);
 });

@@ -42,7 +42,7 @@ const looksLike = (sent: Fields, found: Fields, table: FieldTable): boolean =>
 
 /**
  * Pairs each new child (local ref) with a found child that contradicts no sent field, agrees in at least one,
- * and is not in `known`.
+ * and is not in `known`. One that a child names by its id belongs to that child: an earlier attempt has added it.
  */
 export const matchChildren = (
   children: readonly CommandChild[],
@@ -50,7 +50,7 @@ export const matchChildren = (
   table: FieldTable,
   known: ReadonlySet<string>,
 ): Map<string, string> => {
-  const taken = new Set(known);
+  const taken = new Set([...known, ...children.map(({ ref }) => ref)]);
   const pairs = new Map<string, string>();
   for (const item of children) {
     if (item.remove || !isLocalRef(item.ref)) continue;
@@ -85,14 +85,19 @@ const compareChild = (
   item: CommandChild,
   found: readonly SnapshotChild[],
   table: FieldTable,
-  pairs: ReadonlyMap<string, string>,
-  known: ReadonlySet<string>,
+  {
+    pairs,
+    known,
+    named,
+  }: Record<'known' | 'named', ReadonlySet<string>> & { pairs: ReadonlyMap<string, string> },
 ): Comparison | 'unread' => {
   if (kind === 'lead' || kind === 'receipt') return bestOf(item, found, table);
   if (isLocalRef(item.ref)) {
     const pair = found.find((other) => other.ref === pairs.get(item.ref));
     if (pair) return compareFields(item.fields, pair.fields, table);
-    const free = found.filter((other) => !known.has(other.ref) && ![...pairs.values()].includes(other.ref));
+    const free = found.filter(
+      ({ ref }) => !known.has(ref) && !named.has(ref) && ![...pairs.values()].includes(ref),
+    );
     return bestOf(item, free, table);
   }
   const now = found.find((other) => other.ref === item.ref);
@@ -130,9 +135,10 @@ export const compareSent = (
   const different = differences(command.fields, server.fields, tables.fields).length > 0;
   const children = server.hasChildren ? command.children : [];
   const ids = matchChildren(children, server.children, tables.children, knownChildren);
+  const by = { pairs: ids, known: knownChildren, named: new Set(children.map(({ ref }) => ref)) };
   const verdicts = children.map((item) => ({
     ref: item.ref,
-    verdict: compareChild(command.kind, item, server.children, tables.children, ids, knownChildren),
+    verdict: compareChild(command.kind, item, server.children, tables.children, by),
   }));
   const childrenSame = verdicts.filter(({ verdict }) => verdict === 'same').length;
   const contradicts = different || verdicts.some(({ verdict }) => verdict === 'different');
