@@ -12,7 +12,7 @@ const linesOf = (id: string): Values[] =>
     .record_list as Values[];
 
 /** An edit of an invoice that adds a line of five pieces; it arrives, and its answer is lost. */
-const lineInDoubt = async (refs = ['local:n']) => {
+const lineInDoubt = async (refs = ['local:n'], custom?: string) => {
   const all = await desk();
   const { fieldsOf, line } = all.order();
   const made = await all.submit({
@@ -28,6 +28,7 @@ const lineInDoubt = async (refs = ['local:n']) => {
   const form = await all.open({ kind: 'outboundInvoice', mode: 'edit', target, ownDraft: null });
   form.actions.setField('discount_rate', '5');
   form.actions.addChildren(refs.map((ref) => line(2, ref)));
+  if (custom !== undefined) form.actions.setOwn('70550001', custom);
   losesNextAnswer(rig);
   const id = savedId(await all.saveForm(form, SURE));
   await all.core.outbox.sendNow({ id });
@@ -144,4 +145,67 @@ it('money: of two equal lines one is not found twice', async () => {
     vi.waitFor(async () => expect((await all.item(id)).state).toBe('applied'), { timeout: 5000 }),
   ).rejects.toThrow();
   expect(counts(target)).toEqual([5, 5, 4]);
+});
+
+const FIELD = '70550001';
+/** The same edit, refused before it was sent again, because a colleague has changed a custom field that it sets. */
+const lineRefused = async () => {
+  const made = await lineInDoubt(['local:n'], 'mine');
+  const { all, id, target } = made;
+  rig.service.database
+    .prepare(
+      `UPDATE record SET detail = json_set(detail, '$."${FIELD}"', 'theirs')
+       WHERE resource = 'outboundInvoice' AND id = ?`,
+    )
+    .run(BigInt(target));
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'rejected');
+  expect(await all.item(id)).toMatchObject({ reason: { code: 'custom-changed' }, mayHaveArrived: true });
+  return made;
+};
+/** The lines of the pushes from now on. */
+const pushedLines = (): Values[][] => {
+  const pushed: Values[][] = [];
+  rig.service.wire.intercept = (request, pass) => {
+    if (isPush(request))
+      pushed.push((JSON.parse(String(request.body)) as { record_list: Values[] }).record_list);
+    return pass();
+  };
+  return pushed;
+};
+/** The correction is refused too, for the custom field; the user sends it all the same. */
+const sendAnyway = async ({ all, id }: Awaited<ReturnType<typeof lineRefused>>): Promise<void> => {
+  await all.until(id, 'rejected');
+  await all.core.outbox.sendAgain({ id });
+  await all.until(id, 'applied');
+  await allSettled(all);
+};
+
+it('money: a line that the form shows under both its names is there once if the user removes one', async () => {
+  const made = await lineRefused();
+  const { all, id, target } = made;
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'outboundInvoice', id: target });
+  const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
+  const [, read] = form.store.getState().values.children;
+  form.actions.removeChild(read?.ref ?? '', true);
+  const pushed = pushedLines();
+  savedId(await all.saveForm(form, SURE));
+  await sendAnyway(made);
+  expect(counts(target)).toEqual([5, 5]);
+  const ids = pushed.at(-1)?.map((one) => one.outbound_record_id);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+it('money: a line that the user removes from a refused item does not stay in the invoice', async () => {
+  const made = await lineRefused();
+  const { all, id, target } = made;
+  // A form over an older copy of the invoice, which does not show the line of the attempt.
+  const { command, version } = await all.item(id);
+  const without = { ...command, children: command.children.filter(({ ref }) => ref !== 'local:n') };
+  expect(await all.core.outbox.edit({ id, command: without, version })).toMatchObject({ ok: true });
+  await sendAnyway(made);
+  expect(counts(target)).toEqual([5]);
 });

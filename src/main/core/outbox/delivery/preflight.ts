@@ -10,6 +10,7 @@ import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
 import type { Intent, IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
+import { foldSameChildren } from '../edits/fold-edit';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
@@ -203,9 +204,14 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const added = new Map(
     attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
   );
-  const unknown = known.filter((id) => !knownChildren.has(id) && ![...added.values()].includes(id));
+  // A second attempt names by their ids what the first one has added.
+  const ours = new Set([
+    ...added.values(),
+    ...attempts.flatMap((one) => one.command.children.map(({ ref }) => ref)),
+  ]);
+  const unknown = known.filter((id) => !knownChildren.has(id) && !ours.has(id));
   if (
-    attempts.length > 0 &&
+    intent.detail.sentVersions.length > 0 &&
     context.parts.isMoney(command) &&
     addsOthers(command, added) &&
     unknown.length > 0
@@ -268,12 +274,22 @@ const addsOthers = (command: Command, added: ReadonlyMap<string, string>): boole
 
 /**
  * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
- * again.
+ * again. Until its id is known, a form may show such a line under both its names; removing one of the two leaves the
+ * other. A line of an invoice that the command has no more was removed by the user.
  */
-const withAdded = (command: Command, added: ReadonlyMap<string, string>): Command => ({
-  ...command,
-  children: command.children.map((item) => ({ ...item, ref: added.get(item.ref) ?? item.ref })),
-});
+const withAdded = (command: Command, added: ReadonlyMap<string, string>): Command => {
+  const kept = new Set(command.children.flatMap(({ ref, remove }) => (remove ? [] : (added.get(ref) ?? []))));
+  const children = foldSameChildren(
+    command.children
+      .filter(({ ref, remove }) => !(remove && kept.has(ref)))
+      .map((item) => ({ ...item, ref: added.get(item.ref) ?? item.ref })),
+  );
+  const left = command.kind === 'outboundInvoice' ? [...added.values()] : [];
+  const removed = left
+    .filter((id) => !children.some(({ ref }) => ref === id))
+    .map((ref): CommandChild => ({ ref, fields: {}, remove: true }));
+  return { ...command, children: [...children, ...removed] };
+};
 
 /** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';
