@@ -7,7 +7,7 @@
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
-import { foldCommands } from './fold-edit';
+import { foldCommands, foldSameChildren } from './fold-edit';
 import { baseAfter } from './successor';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
@@ -80,8 +80,16 @@ export const editBaseOf = (
     fields: base?.fields ?? {},
     children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
   };
+  // An edit may name under its local id what the copy shows under its real one: it is one contact or line.
+  const shown = new Set(children.map(({ ref }) => ref));
+  const underRealIds = (command: Command): Command => ({
+    ...command,
+    children: foldSameChildren(
+      command.children.map((item) => (shown.has(real(item.ref)) ? { ...item, ref: real(item.ref) } : item)),
+    ),
+  });
   const folded = withoutOverruled(store, [...delivered, ...unsettled]).reduce<Command>(
-    (into, intent) => foldCommands(into, intent.command),
+    (into, intent) => foldCommands(into, underRealIds(intent.command)),
     start,
   );
   return {
