@@ -144,6 +144,9 @@ export const enOutbox = {
     'later-text-not-sent':
       'An earlier version of this note had arrived. Notes cannot be changed in your CRM, so your later text ' +
       'was not sent. Your CRM has the text shown here.',
+    'removed-may-stay':
+      'A contact or allocation that you removed may be in your CRM: an earlier attempt got no reply. Satchel ' +
+      'cannot remove it there. Check in your CRM.',
     'no-read-back': 'Satchel cannot check in your CRM whether it arrived.',
     'left-out-cleared':
       'Your CRM emptied fields that were not part of this edit. The history shows the lost values.',

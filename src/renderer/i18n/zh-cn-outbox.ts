@@ -119,6 +119,8 @@ export const zhCnOutbox: typeof enOutbox = {
     'proved-by-read-back': '回查时在 CRM 中找到了。',
     'later-text-not-sent':
       '这条跟进记录的上一个版本已经送达。CRM 中的跟进记录不能修改，所以你后来改的内容没有发送。CRM 中是这里显示的内容。',
+    'removed-may-stay':
+      '你移除的联系人或核销明细可能已在 CRM 中：之前有一次发送没有收到答复。Satchel 无法在 CRM 中将其移除，请到 CRM 里查看。',
     'no-read-back': '你的 CRM 之后无法查询是否送达。',
     'left-out-cleared': '你的 CRM 会清空修改时没有提到的内容，有几项因此丢失。原来的内容可以在历史里找到。',
     'custom-anyway': '你用自己的内容替换了别人在自定义字段中填写的内容。',

@@ -1,6 +1,6 @@
 /** A contact that an attempt without an answer added, and that a later edit changes. */
 import { expect, it, vi } from 'vitest';
-import { allSettled, losesNextAnswer, showsLate, withData } from '../../support/outbox/answers';
+import { allSettled, losesNextAnswer, showsLate, withData, withoutRows } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk, colleague } = makeOutboxDesk();
@@ -117,4 +117,48 @@ it('the value of the CRM is taken for a contact that an earlier attempt added', 
     await settled(all, id);
   }
   expect(zoes(target)).toMatchObject([{ post: 'Chief' }]);
+});
+
+it('an item says that a contact which the user removed may be in the CRM', async () => {
+  const all = await desk();
+  const children = [
+    { ref: 'local:a', fields: { name: 'Ada' } },
+    { ref: 'local:b', fields: { name: 'Bob' } },
+  ];
+  const fields = { name: 'Nordwind', pool_id: '0' };
+  const id = await all.inDoubt({ kind: 'company', fields, children }, { arrives: true, cuts: true });
+  await all.core.outbox.sendAgain({ id });
+  const late = showsLate(rig, ({ url }, got) =>
+    url.includes('/list') ? withoutRows(got, ({ name }) => name === 'Nordwind') : got,
+  );
+  rig.mend();
+  late.begin();
+  await all.until(id, 'rejected');
+  rig.cut();
+  const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  form.actions.removeChild('local:b', true);
+  savedId(await all.saveForm(form));
+  expect((await all.item(id)).notes).toContain('removed-may-stay');
+  late.shows = true;
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  expect(new Set(await allSettled(all))).toEqual(new Set(['applied']));
+  const { customers } = detailOf(`resource = 'company' AND name = 'Nordwind'`) as { customers: Values[] };
+  expect(customers).toHaveLength(2);
+  expect((await all.item(id)).notes).toContain('removed-may-stay');
+});
+
+it('a contact that got its id is not pushed as removed: no push of a company can remove one', async () => {
+  const { all, target, id } = await zoeInDoubt();
+  await colleague(PUSH, { company_id: Number(target), pool_id: 0, remark: 'theirs' });
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'conflict');
+  const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  form.actions.removeChild('local:n', true);
+  savedId(await all.saveForm(form));
+  const item = await all.item(id);
+  expect(item.command.children).toEqual([]);
+  expect(item.notes).toContain('removed-may-stay');
 });

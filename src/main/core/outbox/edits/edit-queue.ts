@@ -14,6 +14,7 @@ import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/
 import { CUSTOM_ANYWAY } from '../compare/custom-changed';
 import { carryIntoWaitingEdits } from './carry-edit';
 import { type Since, withoutChoices } from './latest-changes';
+import { REMOVED_MAY_STAY, removedMayStay } from './removed-may-stay';
 import { type Verdict, verdictOf } from './verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
@@ -175,7 +176,10 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
           conflicts,
           waitsBecause: verdict === null ? waitsBecause : null,
           // What the user agreed to was the former version.
-          notes: intent.detail.notes.filter((note) => note !== CUSTOM_ANYWAY),
+          notes: [
+            ...intent.detail.notes.filter((note) => note !== CUSTOM_ANYWAY && note !== REMOVED_MAY_STAY),
+            ...(removedMayStay(store, intent, command) ? [REMOVED_MAY_STAY] : []),
+          ],
         },
       },
       { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },

@@ -250,6 +250,8 @@ const withRemovals = ({ store }: OutboxContext, command: Command, owner: string 
     }
     const realId = store.realIdOf(item.ref);
     const maker = store.makerOf(item.ref);
+    // No push removes a contact (contract E3); the item says that it may stay.
+    if (realId !== null && command.kind !== 'outboundInvoice') continue;
     if (realId !== null) children.push({ ...item, ref: realId });
     else if (maker !== null && maker === owner) children.push(item);
     else if (maker !== null && mayHaveSent(store.get(maker))) return null;
