@@ -12,6 +12,7 @@ import type { Intent, IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { foldSameChildren } from '../edits/fold-edit';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
+import { withoutArrived } from './arrived-allocations';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
@@ -217,9 +218,16 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     unknown.length > 0
   )
     return { kind: 'doubt', candidates: [], unknown };
+  const open = withoutArrived(
+    command,
+    attempts.map((one) => one.command),
+    seen,
+    read.snapshot,
+  );
+  if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
   const merged = context.parts.mergeEdit(
-    withAdded(command, added),
+    withAdded(open, added),
     baseWithoutUndelivered(withIds, intent),
     read.snapshot,
     ownWrites(withIds, intent),
