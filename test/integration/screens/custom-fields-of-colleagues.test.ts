@@ -1,5 +1,6 @@
 /** A custom field that a colleague changed is not overwritten without a question. */
 import { expect, it, vi } from 'vitest';
+import { losesNextAnswer } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
@@ -135,4 +136,32 @@ it('a list of many choices does not close the form', async () => {
   form.actions.setField('remark', 'hello');
   const id = savedId(await all.saveForm(form));
   expect(await settled(all, id)).toMatchObject({ state: 'applied' });
+});
+
+it('a field that the user empties again in the refused item does not keep the value of its attempt', async () => {
+  const { all, target, open } = await prepare();
+  rig.service.service.touch('opportunity', target, { remark: null });
+  await rig.rounds();
+  await all.core.sync.fetchDetail({ resource: 'opportunity', id: target });
+  const form = await open();
+  // The copy shows no remark where none is set.
+  expect(form.store.getState().form.base?.fields).not.toHaveProperty('remark');
+  form.actions.setField('remark', 'mine');
+  form.actions.setOwn(FIELD, 'By air');
+  losesNextAnswer(rig);
+  const id = savedId(await all.saveForm(form));
+  await all.core.outbox.sendNow({ id });
+  await all.until(id, 'uncertain');
+  put(target, 'By rail');
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  expect(await settled(all, id)).toMatchObject({ reason: { code: 'custom-changed' } });
+  const again = await all.open({ kind: 'opportunity', mode: 'intent', intentId: id });
+  again.actions.setField('remark', '');
+  savedId(await all.saveForm(again));
+  await all.until(id, 'rejected');
+  await all.core.outbox.sendAgain({ id });
+  expect(await settled(all, id)).toMatchObject({ state: 'applied' });
+  expect(rig.service.service.context.store.get('opportunity', target)?.doc.remark ?? '').toBe('');
 });

@@ -23,6 +23,9 @@ import { before, readRecord, readServerTime, readSince } from '../doubt/read-rec
 import type { OutboxContext } from '../outbox-context';
 import { claimedByOther, sentAttempts, twinMayHaveTwo } from './sent-versions';
 import { compareSent } from '../compare/compare-sent';
+import { compareValues } from '../compare/compare-values';
+import { takenBackSince } from '../edits/successor';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 
 /** Where the read-back of this attempt begins to look for its record. An edit has no window. */
 type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
@@ -227,7 +230,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
   const merged = context.parts.mergeEdit(
-    withAdded(open, added),
+    withAdded(withTakenBack(context, intent, open, { attempts, seen, now: read.snapshot }), added),
     baseWithoutUndelivered(withIds, intent),
     read.snapshot,
     ownWrites(withIds, intent),
@@ -297,6 +300,38 @@ const withAdded = (command: Command, added: ReadonlyMap<string, string>): Comman
     .filter((id) => !children.some(({ ref }) => ref === id))
     .map((ref): CommandChild => ({ ref, fields: {}, remove: true }));
   return { ...command, children: [...children, ...removed] };
+};
+
+/**
+ * The command with the fields that the user has taken out of it since an earlier attempt, if the record shows the value
+ * of that attempt: it gets the value from before. What a later edit sets stays.
+ */
+const withTakenBack = (
+  { store }: OutboxContext,
+  intent: Intent,
+  command: Command,
+  {
+    attempts,
+    seen,
+    now,
+  }: { attempts: readonly { command: Command }[]; seen: Snapshot | null; now: Snapshot },
+): Command => {
+  if (attempts.length === 0) return command;
+  const table = KIND_TABLES[command.kind].fields;
+  const later = store
+    .forRecord(intent.kind, command.target ?? intent.id)
+    .filter(({ id, seq, state }) => id !== intent.id && seq > intent.seq && state !== 'discarded');
+  const back: Command['fields'] = {};
+  for (const { command: sent } of attempts)
+    for (const [key, value] of Object.entries(
+      takenBackSince(sent.fields, command.fields, seen?.fields, table),
+    ))
+      if (
+        compareValues(table, key, sent.fields[key], now.fields[key]) === 'same' &&
+        !later.some((other) => key in other.command.fields)
+      )
+        back[key] = value;
+  return Object.keys(back).length === 0 ? command : { ...command, fields: { ...command.fields, ...back } };
 };
 
 /** A note on an item: the user agreed to send the whole record. */

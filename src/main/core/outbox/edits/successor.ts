@@ -43,7 +43,7 @@ const emptiedSince = (
   );
 
 /** An edit that leaves out a field which was sent takes the change back: the record gets the value from before. */
-const takenBackSince = (
+export const takenBackSince = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   base: Record<string, unknown> | undefined,
