@@ -1,6 +1,6 @@
 /** A line that an attempt without an answer added, and that a later edit changes. */
 import { expect, it, vi } from 'vitest';
-import { allSettled, isPush, LOST, losesNextAnswer } from '../../support/outbox/answers';
+import { allSettled, isPush, LOST, losesNextAnswer, showsLate, withData } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk, colleague } = makeOutboxDesk();
@@ -33,7 +33,7 @@ const lineInDoubt = async (refs = ['local:n'], custom?: string) => {
   const id = savedId(await all.saveForm(form, SURE));
   await all.core.outbox.sendNow({ id });
   await all.until(id, 'uncertain');
-  return { all, id, target, orderLine: (at: number) => Number(line(at, 'x').fields.order_record_id) };
+  return { all, id, target, orderLine: (at: number) => Number(line(at, 'x').fields.order_record_id), line };
 };
 const counts = (id: string): number[] => linesOf(id).map((of) => Number(of.outbound_count));
 
@@ -208,4 +208,47 @@ it('money: a line that the user removes from a refused item does not stay in the
   expect(await all.core.outbox.edit({ id, command: without, version })).toMatchObject({ ok: true });
   await sendAnyway(made);
   expect(counts(target)).toEqual([5]);
+});
+
+it('money: "It arrived" does not add again a line that only a later attempt had', async () => {
+  const { all, id, target, orderLine, line } = await lineInDoubt([]);
+  const late = showsLate(rig, ({ url }, got) =>
+    url.includes('/outbound/info')
+      ? withData(got, (data) => ({
+          ...data,
+          discount_rate: 3,
+          record_list: (data.record_list as Values[]).slice(0, 1),
+        }))
+      : got,
+  );
+  await all.core.outbox.sendAgain({ id });
+  late.begin();
+  await all.until(id, 'rejected');
+  // The correction adds another line; it arrives, and its answer is lost too.
+  const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
+  form.actions.addChildren([line(1, 'local:m')]);
+  const hides = rig.service.wire.intercept;
+  rig.service.wire.intercept = async (request, pass) => {
+    if (!isPush(request)) return hides?.(request, pass) ?? pass();
+    await pass();
+    rig.cut();
+    return LOST;
+  };
+  savedId(await all.saveForm(form, SURE));
+  await all.core.outbox.sendNow({ id });
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'uncertain');
+  expect(counts(target)).toEqual([5, 5]);
+  await colleague('invoices/outbound/push', {
+    outbound_invoice_id: Number(target),
+    discount_rate: 7,
+    record_list: [
+      { outbound_record_id: linesOf(target)[0]?.outbound_record_id, order_record_id: orderLine(0) },
+    ],
+  });
+  expect(await all.core.outbox.arrived({ id, realId: null })).toEqual({ ok: true });
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  await allSettled(all);
+  expect(counts(target)).toEqual([5, 5]);
 });

@@ -24,6 +24,7 @@ import type { OutboxContext } from '../outbox-context';
 import { claimedByOther, sentAttempts, twinMayHaveTwo } from './sent-versions';
 import { compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
+import { originOf } from '../edits/latest-changes';
 import { takenBackSince } from '../edits/successor';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 
@@ -177,9 +178,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
   const attempts = sentAttempts(context, intent);
   const { store } = context;
-  // What the user saw before the first open attempt: later bases show what that attempt has added.
-  const [first] = intent.detail.sentVersions;
-  const seen = (first === undefined ? null : store.versionOf(intent.id, first))?.base ?? null;
+  const seen = seenBeforeAttempts(context, intent);
   const knownChildren = new Set([
     ...intent.detail.preexisting,
     ...(seen?.children ?? []).map(({ ref }) => ref),
@@ -204,18 +203,29 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         recordAsOf,
       };
   }
+  // The edit was made in another item, which the user calls arrived: a later attempt of that may have arrived as well.
+  const origin = store.get(originOf(store, intent.id) ?? '');
+  const others = origin === null ? [] : sentAttempts(context, origin);
+  const seenFirst = origin === null ? seen : seenBeforeAttempts(context, origin);
+  const knownBefore = new Set([
+    ...knownChildren,
+    ...(origin?.detail.preexisting ?? []),
+    ...(seenFirst?.children ?? []).map(({ ref }) => ref),
+  ]);
+  const isNamed = ([ref]: [string, string]): boolean => command.children.some((item) => item.ref === ref);
   // Contacts and lines that an earlier attempt added.
-  const added = new Map(
-    attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
-  );
+  const added = new Map([
+    ...others.flatMap((one) => [...compareSent(one.command, read.snapshot, knownBefore).ids]).filter(isNamed),
+    ...attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
+  ]);
   // A second attempt names by their ids what the first one has added.
   const ours = new Set([
     ...added.values(),
-    ...attempts.flatMap((one) => one.command.children.map(({ ref }) => ref)),
+    ...[...others, ...attempts].flatMap((one) => one.command.children.map(({ ref }) => ref)),
   ]);
-  const unknown = known.filter((id) => !knownChildren.has(id) && !ours.has(id));
+  const unknown = known.filter((id) => !knownBefore.has(id) && !ours.has(id));
   if (
-    intent.detail.sentVersions.length > 0 &&
+    intent.detail.sentVersions.length + others.length > 0 &&
     context.parts.isMoney(command) &&
     addsOthers(command, added) &&
     unknown.length > 0
@@ -223,8 +233,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     return { kind: 'doubt', candidates: [], unknown };
   const open = withoutArrived(
     command,
-    attempts.map((one) => one.command),
-    seen,
+    [...others, ...attempts].map((one) => one.command),
+    seenFirst,
     read.snapshot,
   );
   if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
@@ -277,6 +287,12 @@ const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string |
   const open = ledger.findLast(({ event, attempt }) => event === 'sending' && !ended.has(attempt));
   const last = open?.serverAt ?? null;
   return last === null ? null : before(last, -settings.lateCommitMs);
+};
+
+/** What the user saw before the first open attempt: later bases show what that attempt has added. */
+const seenBeforeAttempts = ({ store }: OutboxContext, { id, detail }: Intent): Snapshot | null => {
+  const [first] = detail.sentVersions;
+  return (first === undefined ? null : store.versionOf(id, first))?.base ?? null;
 };
 
 /** Returns true if the command adds a line that is not among those which an earlier attempt is known to have added. */

@@ -50,6 +50,12 @@ const sinceOf = ({ since }: Readonly<Record<string, unknown>>): Since | null =>
     ? { id: String(since.id), version: Number(since.version) }
     : null;
 
+/** The item as which the user made an edit, if that item had arrived in an earlier version; null for other edits. */
+export const originOf = (store: Pick<OutboxStore, 'ledger'>, id: string): string | null => {
+  const first = store.ledger(id)[0];
+  return (first && sinceOf(first.facts)?.id) ?? null;
+};
+
 /** When the user made an edit, as a place in the ledger. */
 export const madeAt = (store: Pick<OutboxStore, 'ledger'>, id: string): number => {
   const first = store.ledger(id)[0];
