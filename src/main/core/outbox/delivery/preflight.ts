@@ -186,6 +186,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   if (attempts.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: attempts.map((one) => one.command),
+      saved: attempts.map((one) => one.saved),
       base: intent.base,
       now: read.snapshot,
       knownChildren,

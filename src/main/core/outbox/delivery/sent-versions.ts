@@ -1,5 +1,6 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
 import type { Command } from '#shared/domain/intent';
+import { DECISIONS } from '../edits/latest-changes';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
 
@@ -7,17 +8,26 @@ import type { OutboxContext } from '../outbox-context';
 export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =>
   sentAttempts(context, intent).map(({ command }) => command);
 
-/** The same, each with its version. A version that cannot be read any more is left out. */
+/**
+ * The same, each with its version, and as the user saved it before a merge. A version that cannot be read any more is
+ * left out.
+ */
 export const sentAttempts = (
   context: OutboxContext,
   intent: Intent,
-): { version: number; command: Command }[] =>
-  intent.detail.sentVersions.flatMap((version) => {
+): { version: number; command: Command; saved: Command }[] => {
+  const decided = context.store
+    .ledger(intent.id)
+    .flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
+  return intent.detail.sentVersions.flatMap((version) => {
     const held = context.store.versionOf(intent.id, version);
     if (!held) return [];
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
-    return resolved.ok ? [{ version, command: resolved.command }] : [];
+    const savedAs = decided.findLast((one) => one <= version) ?? version;
+    const saved = context.store.versionOf(intent.id, savedAs)?.command ?? held.command;
+    return resolved.ok ? [{ version, command: resolved.command, saved }] : [];
   });
+};
 
 /**
  * Records the ids that an applied intent received: its own if it made the record, and its children's if

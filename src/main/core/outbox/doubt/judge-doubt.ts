@@ -207,6 +207,11 @@ const candidateOf = ({ id, title, createdAt, createdBy }: Found, agrees: Candida
 
 export interface EditEvidence {
   sent: readonly Command[];
+  /**
+   * The versions of `sent` as the user saved them. A merge puts values of the record into what is sent: they agree
+   * before the edit too, so they prove nothing.
+   */
+  saved?: readonly Command[];
   /** What the user saw before the edit; null if nothing was known. */
   base: Snapshot | null;
   /** The current record; null if it cannot be read. */
@@ -259,7 +264,7 @@ interface EditShown {
 }
 
 const isEditShown = (
-  sent: Command,
+  { sent, saved }: { sent: Command; saved: Command | undefined },
   base: Snapshot | null,
   now: Snapshot & { hasChildren: boolean },
   knownChildren: ReadonlySet<string>,
@@ -268,10 +273,12 @@ const isEditShown = (
   const { contradicts, same, unknown, ids } = compareSent(sent, now, knownChildren);
   const changes = { ...sent, fields: {}, children: changedChildren(sent, base, now) };
   const { childrenSame } = compareSent(changes, now, knownChildren);
+  const mine = (saved ?? sent).fields;
+  /** Custom fields are no fields of the table; a field that the user did not save is none of the user's changes. */
   const isChange = (key: string): boolean =>
-    !base ||
-    !(key in base.fields) ||
-    compareValues(table, key, base.fields[key], sent.fields[key]) !== 'same';
+    !(key in sent.fields) ||
+    (key in mine &&
+      (!base || !(key in base.fields) || compareValues(table, key, base.fields[key], mine[key]) !== 'same'));
   /** Returns true if the field still has the value that the user saw: then the edit has not arrived. */
   const isUntouched = (key: string): boolean =>
     base !== null &&
@@ -297,7 +304,10 @@ export const judgeEdit = (evidence: EditEvidence): Judgement => {
   const { now } = evidence;
   if (now) {
     const latest = evidence.sent.at(-1);
-    const shown = latest ? isEditShown(latest, evidence.base, now, evidence.knownChildren) : null;
+    const saved = evidence.saved?.at(-1);
+    const shown = latest
+      ? isEditShown({ sent: latest, saved }, evidence.base, now, evidence.knownChildren)
+      : null;
     if (latest?.target && shown?.verdict === 'shown')
       return { kind: 'adopt', id: latest.target, children: shown.ids, attempt: evidence.sent.length - 1 };
     if (shown?.verdict === 'unknown') return { kind: 'ask', candidates: [] };

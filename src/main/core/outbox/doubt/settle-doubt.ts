@@ -12,7 +12,14 @@ import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
 import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
-import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
+import {
+  claimedByOther,
+  mapIds,
+  resolveSent,
+  sentAttempts,
+  twinMayHaveTwo,
+  twiceNote,
+} from '../delivery/sent-versions';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading {
@@ -256,6 +263,7 @@ const readEdit = async (
   const readAt = timeOf(context, time.now);
   const judgement = context.parts.judgeEdit({
     sent,
+    saved: sentAttempts(context, intent).map((one) => one.saved),
     base: intent.base,
     now: read.kind === 'found' ? read.snapshot : null,
     knownChildren: new Set(intent.detail.preexisting),
