@@ -5,9 +5,9 @@
 import type { Draft } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
+import { ALSO_SENT, NAME_FIELD, SENT_WITH_LINES, type Typed, withTyped, wordsOf } from './form-words';
 import { Broken, must, type Letter, type Step } from './history';
 import { InvoiceLines, lineOf } from './invoice-lines';
 import { type PlainEdit, PlainFields, type PlainForm } from './plain-fields';
@@ -38,11 +38,6 @@ const UNDONE_SHARE = 0.12;
 const AGAIN_SHARE = 0.5;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
-
-interface Typed {
-  word: string;
-  field: string;
-}
 
 interface Opened extends PlainForm {
   store: Store;
@@ -669,24 +664,3 @@ export class Forms {
     }
   }
 }
-
-const withTyped = (typed: readonly Typed[], one: Typed): readonly Typed[] => [
-  ...typed.filter(({ field }) => field !== one.field),
-  one,
-];
-const wordsOf = (typed: readonly Typed[]): string => typed.map(({ word }) => word).join(' ');
-
-/** The field with the word that names a new record. */
-const NAME_FIELD = {
-  company: 'name',
-  lead: 'name',
-  opportunity: 'name',
-  receipt: 'remark',
-  outboundInvoice: 'serial_id',
-  trailNote: 'content',
-} as const satisfies Record<IntentKind, string>;
-
-/** The service empties these of each line unless an edit contains them (contract E5). */
-const SENT_WITH_LINES: ReadonlySet<string> = new Set(['order_id', 'order_record_id', ...PRODUCT_TEXTS]);
-/** Fields that some services need in every edit. */
-const ALSO_SENT = new Set(['pool_id']);
