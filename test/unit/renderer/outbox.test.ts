@@ -163,6 +163,24 @@ describe('resolving a conflict', () => {
     });
   });
 
+  it('reads a typed number as the forms do, and names one that is no number', () => {
+    const of = (kind: Command['kind'], field: string, value: unknown) => {
+      const conflict = { field, base: '1', mine: '2', theirs: '3' };
+      const command: Command = { ...edit({ [field]: '2' }), kind };
+      const merged = mergedCommand(
+        item({ kind, command, base: base({ [field]: '1' }), conflicts: [conflict] }),
+        { [conflictKey(conflict)]: { pick: 'typed', value } },
+        never,
+      );
+      return [merged?.command.fields[field], merged && invalidFields(merged.command)];
+    };
+    expect(of('receipt', 'amount', '1,234.50')).toEqual(['1234.50', []]);
+    expect(of('receipt', 'amount', '１２３。5')).toEqual(['123.5', []]);
+    expect(of('receipt', 'amount', '12,5')).toEqual(['12,5', ['amount']]);
+    expect(of('company', 'star', ' 4 ')).toEqual([4, []]);
+    expect(of('company', 'star', 'four')).toEqual(['four', ['star']]);
+  });
+
   it('adds a removed contact again with all known values, or leaves it removed', () => {
     const whole = { child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' };
     const gone = { ...conflicted, conflicts: [whole] };

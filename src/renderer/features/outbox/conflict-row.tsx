@@ -113,13 +113,7 @@ const OtherValue = ({
     <TextInput
       aria-label={name}
       value={value === undefined || value === null ? '' : String(value)}
-      onChange={(event) =>
-        onChange(
-          command.wire === 'int' && /^-?\d+$/.test(event.currentTarget.value)
-            ? Number(event.currentTarget.value)
-            : event.currentTarget.value,
-        )
-      }
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 };

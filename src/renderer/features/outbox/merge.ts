@@ -8,6 +8,7 @@ import type { IntentView } from '#shared/contract/outbox';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
+import { readTyped } from '#shared/domain/push-value';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
@@ -56,8 +57,11 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
   }
 };
 
-export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown =>
-  choice.pick === 'typed' ? choice.value : toCommandValue(type, conflict[choice.pick]);
+/** A typed number may have grouping commas or other digits, as in the forms. One that is no number stays text. */
+export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown => {
+  if (choice.pick !== 'typed') return toCommandValue(type, conflict[choice.pick]);
+  return type === 'int' || type === 'decimal' ? readTyped(type, choice.value) : choice.value;
+};
 
 export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined =>
   (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field]?.type;
