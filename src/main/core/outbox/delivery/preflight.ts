@@ -21,7 +21,7 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { claimedByOther, sentAttempts, twinMayHaveTwo } from './sent-versions';
+import { claimedByOther, seenBeforeAttempts, sentAttempts, twinMayHaveTwo } from './sent-versions';
 import { compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
 import { originOf } from '../edits/latest-changes';
@@ -288,12 +288,6 @@ const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string |
   const open = ledger.findLast(({ event, attempt }) => event === 'sending' && !ended.has(attempt));
   const last = open?.serverAt ?? null;
   return last === null ? null : before(last, -settings.lateCommitMs);
-};
-
-/** What the user saw before the first open attempt: later bases show what that attempt has added. */
-const seenBeforeAttempts = ({ store }: OutboxContext, { id, detail }: Intent): Snapshot | null => {
-  const [first] = detail.sentVersions;
-  return (first === undefined ? null : store.versionOf(id, first))?.base ?? null;
 };
 
 /** Returns true if the command adds a line that is not among those which an earlier attempt is known to have added. */

@@ -1,5 +1,5 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
-import type { Command } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
 import { DECISIONS } from '../edits/latest-changes';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
@@ -27,6 +27,12 @@ export const sentAttempts = (
     const saved = context.store.versionOf(intent.id, savedAs)?.command ?? held.command;
     return resolved.ok ? [{ version, command: resolved.command, saved }] : [];
   });
+};
+
+/** What the user saw before the first open attempt: later bases show what that attempt has added. */
+export const seenBeforeAttempts = ({ store }: OutboxContext, { id, detail }: Intent): Snapshot | null => {
+  const [first] = detail.sentVersions;
+  return (first === undefined ? null : store.versionOf(id, first))?.base ?? null;
 };
 
 /**

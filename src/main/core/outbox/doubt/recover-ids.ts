@@ -66,7 +66,11 @@ export const recoverChildren = async (
     const read = await readRecord(context.gateway, made.kind, realId);
     if (read.kind === 'trouble') return 'trouble';
     if (read.kind !== 'found') return 'unknown';
-    const known = new Set(made.command.children.map((item) => context.store.realIdOf(item.ref) ?? item.ref));
+    // A contact or line that was there before may look like the new one.
+    const known = new Set([
+      ...made.detail.preexisting,
+      ...made.command.children.map((item) => context.store.realIdOf(item.ref) ?? item.ref),
+    ]);
     const sent = resolveSent(context, made).at(-1) ?? made.command;
     context.store.atomically(() =>
       mapIds(

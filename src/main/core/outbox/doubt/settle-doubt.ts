@@ -16,6 +16,7 @@ import {
   claimedByOther,
   mapIds,
   resolveSent,
+  seenBeforeAttempts,
   sentAttempts,
   twinMayHaveTwo,
   twiceNote,
@@ -266,7 +267,11 @@ const readEdit = async (
     saved: sentAttempts(context, intent).map((one) => one.saved),
     base: intent.base,
     now: read.kind === 'found' ? read.snapshot : null,
-    knownChildren: new Set(intent.detail.preexisting),
+    // If the record could not be read before the first attempt, what the user saw of it counts.
+    knownChildren: new Set([
+      ...intent.detail.preexisting,
+      ...(seenBeforeAttempts(context, intent)?.children ?? []).map(({ ref }) => ref),
+    ]),
     lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),
     money: context.parts.isMoney(intent.command),
     replaySafe: context.parts.isReplaySafe(intent.command),

@@ -332,6 +332,23 @@ describe('an edit in doubt', () => {
     expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
   });
 
+  it('[OB17] is not proved by a contact that the user saw before, if the record was not readable then', async () => {
+    const ann = { name: 'Ann', tel: '1' };
+    const bench = crmBench();
+    bench.crm.offered = false;
+    bench.gateway.push = lost;
+    const { id } = bench.outbox.submit({
+      command: { ...edit, fields: { pool_id: '0' }, children: [{ ref: 'local:n', fields: ann }] },
+      base: { fields: { name: 'Old', pool_id: '0' }, children: [{ ref: '11', fields: ann }], readAt: null },
+    }) as { id: string };
+    await bench.time.advance(1_000);
+    bench.crm.offered = true;
+    bench.crm.put('company', { ...known, customers: [{ customer_id: 11, ...ann }] });
+    await bench.time.advance(60_000);
+    const { intent } = bench.outbox.get(id)!;
+    expect([intent.state, bench.outbox.realIdOf('local:n')]).toEqual(['uncertain', null]);
+  });
+
   it('waits as long as the record cannot be reached', async () => {
     const { bench, item } = await inDoubt(edit, withRecord);
     bench.crm.put('company', { ...known, name: 'Acme' });
