@@ -123,6 +123,9 @@ export const enOutbox = {
     doubtAdded:
       'The invoice in your CRM has lines that this edit may have added before someone changed them. Check the ' +
       'invoice, then decide: “Send again” adds the lines of this edit.',
+    doubtAddedContacts:
+      'The company in your CRM has contacts that this edit may have added before someone changed them. Check the ' +
+      'company, then decide: “Send again” adds the contacts of this edit.',
     doubtCandidates: 'It was sent, but no reply was received. A record in your CRM may be this one. Is it?',
   },
   serviceSaid: 'Your CRM replied',

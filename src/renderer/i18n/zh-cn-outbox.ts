@@ -102,6 +102,8 @@ export const zhCnOutbox: typeof enOutbox = {
       '已经发出，但没有收到答复。因为涉及款项，Satchel 绝不会自动重发。请先到 CRM 里看看有没有，再做决定。',
     doubtAdded:
       'CRM 的这张出库单里有一些明细，可能是这次修改已经添加、之后又被别人改过的。请先核对，再决定：“再发一次”会添加这次修改的明细。',
+    doubtAddedContacts:
+      'CRM 的这家公司有一些联系人，可能是这次修改已经添加、之后又被别人改过的。请先核对，再决定：“再发一次”会添加这次修改的联系人。',
     doubtCandidates: '已经发出，但没有收到答复。CRM 有记录可能就是它，请你确认。',
   },
   serviceSaid: 'CRM 的答复',

@@ -73,6 +73,29 @@ const zoeInDoubt = async () => {
   return { all, target, id, remark };
 };
 
+it('a contact that an attempt added and a colleague has changed is not added again without a question', async () => {
+  const { all, target, id } = await zoeInDoubt();
+  const [zoe] = zoes(target);
+  await colleague(PUSH, {
+    company_id: Number(target),
+    pool_id: 0,
+    customers: [{ customer_id: zoe?.customer_id, post: 'Head buyer' }],
+  });
+  rig.mend();
+  await all.core.outbox.sendAgain({ id });
+  rig.workspace().outbox.reconnected();
+  await vi.waitFor(
+    async () => expect(await all.item(id)).toMatchObject({ reason: { code: 'may-have-added' } }),
+    { timeout: 20_000 },
+  );
+  expect(await all.item(id)).toMatchObject({ state: 'uncertain', waits: 'your-decision' });
+  expect(zoes(target)).toMatchObject([{ post: 'Head buyer' }]);
+  // The user has looked: it is another person.
+  await all.core.outbox.sendAgain({ id });
+  await all.until(id, 'applied');
+  expect(zoes(target)).toHaveLength(2);
+});
+
 it('the form of a refused item does not add the contact of an earlier attempt again', async () => {
   const { all, target, id, remark } = await zoeInDoubt();
   await all.core.outbox.sendAgain({ id });

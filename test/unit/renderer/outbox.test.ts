@@ -381,7 +381,8 @@ describe('the state of an item', () => {
       waits: 'your-decision',
       reason: { code: 'may-have-added' },
     });
-    expect(explanationOf(added, null)).toBe('doubtAdded');
+    expect(explanationOf({ ...added, money: true }, null)).toBe('doubtAdded');
+    expect(explanationOf({ ...added, kind: 'company' }, null)).toBe('doubtAddedContacts');
     const linkLost = { ...unknown, reason: { code: 'ids-unknown', message: 'local:1' } };
     expect(explanationOf(linkLost, null)).toBe('ids-unknown');
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });

@@ -190,7 +190,7 @@ const whyUncertain = (item: IntentView, code: string, wait: WaitWord | null): st
     return code === 'closed-while-sending' ? 'checkingCrash' : 'checking';
   }
   if (code === 'id-claimed') return 'doubtClaimed';
-  if (code === 'may-have-added') return 'doubtAdded';
+  if (code === 'may-have-added') return item.money ? 'doubtAdded' : 'doubtAddedContacts';
   if (item.candidates.length > 0) return 'doubtCandidates';
   return item.money ? 'doubtMoney' : 'doubt';
 };

@@ -227,7 +227,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const unknown = known.filter((id) => !knownBefore.has(id) && !ours.has(id));
   if (
     intent.detail.sentVersions.length + others.length > 0 &&
-    context.parts.isMoney(command) &&
+    WITH_IDS.has(command.kind) &&
     addsOthers(command, added) &&
     unknown.length > 0
   )
@@ -290,7 +290,10 @@ const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string |
   return last === null ? null : before(last, -settings.lateCommitMs);
 };
 
-/** Returns true if the command adds a line that is not among those which an earlier attempt is known to have added. */
+/** Kinds whose lines or contacts have ids, so that an unknown one can be told (contract E3, E5). */
+const WITH_IDS: ReadonlySet<Command['kind']> = new Set(['outboundInvoice', 'company']);
+
+/** Returns true if the command adds a contact or line that is not among those which an earlier attempt is known to have added. */
 const addsOthers = (command: Command, added: ReadonlyMap<string, string>): boolean =>
   command.children.some(({ ref, remove }) => isLocalRef(ref) && !remove && !added.has(ref));
 
