@@ -21,7 +21,7 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { claimedByOther, seenBeforeAttempts, sentAttempts, twinMayHaveTwo } from './sent-versions';
+import { claimedByOther, madeUntil, seenBeforeAttempts, sentAttempts, twinMayHaveTwo } from './sent-versions';
 import { compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
 import { originOf } from '../edits/latest-changes';
@@ -276,18 +276,6 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     recordAsOf,
     contacts: whole.contacts,
   };
-};
-
-/** Verdicts that say that an attempt has not arrived. */
-const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
-
-/** The service's time until which the last open attempt has arrived, if it has; null if it is not known. */
-const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string | null => {
-  const ledger = store.ledger(intent.id);
-  const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
-  const open = ledger.findLast(({ event, attempt }) => event === 'sending' && !ended.has(attempt));
-  const last = open?.serverAt ?? null;
-  return last === null ? null : before(last, -settings.lateCommitMs);
 };
 
 /** Kinds whose lines or contacts have ids, so that an unknown one can be told (contract E3, E5). */

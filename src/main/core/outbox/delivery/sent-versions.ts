@@ -3,6 +3,7 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import { DECISIONS } from '../edits/latest-changes';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
+import { before } from '../doubt/read-records';
 
 /** Every command version that was sent and has no verdict, references resolved. */
 export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =>
@@ -27,6 +28,18 @@ export const sentAttempts = (
     const saved = context.store.versionOf(intent.id, savedAs)?.command ?? held.command;
     return resolved.ok ? [{ version, command: resolved.command, saved }] : [];
   });
+};
+
+/** Verdicts that say that an attempt has not arrived. */
+const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
+
+/** The service's time until which the last open attempt has arrived, if it has; null if it is not known. */
+export const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string | null => {
+  const ledger = store.ledger(intent.id);
+  const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
+  const open = ledger.findLast(({ event, attempt }) => event === 'sending' && !ended.has(attempt));
+  const last = open?.serverAt ?? null;
+  return last === null ? null : before(last, -settings.lateCommitMs);
 };
 
 /** What the user saw before the first open attempt: later bases show what that attempt has added. */

@@ -62,7 +62,10 @@ export interface CreateEvidence {
    * it is the account of the token, not the user.
    */
   ownCreator: string | null;
-  /** Records that contradict what was sent and were made after this server time are somebody else's; null: unknown. */
+  /**
+   * No attempt arrives after this server time; null: unknown. A record that was made later is somebody else's if it
+   * contradicts what was sent. If it does not, the user may have entered it elsewhere: it is asked about.
+   */
   madeUntil: string | null;
   /** The read was complete and its total did not change. */
   verified: boolean;
@@ -146,6 +149,8 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
     const created = createdAt === null ? undefined : parseServerTime(createdAt);
     return from === undefined || created === undefined || created >= from;
   };
+  const isMadeTooLate = (found: Found): boolean =>
+    evidence.madeUntil !== null && found.createdAt !== null && isMadeSince(found, evidence.madeUntil);
   const isNew = (found: Found): boolean => {
     if (evidence.preexisting.has(found.id) || evidence.claimed(found.id)) return false;
     // A record has another creator only if the creator of our records is known.
@@ -166,6 +171,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const proven = possible.filter(
     ({ found, command, agreement }) =>
       isMadeSince(found, evidence.sentFrom) &&
+      !isMadeTooLate(found) &&
       agreement.same.length > 0 &&
       (isMadeBy(maker, command, found) || isKeyed(command, found)),
   );
@@ -185,11 +191,10 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   if (!evidence.lateCommitPassed) return { kind: 'wait' };
   if (!evidence.verified && evidence.readsBefore < MOST_UNVERIFIED) return { kind: 'wait' };
   // Nothing of `found` agrees here: the details may contradict what the list does not show.
-  const until = evidence.madeUntil;
   const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
     (found) =>
       isNew(found) &&
-      (until === null || found.createdAt === null || !isMadeSince(found, until)) &&
+      !isMadeTooLate(found) &&
       evidence.sent.some((command) => mayBeOurs(evidence.ownCreator, command, found)),
   );
   return evidence.money || altered.length > 0 || !evidence.verified

@@ -152,14 +152,17 @@ const isChangedSinceMade = ({ create_time: made, update_time: changed }: Record<
 
 /**
  * Reads the service's time with the smallest request that every profile has. Returns null if the token may not read
- * the users; then the time that is known from other answers counts.
+ * the users; then the time that is known from other answers counts. `mayPass`: a proxy may have answered that, so the
+ * next read may tell the time.
  */
 export const readServerTime = async (
   reads: OutboxReads,
-): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {
+): Promise<
+  { kind: 'time'; now: string | null; mayPass: boolean } | { kind: 'trouble'; trouble: Trouble }
+> => {
   const outcome = await reads.read(USER_LIST_PATH, { count: 1 });
-  if (outcome.kind === 'forbidden') return { kind: 'time', now: null };
+  if (outcome.kind === 'forbidden') return { kind: 'time', now: null, mayPass: mayBeProxy(outcome) };
   return outcome.kind === 'ok' || outcome.kind === 'refused'
-    ? { kind: 'time', now: outcome.now }
+    ? { kind: 'time', now: outcome.now, mayPass: false }
     : { kind: 'trouble', trouble: outcome };
 };

@@ -14,6 +14,7 @@ import { ownCreator } from './own-creator';
 import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import {
   claimedByOther,
+  madeUntil,
   mapIds,
   resolveSent,
   seenBeforeAttempts,
@@ -202,6 +203,9 @@ const searchFromOf = (
   return searchFrom !== null && searchFrom < found ? searchFrom : found;
 };
 
+/** After so many reads without a time of the service, about an hour, the time known from other answers counts. */
+const MOST_TRIES = 20;
+
 /** The service's time of a read. Some answers do not tell it; earlier answers of other endpoints do. */
 const timeOf = ({ gateway }: OutboxContext, now: string | null): string => now ?? gateway.serverNow();
 
@@ -233,7 +237,7 @@ const readCreate = async (
     claimed: (id) => claimedByOther(context, intent, id),
     windowFrom: from,
     sentFrom,
-    madeUntil: null,
+    madeUntil: madeUntil(context, intent),
     selfUserId: context.selfUserId(),
     ownCreator: creator,
     // A search that begins after the service's own time shows nothing.
@@ -259,9 +263,10 @@ const readEdit = async (
   const time =
     read.kind === 'no-read'
       ? await readServerTime(context.gateway)
-      : { kind: 'time' as const, now: read.readAt };
+      : { kind: 'time' as const, now: read.readAt, mayPass: false };
   if (time.kind === 'trouble') return time.trouble;
-  const readAt = timeOf(context, time.now);
+  // A time that is computed from this computer's clock is no second clock (ADR 3), so a better answer is waited for.
+  const readAt = time.mayPass && intent.tries < MOST_TRIES ? null : timeOf(context, time.now);
   const judgement = context.parts.judgeEdit({
     sent,
     saved: sentAttempts(context, intent).map((one) => one.saved),

@@ -290,6 +290,10 @@ describe('read-back', () => {
   ])('[OB14] never one that %s', (_why, over) => {
     expect(judgeCreate(evidence(over)).kind).toBe('wait');
   });
+  it('[OB14] asks about an equal record that was made after the attempt could arrive: the user may have entered it', () => {
+    const until = (madeUntil: string) => judgeCreate(evidence({ madeUntil })).kind;
+    expect([until('2026-01-01 10:15:00'), until('2026-01-01 10:00:04')]).toEqual(['adopt', 'ask']);
+  });
   it('[OB14] asks the user about a new record of ours that was changed since, before it sends again', () => {
     const changed = found({ snapshot: shown({ name: 'Renamed by a colleague' }) });
     const gone = { found: [], altered: [changed] };

@@ -417,8 +417,11 @@ describe('the connection of an outbox', () => {
 describe('the server time', () => {
   it('comes from any answer of the CRM, a refusal too', async () => {
     const time = (outcome: Outcome) => readServerTime(readsOf(() => outcome));
-    expect(await time(ok([], '2026-01-02 00:00:01'))).toEqual({ kind: 'time', now: '2026-01-02 00:00:01' });
-    expect(await time(refused('no'))).toEqual({ kind: 'time', now: '2026-01-02 00:00:00' });
+    const told = (now: string | null, mayPass = false) => ({ kind: 'time', now, mayPass });
+    expect(await time(ok([], '2026-01-02 00:00:01'))).toEqual(told('2026-01-02 00:00:01'));
+    expect(await time(refused('no'))).toEqual(told('2026-01-02 00:00:00'));
+    expect(await time({ kind: 'forbidden', detail: '' })).toEqual(told(null));
+    expect(await time({ kind: 'forbidden', detail: '', isUnexplained: true })).toEqual(told(null, true));
     expect(await time(offline)).toEqual({ kind: 'trouble', trouble: offline });
   });
   it('can be moved back, and a text that is no time stays', () => {

@@ -273,6 +273,21 @@ describe('a new record in doubt', () => {
     expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
   });
 
+  it('[OB16] an edit is not sent again early because a proxy hides the time of the CRM', async () => {
+    // The clock of this computer is behind the CRM by more than the late-commit bound.
+    const { bench, item } = await inDoubt(companyCommand('Acme', '5'), ({ crm, gateway }) => {
+      crm.offered = false;
+      crm.answers = noUsers;
+      gateway.serverNow = () => '2026-01-01 08:00:00';
+    });
+    await bench.time.advance(10_000);
+    bench.crm.answers = () => undefined;
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['uncertain', 1]);
+    bench.crm.now = '2026-01-01 10:20:00';
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.pushes.length]).toEqual(['applied', 2]);
+  });
   it('waits as long as the CRM cannot be read, and is settled when it can', async () => {
     const { bench, item } = await inDoubt(companyCommand('Acme'));
     bench.crm.answers = () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
