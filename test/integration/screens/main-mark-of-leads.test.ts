@@ -23,10 +23,6 @@ it('the main mark moves away from a contact without an e-mail that a waiting edi
   const bob = second.store.getState().values.children.find(({ fields }) => fields.name === 'Bob');
   second.actions.setMain(bob?.ref ?? '');
   const saved = await all.saveForm(second);
-  console.log(
-    JSON.stringify(second.store.getState().issues),
-    JSON.stringify(second.store.getState().values.children),
-  );
   expect({ saved, issues: second.store.getState().issues }).toMatchObject({
     saved: { kind: 'saved' },
     issues: {},
