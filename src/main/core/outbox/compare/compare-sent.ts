@@ -69,6 +69,15 @@ export const matchChildren = (
   return pairs;
 };
 
+/** How many allocations of a receipt look like this one. They have no ids, so only their number tells of a new one. */
+export const allocationsLike = (receipt: Snapshot | null, sent: Fields): number => {
+  const table = KIND_TABLES.receipt.children;
+  return (receipt?.children ?? []).filter(
+    ({ fields }) =>
+      differences(sent, fields, table).length === 0 && agreements(sent, fields, table).includes('refer_id'),
+  ).length;
+};
+
 /** The best comparison of `item` with any of the found children. */
 const bestOf = (
   item: CommandChild,

@@ -6,7 +6,7 @@ import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { canonical } from '../compare/canonical';
-import { agreements, differences } from '../compare/compare-sent';
+import { allocationsLike } from '../compare/compare-sent';
 
 const TABLE = KIND_TABLES.receipt.children;
 type Fields = CommandChild['fields'];
@@ -17,13 +17,6 @@ const textOf = (fields: Fields): string =>
       .toSorted()
       .map((key) => [key, canonical(TABLE[key]?.type, fields[key])]),
   );
-
-/** How many allocations of the receipt show these values. */
-const shownIn = (receipt: Snapshot | null, sent: Fields): number =>
-  (receipt?.children ?? []).filter(
-    ({ fields }) =>
-      differences(sent, fields, TABLE).length === 0 && agreements(sent, fields, TABLE).includes('refer_id'),
-  ).length;
 
 /**
  * `before` is the receipt before the first attempt. `changed`: an allocation arrived with other values; to send it with
@@ -41,7 +34,7 @@ export const withoutArrived = (
     const arrived = attempts
       .map((one) => sameChild('receipt', one.children, item)?.fields)
       .filter((sent) => sent !== undefined)
-      .filter((sent) => shownIn(now, sent) > shownIn(before, sent));
+      .filter((sent) => allocationsLike(now, sent) > allocationsLike(before, sent));
     if (arrived.length === 0) children.push(item);
     else if (!arrived.some((sent) => textOf(sent) === textOf(item.fields))) return 'changed';
   }

@@ -10,6 +10,7 @@ import { DECISIONS, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
+import { withSavedFields } from './sent-versions';
 
 /** `sent` is what the attempt sent, with local ids, as `version`; `edit` follows it. */
 export interface ChangedSince {
@@ -45,7 +46,10 @@ export const changedSinceSent = (
     ...command,
     children: command.children.map((item) => ({ ...item, ref: store.realIdOf(item.ref) ?? item.ref })),
   });
-  const was = { ...intent, command: real(held.command) };
+  const was = {
+    ...intent,
+    command: real(withSavedFields(store, intent.id, { version, command: held.command })),
+  };
   const edit = successorOf(was, real(intent.command));
   if (edit === null) return null;
   // The edit of an invoice names all its lines, also those that did not change.

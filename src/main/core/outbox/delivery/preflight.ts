@@ -21,8 +21,16 @@ import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import { claimedByOther, madeUntil, seenBeforeAttempts, sentAttempts, twinMayHaveTwo } from './sent-versions';
-import { compareSent } from '../compare/compare-sent';
+import {
+  claimedByOther,
+  madeUntil,
+  seenBeforeAttempts,
+  seenUnderRealIds,
+  sentAttempts,
+  twinMayHaveTwo,
+  withSavedFields,
+} from './sent-versions';
+import { type Agreement, compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
 import { originOf } from '../edits/latest-changes';
 import { takenBackSince } from '../edits/successor';
@@ -187,7 +195,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     const verdict = context.parts.judgeEdit({
       sent: attempts.map((one) => one.command),
       saved: attempts.map((one) => one.saved),
-      base: intent.base,
+      base: seenUnderRealIds(context, intent.base),
       now: read.snapshot,
       knownChildren,
       lateCommitPassed: false,
@@ -215,16 +223,21 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   ]);
   const isNamed = ([ref]: [string, string]): boolean => command.children.some((item) => item.ref === ref);
   // Contacts and lines that an earlier attempt added.
-  const added = new Map([
-    ...others.flatMap((one) => [...compareSent(one.command, read.snapshot, knownBefore).ids]).filter(isNamed),
-    ...attempts.flatMap((one) => [...compareSent(one.command, read.snapshot, knownChildren).ids]),
+  const addedByOthers = others.flatMap((one) => [
+    ...compareSent(one.command, read.snapshot, knownBefore).ids,
   ]);
+  const compared = attempts.map((one) => compareSent(one.command, read.snapshot, knownChildren));
+  const added = new Map([...addedByOthers.filter(isNamed), ...compared.flatMap(({ ids }) => [...ids])]);
   // A second attempt names by their ids what the first one has added.
   const ours = new Set([
-    ...added.values(),
+    ...[...addedByOthers, ...added].map(([, id]) => id),
     ...[...others, ...attempts].flatMap((one) => one.command.children.map(({ ref }) => ref)),
   ]);
-  const unknown = known.filter((id) => !knownBefore.has(id) && !ours.has(id));
+  // What another item of the user has added is no trace of this one's attempts.
+  const childKind = command.kind === 'outboundInvoice' ? 'line' : 'contact';
+  const unknown = known.filter(
+    (id) => !knownBefore.has(id) && !ours.has(id) && store.claimedBy(childKind, id) === null,
+  );
   if (
     intent.detail.sentVersions.length + others.length > 0 &&
     WITH_IDS.has(command.kind) &&
@@ -232,6 +245,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     unknown.length > 0
   )
     return { kind: 'doubt', candidates: [], unknown };
+  const unsure = removedUnsurely(command, compared, added);
+  if (unsure.length > 0) return { kind: 'doubt', candidates: [], unknown: unsure };
   const open = withoutArrived(
     command,
     [...others, ...attempts].map((one) => one.command),
@@ -286,6 +301,22 @@ const addsOthers = (command: Command, added: ReadonlyMap<string, string>): boole
   command.children.some(({ ref, remove }) => isLocalRef(ref) && !remove && !added.has(ref));
 
 /**
+ * The lines of an invoice that an attempt may have added and the command has no more, if the record does not show the
+ * rest of that attempt: an equal line may be a colleague's, so the user decides before it is removed.
+ */
+const removedUnsurely = (
+  { kind, children }: Command,
+  compared: readonly Agreement[],
+  added: ReadonlyMap<string, string>,
+): string[] => {
+  if (kind !== 'outboundInvoice') return [];
+  const kept = new Set(children.map(({ ref }) => added.get(ref) ?? ref));
+  return compared
+    .flatMap(({ contradicts, ids }) => (contradicts ? [...ids.values()] : []))
+    .filter((id) => !kept.has(id));
+};
+
+/**
  * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
  * again. Until its id is known, a form may show such a line under both its names; removing one of the two leaves the
  * other. A line of an invoice that the command has no more was removed by the user.
@@ -316,7 +347,7 @@ const withTakenBack = (
     attempts,
     seen,
     now,
-  }: { attempts: readonly { command: Command }[]; seen: Snapshot | null; now: Snapshot },
+  }: { attempts: readonly { version: number; command: Command }[]; seen: Snapshot | null; now: Snapshot },
 ): Command => {
   if (attempts.length === 0) return command;
   const table = KIND_TABLES[command.kind].fields;
@@ -324,7 +355,8 @@ const withTakenBack = (
     .forRecord(intent.kind, command.target ?? intent.id)
     .filter(({ id, seq, state }) => id !== intent.id && seq > intent.seq && state !== 'discarded');
   const back: Command['fields'] = {};
-  for (const { command: sent } of attempts)
+  for (const attempt of attempts) {
+    const sent = withSavedFields(store, intent.id, attempt);
     for (const [key, value] of Object.entries(
       takenBackSince(sent.fields, command.fields, seen?.fields, table),
     ))
@@ -333,6 +365,7 @@ const withTakenBack = (
         !later.some((other) => key in other.command.fields)
       )
         back[key] = value;
+  }
   return Object.keys(back).length === 0 ? command : { ...command, fields: { ...command.fields, ...back } };
 };
 

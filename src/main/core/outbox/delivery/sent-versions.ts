@@ -17,17 +17,41 @@ export const sentAttempts = (
   context: OutboxContext,
   intent: Intent,
 ): { version: number; command: Command; saved: Command }[] => {
-  const decided = context.store
-    .ledger(intent.id)
-    .flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
   return intent.detail.sentVersions.flatMap((version) => {
     const held = context.store.versionOf(intent.id, version);
     if (!held) return [];
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
-    const savedAs = decided.findLast((one) => one <= version) ?? version;
-    const saved = context.store.versionOf(intent.id, savedAs)?.command ?? held.command;
+    const saved = savedAs(context.store, intent.id, version) ?? held.command;
     return resolved.ok ? [{ version, command: resolved.command, saved }] : [];
   });
+};
+
+/** A sent version as the user saved it, before a merge; null if it cannot be read any more. */
+const savedAs = (
+  store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
+  id: string,
+  version: number,
+): Command | null => {
+  const decided = store
+    .ledger(id)
+    .flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
+  return store.versionOf(id, decided.findLast((one) => one <= version) ?? version)?.command ?? null;
+};
+
+/**
+ * What was sent as this version, with only the fields that the user saved in it: the user takes back no field that
+ * was sent along, so that the service does not empty it (OB52).
+ */
+export const withSavedFields = (
+  store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
+  id: string,
+  { version, command }: { version: number; command: Command },
+): Command => {
+  const saved = savedAs(store, id, version)?.fields ?? command.fields;
+  return {
+    ...command,
+    fields: Object.fromEntries(Object.entries(command.fields).filter(([key]) => key in saved)),
+  };
 };
 
 /** Verdicts that say that an attempt has not arrived. */
@@ -42,10 +66,21 @@ export const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): s
   return last === null ? null : before(last, -settings.lateCommitMs);
 };
 
+/** What the user saw, with the contacts and lines under their real ids, as in `sentAttempts`. */
+export const seenUnderRealIds = (
+  { store }: Pick<OutboxContext, 'store'>,
+  base: Snapshot | null,
+): Snapshot | null =>
+  base && {
+    ...base,
+    children: base.children.map((item) => ({ ...item, ref: store.realIdOf(item.ref) ?? item.ref })),
+  };
+
 /** What the user saw before the first open attempt: later bases show what that attempt has added. */
-export const seenBeforeAttempts = ({ store }: OutboxContext, { id, detail }: Intent): Snapshot | null => {
+export const seenBeforeAttempts = (context: OutboxContext, { id, detail }: Intent): Snapshot | null => {
   const [first] = detail.sentVersions;
-  return (first === undefined ? null : store.versionOf(id, first))?.base ?? null;
+  const version = first === undefined ? null : context.store.versionOf(id, first);
+  return seenUnderRealIds(context, version?.base ?? null);
 };
 
 /**

@@ -14,10 +14,10 @@
  * depends on such a field alone, the user decides (OB51).
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
-import { sameChild } from '#shared/domain/child-key';
+import { childKey, sameChild } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
-import { compareSent } from '../compare/compare-sent';
+import { allocationsLike, compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
 import type { Candidate } from '#shared/contract/outbox';
 
@@ -242,22 +242,24 @@ const changedChildren = (
   const isSame = (key: string, before: Record<string, unknown>, fields: Record<string, unknown>): boolean =>
     key in before && compareValues(table, key, before[key], fields[key]) === 'same';
   return children.flatMap((item) => {
-    const keys = Object.keys(item.fields);
     if (kind === 'receipt') {
-      const equal = (of: Snapshot): number =>
-        of.children.filter(({ fields }) => keys.every((key) => isSame(key, fields, item.fields))).length;
-      return equal(base) > 0 && equal(now) <= equal(base) ? [] : [item];
+      const earlier = allocationsLike(base, item.fields);
+      return earlier > 0 && allocationsLike(now, item.fields) <= earlier ? [] : [item];
     }
     const before = item.remove ? undefined : sameChild(kind, base.children, item)?.fields;
     if (before === undefined) return [item];
-    const changed = keys.filter((key) => !isSame(key, before, item.fields));
-    if (changed.length === 0) return [];
+    const changed = Object.keys(item.fields).filter((name) => !isSame(name, before, item.fields));
+    const key = childKey(kind, item.fields);
+    const shown = now.children.find(
+      ({ ref, fields }) => ref === item.ref || (key !== '' && childKey(kind, fields) === key),
+    );
+    if (shown === undefined || !changed.some((name) => name in shown.fields)) return [];
     // The e-mail names the contact of a lead (contract E2).
     const named = kind === 'lead' ? ['email', ...changed] : changed;
     return [
       {
         ...item,
-        fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => named.includes(key))),
+        fields: Object.fromEntries(Object.entries(item.fields).filter(([name]) => named.includes(name))),
       },
     ];
   });

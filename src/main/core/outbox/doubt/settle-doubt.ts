@@ -18,6 +18,7 @@ import {
   mapIds,
   resolveSent,
   seenBeforeAttempts,
+  seenUnderRealIds,
   sentAttempts,
   twinMayHaveTwo,
   twiceNote,
@@ -270,7 +271,7 @@ const readEdit = async (
   const judgement = context.parts.judgeEdit({
     sent,
     saved: sentAttempts(context, intent).map((one) => one.saved),
-    base: intent.base,
+    base: seenUnderRealIds(context, intent.base),
     now: read.kind === 'found' ? read.snapshot : null,
     // If the record could not be read before the first attempt, what the user saw of it counts.
     knownChildren: new Set([

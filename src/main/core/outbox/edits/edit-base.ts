@@ -80,8 +80,13 @@ export const editBaseOf = (
     fields: base?.fields ?? {},
     children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
   };
-  // An edit may name under its local id what the copy shows under its real one: it is one contact or line.
-  const shown = new Set(children.map(({ ref }) => ref));
+  // An edit may name under its local id what the copy, or a delivered edit, has under its real one: it is one contact or
+  // line.
+  const shown = new Set(
+    [...children, ...(cached ? delivered.flatMap(({ command }) => command.children) : [])].map(
+      ({ ref }) => ref,
+    ),
+  );
   const underRealIds = (command: Command): Command => ({
     ...command,
     children: foldSameChildren(
