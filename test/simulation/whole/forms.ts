@@ -393,9 +393,11 @@ export class Forms {
     const rep = this.#rep;
     const renderer = await world.screen.renderer();
     const { store, actions } = form.store;
+    // While a form saves, another press of Save has no effect.
+    if (form.isSaving) return;
     if (world.random.chance(FAST_SHARE)) await this.#typeOn(form);
     else await this.#wait(actions.flush());
-    if (world.down || !this.#open.includes(form)) return;
+    if (world.down || !this.#open.includes(form) || form.isSaving) return;
     const { draftId, form: asOpened } = store.getState();
     const words = [form.name, ...form.typed.map(({ word }) => word)].filter((one) => one !== null);
     const isCreate = asOpened.target === null && asOpened.intentId === null;
