@@ -72,7 +72,7 @@ it.each(['list of drafts', 'Outbox'])(
 
 it('Undo takes back a correction that was not sent, although an earlier attempt may have arrived', async () => {
   const all = await desk();
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const id = await all.inDoubt(COMPANY);
   await refuse(all, id);
   await all.core.outbox.setUndoSeconds({ seconds: 30 });
@@ -91,7 +91,7 @@ it('Undo takes back a correction that was not sent, although an earlier attempt 
 
 it('Undo of a correction is too late once the correction itself may have arrived', async () => {
   const all = await desk();
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const id = await all.inDoubt(COMPANY);
   await refuse(all, id);
   const form = await all.open(formOf(id));

@@ -173,7 +173,7 @@ it('Undo in one window does not take back the later edit of another window', asy
 
 it('Undo of a new item does not discard what another window saved in it, or made of it', async () => {
   const { core, open, saveForm, ref, command } = await desk();
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const target = rig.workspace().cache.liveIds('company')[0]!;
   const record = { kind: 'company', mode: 'edit', target, ownDraft: null } as const;
   const [first, second] = [await open(record), await open(record)];

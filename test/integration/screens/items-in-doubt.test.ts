@@ -88,7 +88,7 @@ it('so does the form of an edit', async () => {
 
 it('Undo of a receipt that may have arrived is too late', async () => {
   const all = await desk();
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const intentId = await all.inDoubt(RECEIPT, ARRIVES);
   const named = { key: 'receipt', name: '' } as const;
   const saved = { kind: 'saved', intentId, outcome: 'new', version: 1, named } as const;

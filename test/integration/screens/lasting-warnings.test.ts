@@ -24,7 +24,7 @@ const warned = async (all: Desk) => {
 it('"Edit again" after Undo of a form with a warning has the warning', async () => {
   const all = await desk();
   const form = await warned(all);
-  const { draftOfSaved, tellSaved } = await import('../../../src/renderer/forms/session/form-outcome');
+  const { draftOfSaved, tellSaved } = await import('../../../src/renderer/forms/saving/form-outcome');
   const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
   const saved = await all.saveForm(form);
   if (saved.kind !== 'saved') throw new Error(saved.kind);
@@ -91,7 +91,7 @@ it('"Create again", pressed again after a lost answer, makes one draft', async (
   rig.service.database.prepare(`DELETE FROM record WHERE resource = 'company' AND id = ?`).run(target);
   await all.core.outbox.sendNow({ id });
   await all.until(id, 'rejected');
-  const { createAgain } = await import('../../../src/renderer/forms/session/create-again');
+  const { createAgain } = await import('../../../src/renderer/forms/opening/create-again');
   const item = await all.item(id);
   loseAnswer();
   // The button repeats the operation. The router that opens the draft is not part of this test.
@@ -108,7 +108,7 @@ it('"Create again", pressed again after a lost answer, makes one draft', async (
 
 it('a form that is left after a save without an answer is told to be saved, not kept as a draft', async () => {
   const { core, open, saveForm } = await desk();
-  const { endUnanswered } = await import('../../../src/renderer/forms/session/save-form');
+  const { endUnanswered } = await import('../../../src/renderer/forms/saving/save-form');
   const form = await open(newReceipt('draft:n'));
   form.actions.setFields(RECEIPT.fields);
   await form.actions.flush();
@@ -122,7 +122,7 @@ it('a form that is left after a save without an answer is told to be saved, not 
 
 it('leaving a form does not save what the user has corrected since a save that failed', async () => {
   const { core, open, saveForm } = await desk();
-  const { endUnanswered } = await import('../../../src/renderer/forms/session/save-form');
+  const { endUnanswered } = await import('../../../src/renderer/forms/saving/save-form');
   const form = await open(newReceipt('draft:n'));
   form.actions.setFields(RECEIPT.fields);
   await form.actions.flush();

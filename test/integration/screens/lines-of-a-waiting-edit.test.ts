@@ -1,6 +1,6 @@
 /** What a form shows and sends of contacts and lines while an edit of the record waits. */
 import { expect, it, vi } from 'vitest';
-import type { FormChild } from '../../../src/renderer/forms/session/form-values';
+import type { FormChild } from '../../../src/renderer/forms/values/form-values';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
 const { rig, desk, loseNext } = makeFormDesk();

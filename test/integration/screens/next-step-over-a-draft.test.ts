@@ -1,6 +1,6 @@
 /** The next follow-up of a company whose form was left with typed text. */
 import { expect, it, vi } from 'vitest';
-import { NO_VALUES } from '../../../src/renderer/forms/session/form-values';
+import { NO_VALUES } from '../../../src/renderer/forms/values/form-values';
 import { makeFormDesk } from '../../support/renderer/form-desk';
 
 const { rig, desk } = makeFormDesk();

@@ -18,7 +18,7 @@ const messageAfter = async (
   const { connectCore } = await import('../../../src/renderer/client/client');
   connectCore();
   const { useOutboxSummary, useSync } = await import('../../../src/renderer/client/events');
-  const { tellSaved } = await import('../../../src/renderer/forms/session/form-outcome');
+  const { tellSaved } = await import('../../../src/renderer/forms/saving/form-outcome');
   const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
   useToasts.setState({ short: null });
   useOutboxSummary.setState({ summary: await window().outbox.summary() });

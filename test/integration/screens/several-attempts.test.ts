@@ -186,7 +186,7 @@ it('a later edit that was delivered is not overwritten by an older correction', 
 
 it('Undo of a later edit brings back the correction before it', async () => {
   const all = await desk();
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const id = await all.inDoubt(COMPANY, ARRIVES);
   const late = listLate();
   await all.core.outbox.sendAgain({ id });

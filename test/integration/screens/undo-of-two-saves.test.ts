@@ -5,7 +5,7 @@ import { makeFormDesk } from '../../support/renderer/form-desk';
 const { rig, desk, loseNext, typesMeanwhile } = makeFormDesk();
 
 const undoOf = async (saved: unknown, operationId: string) => {
-  const { undoSave } = await import('../../../src/renderer/forms/session/undo-save');
+  const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   return await undoSave(saved as never, operationId);
 };
 

@@ -13,10 +13,10 @@ const loadRenderer = async () => {
   const modules = await Promise.all([
     import('../../../src/renderer/client/client'),
     import('../../../src/renderer/forms/session/form-store'),
-    import('../../../src/renderer/forms/session/form-session'),
-    import('../../../src/renderer/forms/session/save-form'),
-    import('../../../src/renderer/forms/session/hand-over'),
-    import('../../../src/renderer/forms/session/undo-save'),
+    import('../../../src/renderer/forms/opening/form-session'),
+    import('../../../src/renderer/forms/saving/save-form'),
+    import('../../../src/renderer/forms/saving/hand-over'),
+    import('../../../src/renderer/forms/saving/undo-save'),
     import('../../../src/renderer/features/outbox/merge'),
     import('../../../src/renderer/navigation/form-route'),
   ]);

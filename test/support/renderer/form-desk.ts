@@ -10,8 +10,8 @@ export const loadForms = async (rig: ReturnType<typeof makeRig>) => {
   // They look at their window as they are loaded.
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
-  const { saveForm } = await import('../../../src/renderer/forms/session/save-form');
+  const { openSession } = await import('../../../src/renderer/forms/opening/form-session');
+  const { saveForm } = await import('../../../src/renderer/forms/saving/save-form');
   connectCore();
   const accountId = (await core.accounts.state()).account?.id ?? '';
   const context = { accountId, selfUserId: null, now: '2026-11-22 10:00:00' };

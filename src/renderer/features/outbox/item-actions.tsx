@@ -31,7 +31,7 @@ const AT_ONCE = {
     core.outbox.edit({ id: item.id, command: withoutNumber(item), version: item.version, operationId }),
   numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
   createAgain: async (item, operationId) =>
-    (await import('../../forms/session/create-again')).createAgain(item, operationId),
+    (await import('../../forms/opening/create-again')).createAgain(item, operationId),
 } as const satisfies Record<string, Decide>;
 
 /** A button disappears when the item changes state. If it had the focus, the focus moves to the item. */

@@ -7,7 +7,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { kindOf } from '#shared/domain/push-fields/push-field';
-import { PART_NAMES } from '../../forms/session/form-specs';
+import { PART_NAMES } from '../../forms/values/form-specs';
 
 /** Returns the column of a pushed field; a field that is not in the tables (a custom field) is text. */
 export const pushColumn = (kind: IntentKind, key: string): Column => {

@@ -10,7 +10,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import type { LookupItem, LookupName } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
-import type { FormValues } from '../session/form-values';
+import type { FormValues } from '../values/form-values';
 
 export interface AskedFields {
   /** The product details of each line. */

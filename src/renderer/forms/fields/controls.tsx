@@ -9,7 +9,7 @@ import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
 import { selectOnClick } from '../../ui/select-on-click';
 import { useForm, useFormActions } from '../session/form-context';
-import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
+import { listValue, pathsValue, textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
 import { MomentInput } from './moment-input';
 import { asTree, type Option, pathsById, withMissing } from './options';

@@ -24,9 +24,9 @@ import {
   useSetCurrency,
   useSetField,
 } from '../session/form-context';
-import { CHILD_SPECS, FORM_SPECS, PART_NAMES, type FieldSpec } from '../session/form-specs';
+import { CHILD_SPECS, FORM_SPECS, PART_NAMES, type FieldSpec } from '../values/form-specs';
 import type { FormIssue } from '../session/form-store';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import { useSync } from '../../client/events';
 import css from '../forms.module.css';
 import { type Option, useHasFocus, useOptions, usePeople, useSteady, useWithCurrencies } from './options';

@@ -6,7 +6,7 @@ import { linesOf } from '#shared/domain/nested-values';
 import { isOffered } from '#shared/http-api/lookups';
 import { useLookupItems, useRecord } from '../../client/queries';
 import { useForm, useFormActions } from '../session/form-context';
-import { textValue, type TypedValue } from '../session/form-values';
+import { textValue, type TypedValue } from '../values/form-values';
 import type { Option } from './options';
 
 const STAGES = 'opportunityStage';

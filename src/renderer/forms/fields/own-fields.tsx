@@ -7,7 +7,7 @@ import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
 import { DayControl, MomentControl, TextControl } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
-import { textValue, type TypedValue } from '../session/form-values';
+import { textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
 import { useFieldWords } from './form-field';
 import { useListedText } from './typed-pick';

@@ -11,7 +11,7 @@ import { useTopRows } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { choicesOf, PRODUCT_COLUMNS, type ProductChoice } from '../kinds/product-line';
 import { useForm } from '../session/form-context';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
 
 const MOST = 20;

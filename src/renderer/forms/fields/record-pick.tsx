@@ -8,7 +8,7 @@ import { NoCompanyFound } from './no-company-found';
 import type { ControlProps } from './controls';
 import { isLocalRef } from '#shared/domain/intent';
 import { useForm, useFormActions } from '../session/form-context';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import type { Option } from './options';
 import css from '../forms.module.css';
 import { isTab, shownName, takeHighlighted, usePickerText, useTypedPick } from './typed-pick';

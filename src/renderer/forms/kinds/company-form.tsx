@@ -4,7 +4,7 @@ import { useForm } from '../session/form-context';
 import { AllFields } from '../fields/all-fields';
 import { ContactsEditor } from './contacts-editor';
 import { FormField } from '../fields/form-field';
-import { FORM_SPECS } from '../session/form-specs';
+import { FORM_SPECS } from '../values/form-specs';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 

@@ -1,5 +1,5 @@
 /** The facts by which a company or lead in a form is compared with other records. */
-import { type FormValues, textValue } from '../session/form-values';
+import { type FormValues, textValue } from '../values/form-values';
 
 /** The facts by which companies and leads are compared. */
 export interface ComparedFacts {

@@ -3,7 +3,7 @@
  * order. Nothing is converted or removed; the form says so. Pure.
  */
 import { isSameNumber } from '#shared/domain/invoice-total';
-import { type FormValues, textValue } from '../session/form-values';
+import { type FormValues, textValue } from '../values/form-values';
 
 export interface ForeignLines {
   /** The currencies of prices that were filled in and not changed since, with the number of their lines. */

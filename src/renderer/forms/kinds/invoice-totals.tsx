@@ -4,7 +4,7 @@ import { invoiceTotal } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { useForm } from '../session/form-context';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
 
 export const InvoiceTotals = () => {

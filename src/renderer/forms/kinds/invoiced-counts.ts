@@ -1,7 +1,7 @@
 /** How much of each line of an order is invoiced (contract E5, E6). Pure. */
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { sumDecimals } from '#shared/domain/money';
-import { knownDecimal } from '../session/form-values';
+import { knownDecimal } from '../values/form-values';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
 import type { Row } from '#shared/contract/records';
 import { exceeds } from '#shared/domain/invoice-total';
 import { core } from '../../client/client';
-import { knownDecimal, textValue, type TypedValue } from '../session/form-values';
+import { knownDecimal, textValue, type TypedValue } from '../values/form-values';
 
 export interface Rates {
   exchange_rate: string;

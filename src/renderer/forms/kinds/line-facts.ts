@@ -6,7 +6,7 @@ import { isObject } from '#shared/domain/is-object';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
-import { type FormValues, type LineFacts, textValue } from '../session/form-values';
+import { type FormValues, type LineFacts, textValue } from '../values/form-values';
 import { withOrderFacts } from './order-lines';
 
 const textOf = (value: unknown): string =>

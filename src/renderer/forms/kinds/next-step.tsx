@@ -8,7 +8,7 @@ import { localToServer } from '#shared/domain/time';
 import { useServerOffset } from '../../client/queries';
 import { MomentControl } from '../fields/controls';
 import { useFieldIssue, useForm, useFormActions } from '../session/form-context';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
 import { NEXT_STEP } from '../windows/save-next-step';
 import { PLAN_CHOICES, planned } from '../../navigation/plan-state';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
-import { textValue } from '../session/form-values';
+import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
 import { NextStep } from './next-step';
 

@@ -5,8 +5,8 @@ import { isLocalRef } from '#shared/domain/intent';
 import { AllFields } from '../fields/all-fields';
 import { FormField } from '../fields/form-field';
 import { useForm } from '../session/form-context';
-import { FORM_SPECS } from '../session/form-specs';
-import { textValue } from '../session/form-values';
+import { FORM_SPECS } from '../values/form-specs';
+import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
 
 export const OpportunityForm = () => {

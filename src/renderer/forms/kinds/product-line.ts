@@ -4,7 +4,7 @@
  */
 import type { Row } from '#shared/contract/records';
 import { skusOf, type ProductSku } from '../../records/product-skus';
-import { type FormChild, knownDecimal } from '../session/form-values';
+import { type FormChild, knownDecimal } from '../values/form-values';
 
 /** The columns that a choice needs. */
 export const PRODUCT_COLUMNS = [

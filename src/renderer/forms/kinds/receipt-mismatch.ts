@@ -4,7 +4,7 @@
 import { exceeds, isSameNumber } from '#shared/domain/invoice-total';
 import { sumDecimals } from '#shared/domain/money';
 import { toPlainDecimal } from '#shared/domain/push-value';
-import { type FormValues, textValue } from '../session/form-values';
+import { type FormValues, textValue } from '../values/form-values';
 
 export interface ReceiptMismatch {
   /** The currency of the amount that was filled in from an order, if the receipt has another one now. */

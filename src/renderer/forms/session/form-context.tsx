@@ -5,7 +5,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FormActions, FormIssue, FormState, FormStore } from './form-store';
-import { type FormChild, isBlank, textValue, type TypedValue } from './form-values';
+import { type FormChild, isBlank, textValue, type TypedValue } from '../values/form-values';
 import { lastRates, NO_RATES } from '../kinds/last-rates';
 
 export const FormContext = createContext<FormStore | null>(null);

@@ -9,12 +9,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { emptiedSince } from './emptied-values';
-import { accountOf, type OpenForm } from './form-session';
-import { storedForm } from './stored-form';
-import { type FormChild, type FormValues, NO_VALUES, textValue, type TypedValue } from './form-values';
-import { allocationsWith } from './sole-allocation';
-import type { SaveStep } from './save-steps';
+import { emptiedSince } from '../values/emptied-values';
+import { accountOf, type OpenForm } from '../opening/form-session';
+import { storedForm } from '../opening/stored-form';
+import {
+  type FormChild,
+  type FormValues,
+  NO_VALUES,
+  textValue,
+  type TypedValue,
+} from '../values/form-values';
+import { allocationsWith } from '../values/sole-allocation';
+import type { SaveStep } from '../saving/save-steps';
 
 const SAVE_AFTER_MS = 150;
 const TRY_AGAIN_MS = 3_000;

@@ -9,9 +9,9 @@ import { useRoute } from '../../navigation/router';
 import { readLists, useServerOffset } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { closeForm, readForm } from '../../navigation/form-route';
-import { openSession, type OpenForm } from '../session/form-session';
+import { openSession, type OpenForm } from '../opening/form-session';
 import { FormSheet } from './form-sheet';
-import { lookupsOf } from '../session/form-specs';
+import { lookupsOf } from '../values/form-specs';
 import css from '../forms.module.css';
 import { showToast } from './toast-state';
 

@@ -2,9 +2,9 @@
  * Plans the next follow-up with a company without opening its form: it changes one field and saves like a
  * form.
  */
-import { openSession } from '../session/form-session';
+import { openSession } from '../opening/form-session';
 import { createFormStore } from '../session/form-store';
-import { type SaveResult, saveForm } from '../session/save-form';
+import { type SaveResult, saveForm } from '../saving/save-form';
 
 /** The open account, and its user among the people of the CRM; null if unknown. */
 export interface Planner {

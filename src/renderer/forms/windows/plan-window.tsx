@@ -10,7 +10,7 @@ import { parseTypedMoment } from '../../format/typed-moment';
 import { usePreferences } from '../../client/preferences';
 import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
-import { tellSaved } from '../session/form-outcome';
+import { tellSaved } from '../saving/form-outcome';
 import { openEdit } from '../../navigation/form-route';
 import css from '../forms.module.css';
 import { planFollowUp } from './plan-follow-up';

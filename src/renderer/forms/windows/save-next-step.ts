@@ -1,9 +1,9 @@
 /** Saves the next step that was chosen in a note about a company. */
 import { type Planner, planFollowUp } from './plan-follow-up';
-import type { FormValues } from '../session/form-values';
-import { textValue } from '../session/form-values';
-import type { Saved } from '../session/undo-save';
-import { stepsToUndo } from '../session/save-steps';
+import type { FormValues } from '../values/form-values';
+import { textValue } from '../values/form-values';
+import type { Saved } from '../saving/undo-save';
+import { stepsToUndo } from '../saving/save-steps';
 
 /** A field of the form only: notes (trail/push) do not have it, so no command contains it. */
 export const NEXT_STEP = 'next_follow_up_time';

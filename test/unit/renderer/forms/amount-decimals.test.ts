@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimalIssues } from '../../../../src/renderer/forms/session/amount-decimals';
-import { type FormValues, NO_VALUES } from '../../../../src/renderer/forms/session/form-values';
+import { decimalIssues } from '../../../../src/renderer/forms/values/amount-decimals';
+import { type FormValues, NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 
 const receipt = (currency: string, amount: string, allocated?: string): FormValues => ({
   fields: { currency, amount },

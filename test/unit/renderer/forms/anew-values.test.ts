@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valuesForNew } from '../../../../src/renderer/forms/session/anew-values';
+import { valuesForNew } from '../../../../src/renderer/forms/values/anew-values';
 
 it('a record begun anew has the base’s values under the edit’s, new contacts, and no number of the old one', () => {
   const values = valuesForNew(

@@ -1,13 +1,13 @@
 /** Fields outside the contract are sent if this service requires them, and never otherwise (contract E5). */
 import { describe, expect, it } from 'vitest';
 import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/forms/fields/asked-fields';
-import { buildCommand } from '../../../../src/renderer/forms/session/form-command';
+import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
 import {
   type FormChild,
   type FormValues,
   NO_VALUES,
   valuesOf,
-} from '../../../../src/renderer/forms/session/form-values';
+} from '../../../../src/renderer/forms/values/form-values';
 import { buildRequest } from '#core/outbox/delivery/build-request';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { fullOutboundFields } from '#service/live/outbound-fields';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparedFacts } from '../../../../src/renderer/forms/kinds/compared-facts';
-import type { FormValues } from '../../../../src/renderer/forms/session/form-values';
+import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
 
 const valuesOf = (name: string, emails: readonly string[]): FormValues => ({
   fields: { name, tel: '555 0100' },

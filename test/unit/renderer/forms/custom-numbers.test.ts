@@ -1,9 +1,9 @@
 /** Custom fields are sent as text; of a number, as plain digits (contract B: the types of custom fields). */
 import { describe, expect, it } from 'vitest';
 import { askedIn, ownFieldsIn } from '../../../../src/renderer/forms/fields/asked-fields';
-import { customNumberIssues } from '../../../../src/renderer/forms/session/custom-numbers';
-import { buildCommand } from '../../../../src/renderer/forms/session/form-command';
-import { type FormValues, NO_VALUES } from '../../../../src/renderer/forms/session/form-values';
+import { customNumberIssues } from '../../../../src/renderer/forms/values/custom-numbers';
+import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
+import { type FormValues, NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 
 const field = (id: string, type: number, isList = 0) => ({
   id,

@@ -1,11 +1,11 @@
 /** What was emptied or removed in the draft of a new record, against the item that another form saved. */
 import { expect, it } from 'vitest';
-import { emptiedSince, withoutEmptied } from '../../../../src/renderer/forms/session/emptied-values';
+import { emptiedSince, withoutEmptied } from '../../../../src/renderer/forms/values/emptied-values';
 import {
   type FormChild,
   type FormValues,
   NO_VALUES,
-} from '../../../../src/renderer/forms/session/form-values';
+} from '../../../../src/renderer/forms/values/form-values';
 
 const fields = (of: FormValues['fields']): FormValues => ({ ...NO_VALUES, fields: of });
 const children = (...of: FormChild[]): FormValues => ({ ...NO_VALUES, children: of });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foreignLines } from '../../../../src/renderer/forms/kinds/foreign-lines';
-import type { FormChild, LineFacts } from '../../../../src/renderer/forms/session/form-values';
+import type { FormChild, LineFacts } from '../../../../src/renderer/forms/values/form-values';
 
 const EURO: LineFacts = { price: '2.50', currency: 'EUR', companyId: '7' };
 const line = (price: string, facts: LineFacts = EURO): FormChild => ({

@@ -8,14 +8,14 @@ import {
   foldInto,
   placeOfIssue,
   takenBack,
-} from '../../../../src/renderer/forms/session/form-command';
-import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/forms/session/form-specs';
+} from '../../../../src/renderer/forms/saving/form-command';
+import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/forms/values/form-specs';
 import {
   type FormValues,
   NO_VALUES,
   readValues,
   valuesOf,
-} from '../../../../src/renderer/forms/session/form-values';
+} from '../../../../src/renderer/forms/values/form-values';
 import { asTree, pathsById, withMissing } from '../../../../src/renderer/forms/fields/options';
 
 const KINDS = Object.keys(FORM_SPECS) as IntentKind[];

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOutboxSummary, useSync } from '../../../../src/renderer/client/events';
-import { tellDraftKept, tellSaved } from '../../../../src/renderer/forms/session/form-outcome';
+import { tellDraftKept, tellSaved } from '../../../../src/renderer/forms/saving/form-outcome';
 import { shownToast, useToasts } from '../../../../src/renderer/forms/windows/toast-state';
 import { windowOver } from '../../../support/renderer/window-over';
 

@@ -1,7 +1,7 @@
 /** What an opened form knows in addition to its values: the company's name, and the products of the lines. */
 import { describe, expect, it, vi } from 'vitest';
 import { withLineFacts } from '../../../../src/renderer/forms/kinds/line-facts';
-import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/session/form-values';
+import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { windowOver } from '../../../support/renderer/window-over';
 
 /** The address is read when the modules are loaded. */

@@ -1,7 +1,7 @@
 /** A new opportunity starts in the CRM's default sales process, in the first stage that is not disabled. */
 import { describe, expect, it } from 'vitest';
 import type { LookupItem } from '#shared/http-api/lookups';
-import { buildBlank } from '../../../../src/renderer/forms/session/form-blank';
+import { buildBlank } from '../../../../src/renderer/forms/opening/form-blank';
 import { windowOver } from '../../../support/renderer/window-over';
 
 const flow = (id: string, over: object = {}): LookupItem => ({ id, name: `Process ${id}`, raw: over });

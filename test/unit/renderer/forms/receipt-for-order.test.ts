@@ -1,9 +1,9 @@
 /** What is started from an order: a receipt knows its company, currency, the amount left and the order. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSync } from '../../../../src/renderer/client/events';
-import { buildBlank } from '../../../../src/renderer/forms/session/form-blank';
-import { allocationsWith } from '../../../../src/renderer/forms/session/sole-allocation';
-import { NO_VALUES } from '../../../../src/renderer/forms/session/form-values';
+import { buildBlank } from '../../../../src/renderer/forms/opening/form-blank';
+import { allocationsWith } from '../../../../src/renderer/forms/values/sole-allocation';
+import { NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 import { windowOver } from '../../../support/renderer/window-over';
 
 const ORDER = {

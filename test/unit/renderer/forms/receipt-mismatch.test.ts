@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNotPositive, receiptMismatch } from '../../../../src/renderer/forms/kinds/receipt-mismatch';
-import type { FormValues } from '../../../../src/renderer/forms/session/form-values';
+import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
 
 const valuesOf = (fields: Record<string, string>, ...allocated: string[]): FormValues => ({
   fields,

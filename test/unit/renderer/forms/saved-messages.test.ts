@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useOutboxSummary, useSync } from '../../../../src/renderer/client/events';
 import { forgetAccount } from '../../../../src/renderer/client/of-account';
-import { tellSaved } from '../../../../src/renderer/forms/session/form-outcome';
+import { tellSaved } from '../../../../src/renderer/forms/saving/form-outcome';
 // Forgets its part of an account too, as in the real window.
 import '../../../../src/renderer/navigation/router';
 import { shownToast, useToasts } from '../../../../src/renderer/forms/windows/toast-state';

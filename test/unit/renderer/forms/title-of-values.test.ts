@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/session/form-values';
-import { firstWords, savedName, titleOfValues } from '../../../../src/renderer/forms/session/title-of-values';
+import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/values/form-values';
+import { firstWords, savedName, titleOfValues } from '../../../../src/renderer/forms/values/title-of-values';
 
 const values = (fields: FormValues['fields'], names: FormValues['names'] = {}): FormValues => ({
   ...NO_VALUES,

@@ -1,7 +1,7 @@
 /** What a form saves after its item was discarded. */
 import { expect, it } from 'vitest';
-import { withoutItem } from '../../../../src/renderer/forms/session/without-item';
-import { NO_VALUES } from '../../../../src/renderer/forms/session/form-values';
+import { withoutItem } from '../../../../src/renderer/forms/opening/without-item';
+import { NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 
 let made = 0;
 const newRef = (): string => `local:new-${++made}`;

@@ -2,8 +2,8 @@
  * Applies what the user changed in a form to the values of its record or item, which changed since the form was
  * opened. Pure.
  */
-import { emptyLike } from './emptied-values';
-import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
+import { emptyLike } from '../values/emptied-values';
+import { type FormChild, type FormValues, isBlank, type TypedValue } from '../values/form-values';
 
 interface Draft {
   /** The values that the item was saved with, before the draft. */

@@ -1,11 +1,11 @@
 /** What an open form becomes when the user has discarded its item. */
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { newChildRef } from './form-blank';
-import { NO_ITEM } from './form-session';
-import { cautionOfDiscarded, discardedTarget } from './caution';
-import type { FormStore } from './form-store';
-import { withoutItem } from './without-item';
+import { newChildRef } from '../opening/form-blank';
+import { NO_ITEM } from '../opening/form-session';
+import { cautionOfDiscarded, discardedTarget } from '../opening/caution';
+import type { FormStore } from '../session/form-store';
+import { withoutItem } from '../opening/without-item';
 
 /** The draft of the form goes on if it is still on disk. A call that saved the form, or another window, ended it. */
 export const draftAfter = async (store: FormStore['store']) => {

@@ -8,8 +8,8 @@ import { openDraft } from '../../navigation/form-route';
 import { ownValuesOf } from '../fields/asked-fields';
 import { newChildRef } from './form-blank';
 import { storedForm } from './stored-form';
-import { NO_VALUES } from './form-values';
-import { valuesForNew } from './anew-values';
+import { NO_VALUES } from '../values/form-values';
+import { valuesForNew } from '../values/anew-values';
 
 /**
  * The draft is on disk before the item is discarded; then its form opens. An item that others depend on

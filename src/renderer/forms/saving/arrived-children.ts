@@ -4,9 +4,9 @@
  * E2): under another e-mail, or without one, the CRM would add a second contact. Pure.
  */
 import { isLocalRef } from '#shared/domain/intent';
-import type { OpenForm } from './form-session';
-import type { FormIssue } from './form-store';
-import { differs, type FormChild, type FormValues, isBlank } from './form-values';
+import type { OpenForm } from '../opening/form-session';
+import type { FormIssue } from '../session/form-store';
+import { differs, type FormChild, type FormValues, isBlank } from '../values/form-values';
 
 const REMOVED: Readonly<Partial<Record<OpenForm['kind'], string>>> = {
   company: 'contact-arrived',

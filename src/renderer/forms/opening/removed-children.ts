@@ -1,4 +1,4 @@
-import type { FormValues } from './form-values';
+import type { FormValues } from '../values/form-values';
 
 /** `values` with the contacts and lines of `before` that the user has removed since, marked as removed. */
 export const withRemoved = (values: FormValues, before: FormValues): FormValues => {

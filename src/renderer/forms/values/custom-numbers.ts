@@ -3,7 +3,7 @@
  * of the contract are. Pure.
  */
 import { toPlainDecimal } from '#shared/domain/push-value';
-import type { FormIssue } from './form-store';
+import type { FormIssue } from '../session/form-store';
 import type { FormValues } from './form-values';
 
 /** The text that is sent for a custom field; text that is no number stays, and the check reports it. */

@@ -11,7 +11,7 @@ import { linesOf, nameOf, nestedIdOf } from '#shared/domain/nested-values';
 import { isOffered, type LookupItem } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { About } from '../../navigation/about-here';
-import { type FormChild, type FormValues, type TypedValue } from './form-values';
+import { type FormChild, type FormValues, type TypedValue } from '../values/form-values';
 import { lastRates, ratesOf } from '../kinds/last-rates';
 import { leftToReceive } from '../kinds/order-left';
 import { type OrderFacts, orderFacts, orderLinesOf } from '../kinds/order-lines';

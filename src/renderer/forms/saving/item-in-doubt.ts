@@ -4,10 +4,10 @@
  */
 import { core } from '../../client/client';
 import { withLineFacts } from '../kinds/line-facts';
-import { NO_ITEM, overItem } from './form-session';
-import type { FormStore } from './form-store';
-import { valuesOf } from './form-values';
-import { withRemoved } from './removed-children';
+import { NO_ITEM, overItem } from '../opening/form-session';
+import type { FormStore } from '../session/form-store';
+import { valuesOf } from '../values/form-values';
+import { withRemoved } from '../opening/removed-children';
 
 /** Call before the command is built. Notes cannot be edited, so their form stays as it is. */
 export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {

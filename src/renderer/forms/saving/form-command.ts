@@ -18,7 +18,7 @@ import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push
 import { emptied, readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
-import { sentCustom } from './custom-numbers';
+import { sentCustom } from '../values/custom-numbers';
 import {
   differs,
   type FormChild,
@@ -26,7 +26,7 @@ import {
   isBlank,
   type LineFacts,
   type TypedValue,
-} from './form-values';
+} from '../values/form-values';
 
 export interface FormMeaning {
   kind: IntentKind;

@@ -5,11 +5,11 @@
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { accountOf, type OpenForm } from './form-session';
-import { storedForm } from './stored-form';
-import type { FormState, FormStore } from './form-store';
+import { accountOf, type OpenForm } from '../opening/form-session';
+import { storedForm } from '../opening/stored-form';
+import type { FormState, FormStore } from '../session/form-store';
 import { draftAfter, leaveDiscarded } from './leave-discarded';
-import { withRemoved } from './removed-children';
+import { withRemoved } from '../opening/removed-children';
 
 /** The draft to delete when the form ends without being saved; null if another window has written it since. */
 export const ownDraft = async (store: FormStore['store']): Promise<string | null> => {

@@ -1,7 +1,7 @@
 /** A form as its draft stores it. */
 import type { Caution } from './caution';
-import type { EmptiedValues } from './emptied-values';
-import { type FormValues, readValues } from './form-values';
+import type { EmptiedValues } from '../values/emptied-values';
+import { type FormValues, readValues } from '../values/form-values';
 
 /** The cautions that a draft keeps, because it no longer names its item. */
 const LASTING: readonly unknown[] = ['item-lost', 'children-lost'] satisfies Caution[];

@@ -1,6 +1,6 @@
 /** The draft of an edit over its record, which other forms have changed since the draft was written. Pure. */
 import { isLocalRef } from '#shared/domain/intent';
-import { differs, type FormValues } from './form-values';
+import { differs, type FormValues } from '../values/form-values';
 import type { StoredForm } from './stored-form';
 
 /**

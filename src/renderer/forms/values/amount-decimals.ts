@@ -4,7 +4,7 @@
  */
 import { currencyDecimals } from '#shared/domain/currency';
 import { toPlainDecimal } from '#shared/domain/push-value';
-import type { FormIssue } from './form-store';
+import type { FormIssue } from '../session/form-store';
 import { type FormValues, textValue, type TypedValue } from './form-values';
 
 const AMOUNTS = ['amount', 'real_amount'] as const;

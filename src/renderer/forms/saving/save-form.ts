@@ -10,16 +10,23 @@ import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
 import { arrivedChildren } from './arrived-children';
 import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
-import { decimalIssues } from './amount-decimals';
-import { customNumberIssues } from './custom-numbers';
-import type { FormIssue, FormStore } from './form-store';
-import { type FormValues, isBlank, listValue, NO_VALUES, textValue, type TypedValue } from './form-values';
-import { type OpenForm, withItemOfNow } from './form-session';
+import { decimalIssues } from '../values/amount-decimals';
+import { customNumberIssues } from '../values/custom-numbers';
+import type { FormIssue, FormStore } from '../session/form-store';
+import {
+  type FormValues,
+  isBlank,
+  listValue,
+  NO_VALUES,
+  textValue,
+  type TypedValue,
+} from '../values/form-values';
+import { type OpenForm, withItemOfNow } from '../opening/form-session';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
-import { savedName } from './title-of-values';
+import { savedName } from '../values/title-of-values';
 import { sentNumberIssues } from './sent-numbers';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';

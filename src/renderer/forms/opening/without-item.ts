@@ -4,7 +4,7 @@
  */
 import { sameChild } from '#shared/domain/child-key';
 import { type Command, type IntentKind, isLocalRef, type Snapshot } from '#shared/domain/intent';
-import { type FormChild, type FormValues, NO_VALUES, valuesOf } from './form-values';
+import { type FormChild, type FormValues, NO_VALUES, valuesOf } from '../values/form-values';
 
 type Item = Pick<Command, 'fields' | 'children' | 'custom'>;
 type Fields<T> = Readonly<Record<string, T>>;
