@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOTHING_ASKED } from '../../../src/renderer/forms/fields/asked-fields';
 import { withLineFacts } from '../../../src/renderer/forms/kinds/line-facts';
 import { lastRates, NO_RATES } from '../../../src/renderer/forms/kinds/last-rates';
-import type { OpenForm } from '../../../src/renderer/forms/opening/form-session';
+import type { OpenForm } from '../../../src/renderer/forms/session/opened-form';
 import { createFormStore, type FormStore } from '../../../src/renderer/forms/session/form-store';
 import { type FormValues, NO_VALUES } from '../../../src/renderer/forms/values/form-values';
 import { saveForm } from '../../../src/renderer/forms/saving/save-form';

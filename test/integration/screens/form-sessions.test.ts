@@ -12,7 +12,7 @@ const desk = async (options: Parameters<typeof rig.connect>[0] = {}) => {
   stubWindow(rig.fixture.core.router);
   // They look at their window as they are loaded.
   const { connectCore, core } = await import('../../../src/renderer/client/client');
-  const { openSession } = await import('../../../src/renderer/forms/opening/form-session');
+  const { openSession } = await import('../../../src/renderer/forms/opening/open-session');
   connectCore();
   rig.cut();
   const open = async (ref: FormRef) => {

@@ -13,7 +13,7 @@ const loadRenderer = async () => {
   const modules = await Promise.all([
     import('../../../src/renderer/client/client'),
     import('../../../src/renderer/forms/session/form-store'),
-    import('../../../src/renderer/forms/opening/form-session'),
+    import('../../../src/renderer/forms/opening/open-session'),
     import('../../../src/renderer/forms/saving/save-form'),
     import('../../../src/renderer/forms/saving/hand-over'),
     import('../../../src/renderer/forms/saving/undo-save'),

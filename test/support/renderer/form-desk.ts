@@ -10,7 +10,7 @@ export const loadForms = async (rig: ReturnType<typeof makeRig>) => {
   // They look at their window as they are loaded.
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { openSession } = await import('../../../src/renderer/forms/opening/form-session');
+  const { openSession } = await import('../../../src/renderer/forms/opening/open-session');
   const { saveForm } = await import('../../../src/renderer/forms/saving/save-form');
   connectCore();
   const accountId = (await core.accounts.state()).account?.id ?? '';

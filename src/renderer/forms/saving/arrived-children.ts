@@ -4,7 +4,7 @@
  * E2): under another e-mail, or without one, the CRM would add a second contact. Pure.
  */
 import { isLocalRef } from '#shared/domain/intent';
-import type { OpenForm } from '../opening/form-session';
+import type { OpenForm } from '../session/opened-form';
 import type { FormIssue } from '../session/form-store';
 import { differs, type FormChild, type FormValues, isBlank } from '../values/form-values';
 

@@ -10,7 +10,7 @@ import { core } from '../../client/client';
 import { onOtherAccount } from '../../client/of-account';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { inGroup } from '../../client/query-keys';
-import { accountOf, type OpenForm } from '../opening/form-session';
+import { accountOf, type OpenForm } from '../session/opened-form';
 import type { FormValues } from '../values/form-values';
 import { storedForm } from '../opening/stored-form';
 import { type Saved, undoSave } from './undo-save';

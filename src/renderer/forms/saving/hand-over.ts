@@ -5,7 +5,7 @@
 import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { accountOf, type OpenForm } from '../opening/form-session';
+import { accountOf, type OpenForm } from '../session/opened-form';
 import { storedForm } from '../opening/stored-form';
 import type { FormState, FormStore } from '../session/form-store';
 import { draftAfter, leaveDiscarded } from './leave-discarded';

@@ -4,7 +4,8 @@
  */
 import { core } from '../../client/client';
 import { withLineFacts } from '../kinds/line-facts';
-import { NO_ITEM, overItem } from '../opening/form-session';
+import { NO_ITEM } from '../session/opened-form';
+import { overItem } from '../opening/item-of-now';
 import type { FormStore } from '../session/form-store';
 import { valuesOf } from '../values/form-values';
 import { withRemoved } from '../opening/removed-children';

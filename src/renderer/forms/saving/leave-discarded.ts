@@ -2,7 +2,7 @@
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { newChildRef } from '../opening/form-blank';
-import { NO_ITEM } from '../opening/form-session';
+import { NO_ITEM } from '../session/opened-form';
 import { cautionOfDiscarded, discardedTarget } from '../opening/caution';
 import type { FormStore } from '../session/form-store';
 import { withoutItem } from '../opening/without-item';

@@ -21,7 +21,8 @@ import {
   textValue,
   type TypedValue,
 } from '../values/form-values';
-import { type OpenForm, withItemOfNow } from '../opening/form-session';
+import type { OpenForm } from '../session/opened-form';
+import { withItemOfNow } from '../opening/item-of-now';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';

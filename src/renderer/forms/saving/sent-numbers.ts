@@ -6,7 +6,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { emptied } from '#shared/domain/push-value';
 import { core } from '../../client/client';
-import type { OpenForm } from '../opening/form-session';
+import type { OpenForm } from '../session/opened-form';
 import type { FormIssue } from '../session/form-store';
 import { type FormValues, isBlank, type TypedValue } from '../values/form-values';
 

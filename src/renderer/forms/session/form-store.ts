@@ -10,7 +10,7 @@ import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { emptiedSince } from '../values/emptied-values';
-import { accountOf, type OpenForm } from '../opening/form-session';
+import { accountOf, type OpenForm } from './opened-form';
 import { storedForm } from '../opening/stored-form';
 import {
   type FormChild,

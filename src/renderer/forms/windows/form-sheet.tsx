@@ -23,7 +23,7 @@ import { draftOfSaved, tellDraftKept, tellSaved } from '../saving/form-outcome';
 import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
 import { useFormReady } from './form-ready';
-import { type OpenForm } from '../opening/form-session';
+import type { OpenForm } from '../session/opened-form';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';

@@ -2,7 +2,7 @@
  * Plans the next follow-up with a company without opening its form: it changes one field and saves like a
  * form.
  */
-import { openSession } from '../opening/form-session';
+import { openSession } from '../opening/open-session';
 import { createFormStore } from '../session/form-store';
 import { type SaveResult, saveForm } from '../saving/save-form';
 

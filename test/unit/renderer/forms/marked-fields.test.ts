@@ -2,7 +2,7 @@
 import { type Context, createElement, type FunctionComponent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { IntentKind } from '#shared/domain/intent';
-import { NO_ITEM, type OpenForm } from '../../../../src/renderer/forms/opening/form-session';
+import { NO_ITEM, type OpenForm } from '../../../../src/renderer/forms/session/opened-form';
 import { createFormStore, type FormIssue } from '../../../../src/renderer/forms/session/form-store';
 import type { FormChild, FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { drawSettled } from '../../../support/renderer/draw-settled';

@@ -1,0 +1,125 @@
+/** The form of an item of the outbox, with its draft if there is one. */
+import type { Draft, IntentView } from '#shared/contract/outbox';
+import { core } from '../../client/client';
+import { newDraftId } from '../../navigation/form-route';
+import { askedFields } from '../fields/asked-fields';
+import type { OpenForm } from '../session/opened-form';
+import { valuesOf } from '../values/form-values';
+import { fromRecord } from './form-of-record';
+import { overItem, readItem } from './item-of-now';
+import { rebasedDraft } from './rebase-draft';
+import { withRemoved } from './removed-children';
+import type { Found, Session } from './session-result';
+import { readStored } from './stored-form';
+
+const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
+  intent.state !== 'rejected' || intent.reason === null
+    ? null
+    : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
+
+/** An edit that was saved while the item was being sent waits behind it. */
+const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<boolean> => {
+  const known = state === 'queued' ? await core.outbox.editBase({ kind, ref: command.target ?? id }) : null;
+  return known?.pending.at(-1) !== undefined && known.pending.at(-1)?.id !== id;
+};
+
+/**
+ * The form with a draft that was written in a form of the record for a form of the item, or the other way: what the
+ * user changed in the draft is laid over what the form shows.
+ */
+const withDraft = (form: Found, draft: Draft): Session => {
+  const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
+  const values = withRemoved(typed, start);
+  return {
+    ok: true,
+    form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
+  };
+};
+
+/**
+ * The draft of a new record that was in doubt: the form was one of its record then, and it is one of the item again
+ * after a refusal.
+ */
+export const withDraftOfRecord = (opened: Session, drafts: readonly Draft[]): Session => {
+  if (!opened.ok || opened.form.target !== null || opened.form.intentId === null || opened.form.restored)
+    return opened;
+  const { form } = opened;
+  const draft = drafts.find(({ target, intentId }) => target === form.intentId && intentId === null);
+  return draft === undefined ? opened : withDraft(form, draft);
+};
+
+export const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
+  const intent = (await core.outbox.get({ id: intentId }))?.intent;
+  if (!intent) return { ok: false, why: 'gone' };
+  const { command, state } = intent;
+  const { target } = command;
+  if (state === 'applied')
+    return draft !== undefined && target === null && intent.kind !== 'trailNote'
+      ? await fromDelivered(intent, draft)
+      : { ok: false, why: 'delivered' };
+  if (state === 'discarded') return { ok: false, why: 'discarded' };
+  // What was sent cannot be changed any more: the form changes the record, as it will be with all waiting edits.
+  if (intent.kind !== 'trailNote' && (intent.frozen || (await hasLaterEdit(intent)))) {
+    const opened = await fromRecord(intent.kind, target ?? intent.id);
+    if (opened.ok)
+      return draft === undefined
+        ? opened
+        : withDraft({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
+  }
+  const { known, values } = await readItem(intent);
+  const stored =
+    draft === undefined ? { values, start: values } : overItem(target, values, readStored(draft.form));
+  return {
+    ok: true,
+    form: {
+      kind: intent.kind,
+      target,
+      intentId,
+      earlier: command,
+      version: intent.version,
+      draftId: draft?.id ?? newDraftId(),
+      draftAt: draft?.updatedAt ?? null,
+      base: intent.base,
+      // The text of a draft may have been typed over an older record.
+      seen: draft === undefined ? (known?.base ?? null) : null,
+      ...stored,
+      restored: draft !== undefined,
+      caution: null,
+      refusal: refusalOf(intent),
+      hasChildren: target === null || (known?.hasChildren ?? true),
+      asked: await askedFields(intent.kind, intent.reason?.field ?? null),
+    },
+  };
+};
+
+/**
+ * The draft of a new record that was delivered meanwhile, as an edit of this record: what the user changed in
+ * the draft is applied to what the record has now. New contacts and lines are added; a changed or removed one is
+ * not known by its new id.
+ */
+const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session> => {
+  if (intent.realId === null) return { ok: false, why: 'delivered' };
+  const opened = await fromRecord(intent.kind, intent.realId);
+  if (!opened.ok) return { ok: false, why: 'delivered' };
+  const { fields, children, custom } = intent.command;
+  const saved = valuesOf(intent.kind, { fields, children, custom });
+  // The item may have been edited elsewhere after the draft was begun.
+  const { values: typed } = overItem(null, saved, readStored(draft.form));
+  const { form } = opened;
+  const { values, areChildrenKept } = rebasedDraft(form.values, {
+    saved,
+    typed,
+    canAdd: intent.kind !== 'receipt',
+  });
+  return {
+    ok: true,
+    form: {
+      ...form,
+      draftId: draft.id,
+      draftAt: draft.updatedAt,
+      values,
+      restored: true,
+      caution: areChildrenKept ? 'delivered' : 'delivered-children',
+    },
+  };
+};

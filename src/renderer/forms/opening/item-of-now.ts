@@ -1,0 +1,52 @@
+/** The item of the outbox that a form is about, as it is now; it may be edited elsewhere while the form is open. */
+import type { IntentView } from '#shared/contract/outbox';
+import { core } from '../../client/client';
+import { ownValuesOf } from '../fields/asked-fields';
+import { withLineFacts } from '../kinds/line-facts';
+import type { OpenForm } from '../session/opened-form';
+import { withoutEmptied } from '../values/emptied-values';
+import { type FormValues, NO_VALUES, valuesOf } from '../values/form-values';
+import { rebasedItem } from './rebase-draft';
+import type { StoredForm } from './stored-form';
+
+/** The values of an item: a create contains all of them; an edit is shown over the values of the record. */
+export const readItem = async ({ id, kind, command }: IntentView) => {
+  const { target } = command;
+  const known = target === null ? null : await core.outbox.editBase({ kind, ref: target });
+  const seen =
+    target === null || known === null
+      ? { fields: command.fields, children: command.children, custom: command.custom }
+      : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...known.current.custom } };
+  return { known, values: await withLineFacts(kind, { target, itemId: id }, valuesOf(kind, seen)) };
+};
+
+/** False for a draft of an item that an earlier version of Satchel wrote: it does not contain the item's values. */
+const isKnown = ({ start, emptied }: StoredForm): boolean =>
+  emptied !== undefined || Object.keys(start.fields).length > 0;
+
+/** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
+export const overItem = (target: string | null, now: FormValues, stored: StoredForm): StoredForm => {
+  const { values, start, emptied = NO_VALUES } = stored;
+  // For an edit of a record only the changes are sent, so what the form does not change stays anyway.
+  if (target !== null || !isKnown(stored)) return stored;
+  return {
+    values: rebasedItem(withoutEmptied(now, emptied), { saved: start, typed: values }),
+    start: now,
+  };
+};
+
+/**
+ * The form with the item as it is now, and its values; null if the item cannot be edited any more. For a form
+ * whose item was edited since it was opened.
+ */
+export const withItemOfNow = async (
+  form: OpenForm,
+  values: FormValues,
+): Promise<{ form: OpenForm; values: FormValues } | null> => {
+  const intent = (await core.outbox.get({ id: form.intentId ?? '' }))?.intent;
+  if (!intent) return null;
+  const { command, version, base } = intent;
+  const now = await readItem(intent);
+  const merged = overItem(command.target, now.values, { ...form, values });
+  return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
+};

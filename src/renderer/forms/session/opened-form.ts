@@ -1,0 +1,42 @@
+/** A form as it was opened: what it is about, and what it showed first. */
+import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { AskedFields } from '../fields/asked-fields';
+import type { Caution } from '../opening/caution';
+import type { EmptiedValues } from '../values/emptied-values';
+import type { FormValues } from '../values/form-values';
+
+export interface OpenForm {
+  /** The account that the form belongs to; null if it is not known. */
+  accountId: string | null;
+  kind: IntentKind;
+  target: string | null;
+  /** The item in the outbox whose command is being edited, its current command and its version. */
+  intentId: string | null;
+  earlier: Command | null;
+  version: number | null;
+  draftId: string;
+  /** When the draft that the form was opened from was last written; null if there was none. */
+  draftAt: number | null;
+  base: Snapshot | null;
+  /** What the form of an item has shown of the record, beside the item's own base; null for other forms. */
+  seen?: Snapshot | null;
+  /** The values that the record or the item had when the form was opened: what differs, the user changed. */
+  start: FormValues;
+  values: FormValues;
+  /** What the user emptied in the draft of a new record, also before the form was opened. */
+  emptied?: EmptiedValues | undefined;
+  /** True if the form was opened from a draft. */
+  restored: boolean;
+  caution: Caution | null;
+  /** Why the service refused, if it did; `field` is a wire name. */
+  refusal: { message: string; field: string | null } | null;
+  /** True if the contacts or lines of the record are known on this computer. */
+  hasChildren: boolean;
+  /** Fields outside the contract that this service needs. */
+  asked: AskedFields;
+}
+/** A form that is not that of an item of the outbox. */
+export const NO_ITEM = { intentId: null, earlier: null, version: null, refusal: null } as const;
+/** Nothing of this form may come into another account, which could be open by now. */
+export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
+  accountId === null ? {} : { accountId };
