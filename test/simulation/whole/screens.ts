@@ -322,11 +322,11 @@ export class Screens {
           () => `${word.kind} ${word.word} was discarded by nobody`,
         );
       // A record that was deleted before the read-back cannot be distinguished from one that never arrived: the
-      // read-back does not read the lists of deleted records.
+      // read-back does not read the lists of deleted records. A colleague's copy of the record has its words too.
       const made = new Set(
         (service.took.get(word.word) ?? []).filter((id) => {
           const key = `${service.origin} ${RESOURCE[word.kind]} ${id}`;
-          return !this.erased.has(key) && !this.removed.has(key);
+          return !isOfColleague(id) && !this.erased.has(key) && !this.removed.has(key);
         }),
       );
       if (word.created)
