@@ -10,6 +10,7 @@ import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
 import { Decisions } from './decisions';
 import { Forms } from './forms';
+import { areMassLosses, BELIEVED_WITHIN_MS } from './mass-loss';
 import { Rep, WORD_FIELD } from './rep';
 import type { Damage, DamagedFile } from './sim-disk';
 import type { SimService } from './sim-service';
@@ -505,7 +506,8 @@ class Player {
     let left: string[] = ['nothing was looked at'];
     let isFinished = false;
     // An item in doubt waits until the service's clock has passed a time. The clock may have been set back.
-    const settledWithinMs = SETTLED_WITHIN_MS + rep.serviceOf(letter).setBackMs;
+    let settledWithinMs = SETTLED_WITHIN_MS + rep.serviceOf(letter).setBackMs;
+    let isMassLoss = false;
     for (let waited = 0; waited < settledWithinMs; waited += 60_000) {
       if ((await rep.letter()) !== letter) {
         await rep.account({ do: 'account', what: 'signIn', letter });
@@ -529,6 +531,9 @@ class Player {
       // The rep renews a sign-in that expired meanwhile before the final comparison.
       if (left.length === 0 && !(await this.#isSignedIn())) left = ['the sign-in is over'];
       if (left.length === 0) break;
+      if (isMassLoss || waited + 60_000 < settledWithinMs || !areMassLosses(left)) continue;
+      isMassLoss = true;
+      settledWithinMs += BELIEVED_WITHIN_MS;
     }
     must(
       left.length === 0,
