@@ -121,11 +121,11 @@ export const enOutbox = {
       'It was sent, but no reply was received. Satchel never resends money automatically. Check in ' +
       'your CRM whether it arrived, then decide.',
     doubtAdded:
-      'The invoice in your CRM has lines that this edit may have added before someone changed them. Check the ' +
-      'invoice, then decide: “Send again” adds the lines of this edit.',
+      'The invoice in your CRM has lines that an earlier attempt of this edit may have added. Check the invoice, ' +
+      'then decide: “Send again” keeps those lines as they are and adds the new lines of this edit.',
     doubtAddedContacts:
-      'The company in your CRM has contacts that this edit may have added before someone changed them. Check the ' +
-      'company, then decide: “Send again” adds the contacts of this edit.',
+      'The company in your CRM has contacts that an earlier attempt of this edit may have added. Check the ' +
+      'company, then decide: “Send again” keeps those contacts as they are and adds the new contacts of this edit.',
     doubtCandidates: 'It was sent, but no reply was received. A record in your CRM may be this one. Is it?',
   },
   serviceSaid: 'Your CRM replied',
