@@ -10,7 +10,8 @@ import { laidTitle, pendingOf } from './overlay-rows';
 import { type OverlayTables, overOverlay } from './overlay-tables';
 import { mergedValues } from './overlay-values';
 import { firstOf, subtitleOf } from '../read/record-search';
-import { matchQuery } from '../words/search-text';
+import { queryTerms, type QueryTerm, termsQuery } from '../words/search-text';
+import { forgiven } from '../words/slips';
 import type { StatementCache } from '../schema/statement-cache';
 
 type Search = (
@@ -27,16 +28,19 @@ const ROOM = 10;
 export const overlaySearch =
   (sql: StatementCache, tables: OverlayTables, cached: Search): Search =>
   (text, options) => {
-    const match = matchQuery(text);
-    if (match === null) return [];
+    const terms = queryTerms(text);
+    if (terms.length === 0) return [];
     const { limit, resources = RESOURCES } = options;
     const over = resources.filter((resource) => tables.of(resource).size > 0);
     if (over.length === 0) return cached(text, options);
-    const pending = over.flatMap((resource) => hitsOf(sql, tables, resource, match));
+    const typed = over.flatMap((resource) => hitsOf(sql, tables, resource, terms));
     const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
     // A typing error is corrected only if nothing matches as typed, including pending work.
     const strict = cached(text, { ...options, limit: 1, forgive: false });
-    const forgive = pending.length === 0 && strict.length === 0;
+    const forgive = typed.length === 0 && strict.length === 0;
+    const pending = forgive
+      ? over.flatMap((resource) => hitsOf(sql, tables, resource, forgiven(sql, resource, terms) ?? []))
+      : typed;
     for (let asked = limit + ROOM; ; asked *= 4) {
       const all = cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
@@ -54,8 +58,10 @@ const hitsOf = (
   sql: StatementCache,
   tables: OverlayTables,
   resource: ResourceName,
-  match: string,
+  terms: readonly QueryTerm[],
 ): SearchHit[] => {
+  const match = termsQuery(terms);
+  if (match === null) return [];
   const { recency } = CATALOGUE[resource];
   const fts = ftsTable(resource);
   const rowIds = sql

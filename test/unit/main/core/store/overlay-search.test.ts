@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { apply, openTemporaryCache } from './cache-fixture';
+import { layOver } from './overlay-fixture';
+
+it('a customer with a waiting edit is found with a typing error, as before the edit', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [{ company_id: 1, name: 'Kestrel Lamps' }]);
+  const laying = layOver(cache);
+  const hits = (text: string): string[] =>
+    laying.records.search(text, { resources: ['company'], limit: 5 }).map(({ id }) => id);
+  expect(hits('kestral')).toEqual(['1']);
+  laying.push('company', { pool_id: '1', fax: '123' }, { target: '1' });
+  expect(hits('kestral')).toEqual(['1']);
+  expect(hits('kestrel')).toEqual(['1']);
+  expect(hits('merlin')).toEqual([]);
+});
