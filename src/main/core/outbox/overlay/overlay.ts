@@ -16,6 +16,7 @@ import type { Intent } from '../store/intent-record';
 import { withoutOverruled } from '../edits/later-edits';
 import type { OutboxStore } from '../store/outbox-store';
 import { invoiceTotals } from './invoice-amounts';
+import { convertedAmounts } from './opportunity-amounts';
 import { childrenOver, columnsOf, type Resolve } from './overlay-columns';
 import {
   childrenShown,
@@ -130,6 +131,8 @@ const rowOf = (
   }
   if (row !== null && resource === 'outboundInvoice')
     Object.assign(row.values, invoiceTotals(row.values, cached, isCreate(intents)));
+  if (row !== null && resource === 'opportunity')
+    Object.assign(row.values, convertedAmounts(row.values, cached));
   // Marks all intents of the record as shown only together: whether the cache contains an earlier write is
   // known only from the later one.
   if (row === null) for (const intent of intents) settled?.add(intent.id);
