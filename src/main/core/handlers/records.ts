@@ -32,8 +32,9 @@ export const recordsHandlers = (
   return {
     columns: records.columns.handler(({ input }) => read([], ({ cache }) => cache.columns(input.resource))),
     page: records.page.handler(({ input }) => {
-      const { view, start, limit, columns } = input;
+      const { start, limit, columns } = input;
       const { total, rows } = read({ total: 0, rows: [] }, ({ cache, records }) => {
+        const view = records.resolved(input.view);
         const source = input.withPending ? records : cache;
         try {
           return source.page(view, start, limit, columns);

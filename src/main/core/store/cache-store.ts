@@ -315,6 +315,8 @@ export interface OverlaidRecords extends Pick<
    * Reads a record by the service's id or a local id. If the service has given a real id, `movedTo` has it.
    */
   get(resource: ResourceName, id: string): FoundRecord | null;
+  /** The view with the service's ids in place of the local ids of delivered records, for the cache alone. */
+  resolved(view: View): View;
   /** The records of a resource that have pending work or values shown as sent, the longest pending first. */
   pending(resource: ResourceName): readonly LaidRecord[];
 }

@@ -2,12 +2,13 @@
  * The records that the screens show: the cache with the overlay. Without overlay rows only the cache is read,
  * at no extra cost.
  */
-import type { Row } from '#shared/contract/records';
+import type { Row, View } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase } from '../../ports/ports';
 import type { CacheStore, OverlaidRecords } from '../cache-store';
 import { laidRow, laidTitle } from './overlay-rows';
+import { underAskedIds, withRealIds } from './real-ids';
 import { OVERLAID, type OverlaySource } from './overlay-source';
 import { OverlayRelated } from './overlay-related';
 import { overlaySearch } from './overlay-search';
@@ -78,22 +79,28 @@ export const overlaidRecords = ({
       .map((resource) => tables.of(resource).size > 0)
       .includes(true);
 
+  const resolved = (view: View): View => withRealIds(view, real);
+
   return {
-    page: (view, start, limit, columns) => {
+    resolved,
+    page: (asked, start, limit, columns) => {
+      const view = resolved(asked);
       if (!isOver([view.resource])) return cache.page(view, start, limit, columns);
       return read(() => {
         const { total, rowIds } = views.window(view, start, limit);
         return { total, rows: rows(view.resource, rowIds, columns) };
       });
     },
-    readablePage: (view, start, limit, columns) => {
+    readablePage: (asked, start, limit, columns) => {
+      const view = resolved(asked);
       if (!isOver([view.resource])) return cache.readablePage(view, start, limit, columns);
       return read(() => {
         const { total, rowIds } = views.window(view, start, limit);
         return { total, rows: readableRows(view.resource, rowIds, columns) };
       });
     },
-    snapshot: (view) => {
+    snapshot: (asked) => {
+      const view = resolved(asked);
       if (!isOver([view.resource])) return cache.snapshot(view);
       const rowIds = read(() => views.all(view));
       // Overlay rows get other row ids when the pending work changes, so the snapshot keeps its own copy of
@@ -112,7 +119,8 @@ export const overlaidRecords = ({
         );
       return { total: rowIds.length, rows: rowsOf };
     },
-    totals: (view, fields) => {
+    totals: (asked, fields) => {
+      const view = resolved(asked);
       const { resource } = view;
       if (!isOver([resource])) return cache.totals(view, fields);
       const exact = (rowId: number, key: string): unknown => rows(resource, [rowId], [key])[0]?.values[key];
@@ -154,14 +162,19 @@ export const overlaidRecords = ({
         ...moved,
       };
     },
-    facets: (resource, field, options) => {
-      if (!isOver([resource])) return cache.facets(resource, field, options);
+    facets: (resource, field, { values = [], ...options } = {}) => {
+      const wanted = { ...options, values: [...new Set(values.map(real))] };
+      if (!isOver([resource])) return underAskedIds(cache.facets(resource, field, wanted), values, real);
       const overlay = {
         sqlOf: (text: string) => overOverlay(resource, text),
         withoutPendingRow: withoutPendingRow(resource),
       };
       const facetSource = { db, indexes, lookup: cache.lookup.bind(cache), overlay };
-      return read(() => facetsOf(facetSource, resource, field, options));
+      return underAskedIds(
+        read(() => facetsOf(facetSource, resource, field, wanted)),
+        values,
+        real,
+      );
     },
     pending: (resource) => [...tables.of(resource).values()],
     related: (resource, asked, limit) => {

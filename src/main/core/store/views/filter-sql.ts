@@ -6,6 +6,7 @@ import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { NO_VALUE } from '#shared/domain/fields';
 import { isId } from '#shared/domain/ids';
+import { isLocalRef } from '#shared/domain/intent';
 import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal } from '#shared/domain/money';
 import { AppError } from '../../app-error';
@@ -104,7 +105,10 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
   if (field.isRecordId) return isOneOf('r.id', values);
   switch (field.storage) {
     case 'id':
-      return isOneOf(field.value, values.map(idInteger));
+      return isOneOf(
+        field.value,
+        values.map((value) => (isLocalRef(value) ? value : idInteger(value))),
+      );
     case 'real':
       return isOneOf(
         field.value,
