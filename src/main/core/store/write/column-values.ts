@@ -18,7 +18,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
  * tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 6;
+export const COLUMNS_VERSION = 7;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);
@@ -131,7 +131,8 @@ const ID_KEYS = [
   'status_id',
   'link_status',
 ];
-const NAME_KEYS = ['name', 'nickname', 'title', 'full_name', 'status_name'];
+/** In the order of `nested-values.ts`, so that menus and sorting use the name that lists show. */
+const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'status_name'];
 
 /** The id and name of a nested object, of the first item of a list, or of a bare id. */
 export const refOf = (value: unknown): Ref => {

@@ -307,6 +307,21 @@ describe('the values of a filter menu', () => {
     expect(cache.facets('company', 'group_id', { text: 'ΑΣ' }).map(({ value }) => value)).toEqual(['7']);
   });
 
+  it('a person with a name and a nickname has the one that the list shows, as in its order', () => {
+    const cache = openTemporaryCache();
+    const handler = (user_id: string, name: string, nickname: string) => [{ user_id, name, nickname }];
+    apply(cache, 'purchaseOrder', [
+      { purchase_order_id: 1, handler_info: handler('7', '陈米娅', 'Mia Chen') },
+      { purchase_order_id: 2, handler_info: handler('8', 'Adam', 'Zed') },
+    ]);
+    const labels = (text: string): string[] =>
+      cache.facets('purchaseOrder', 'handler_info', { text }).map(({ label }) => label);
+    expect(labels('mia')).toEqual(['Mia Chen']);
+    expect(labels('adam')).toEqual([]);
+    const sort = [{ field: 'handler_info', direction: 'asc' as const }];
+    expect(idsOf(cache, { resource: 'purchaseOrder', sort })).toEqual(['1', '2']);
+  });
+
   it('a person who is twice in a record counts once', () => {
     const cache = openTemporaryCache();
     const ann = { user_id: 7, nickname: 'Ann' };
