@@ -35,6 +35,16 @@ interface EditorProps {
   onApply: (filter: ListFilter | undefined) => void;
 }
 
+/** Which ends of the range contain text that is not a day. `take` has functions that do not change. */
+const useUnreadDays = () => {
+  const [unread, setUnread] = useState({ from: false, to: false });
+  const [take] = useState({
+    from: (from: boolean): void => setUnread((before) => ({ ...before, from })),
+    to: (to: boolean): void => setUnread((before) => ({ ...before, to })),
+  });
+  return { unread, take };
+};
+
 const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const { t } = useTranslation();
   const today = useServerToday();
@@ -45,6 +55,9 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const [unread, setUnread] = useState({ from: false, to: false });
+  const days = useUnreadDays();
+  /** Applying was refused, because an end is not a day. */
+  const [isRefused, setRefused] = useState(false);
   const isPlan = isPlanField(column.key);
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') return onApply(undefined);
@@ -61,9 +74,12 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
     });
   };
   const error = (is: boolean) => (is ? { error: t('list.notANumber') } : {});
+  const dayError = (is: boolean) => (isRefused && is ? { error: t('common.unreadDay') } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    apply(from, to);
+    // Without the text, the filter would have another range than the user sees.
+    setRefused(days.unread.from || days.unread.to);
+    if (!days.unread.from && !days.unread.to) apply(from, to);
   };
   return (
     <form onSubmit={submit} className={css.editorBody}>
@@ -84,8 +100,22 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
       <div className={css.range}>
         {dates ? (
           <>
-            <DayInput label={t('list.from')} forward={isPlan} value={from} onChange={setFrom} />
-            <DayInput label={t('list.to')} forward={isPlan} value={to} onChange={setTo} />
+            <DayInput
+              label={t('list.from')}
+              forward={isPlan}
+              value={from}
+              {...dayError(days.unread.from)}
+              onChange={setFrom}
+              onUnread={days.take.from}
+            />
+            <DayInput
+              label={t('list.to')}
+              forward={isPlan}
+              value={to}
+              {...dayError(days.unread.to)}
+              onChange={setTo}
+              onUnread={days.take.to}
+            />
           </>
         ) : (
           <>
