@@ -15,6 +15,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { Intent } from '../store/intent-record';
 import { withoutOverruled } from '../edits/later-edits';
 import type { OutboxStore } from '../store/outbox-store';
+import { ownersAfter } from './company-owners';
 import { invoiceTotals } from './invoice-amounts';
 import { convertedAmounts } from './opportunity-amounts';
 import { childrenOver, columnsOf, type Resolve } from './overlay-columns';
@@ -162,8 +163,12 @@ const addIntentToRow = (
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
     const { numberField } = RESOURCE_INFO[row.resource];
+    const fields = fieldsOver(intent, cached);
     const values = {
-      ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve, cached),
+      ...columnsOf(intent.kind, fields, resolve, cached),
+      ...(intent.kind === 'company' && cached !== null
+        ? ownersAfter(fields, { ...cached, ...row.values })
+        : {}),
       ...(detail.number === null || numberField === undefined ? {} : { [numberField]: detail.number }),
     };
     Object.assign(row.values, values);

@@ -1,6 +1,6 @@
 /** Who a new record belongs to before the service has named its people. */
 import { describe, expect, it } from 'vitest';
-import { apply, openTemporaryCache } from './cache-fixture';
+import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
 import { CATALOGUE } from '#core/store/schema/catalogue';
 import { layOver } from './overlay-fixture';
 
@@ -139,5 +139,40 @@ describe('ids of people and records in pending work', () => {
         }
       }
     expect(compared).toBeGreaterThan(40);
+  });
+});
+
+describe('the owners of a company with a waiting edit', () => {
+  const shown = (over: Over) => over.records.get('company', '1')?.row.values;
+  const edit = (over: Over, fields: Record<string, unknown>): string =>
+    over.push('company', { pool_id: '0', ...fields }, { target: '1' });
+
+  it('are those after it: with the added one, without the removed one, none in the public pool', () => {
+    const { over } = furnished();
+    edit(over, { batch_user_ids: ['8'] });
+    expect(shown(over)?.user_id).toEqual(['7', '8']);
+    edit(over, { remove_user_id: ['7'] });
+    expect(shown(over)?.user_id).toEqual(['8']);
+    expect(own(over, 'company', 'user_id')).toEqual([]);
+    edit(over, { is_public: 1 });
+    expect(shown(over)?.user_id).toEqual([]);
+  });
+
+  it('stay if it is made in the name of one of them', () => {
+    const { cache, over } = furnished();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Acme GmbH', user_id: [7, 8], update_time: '2026-03-02 00:00:00' },
+    ]);
+    edit(over, { user_id: '8', fax: '1' });
+    expect(shown(over)?.user_id).toEqual(['7', '8']);
+    expect(own(over, 'company', 'user_id')).toEqual(['1']);
+  });
+
+  it('have their names in the details too', () => {
+    const { cache, over } = furnished();
+    const owner = [{ user_id: 7, nickname: 'Mia Chen' }];
+    applyDetail(cache, 'company', { company_id: 1, name: 'Acme GmbH', user_id: [7], owner });
+    edit(over, { batch_user_ids: ['8'] });
+    expect(shown(over)?.owner).toMatchObject([{ user_id: '7', nickname: 'Mia Chen' }, { user_id: '8' }]);
   });
 });
