@@ -3,9 +3,9 @@
  * decimals.
  */
 import type { Totals } from '#shared/contract/records';
-import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
+import { viewOfMarked } from './grid/row-selection';
 import { addTotals } from './total-fields';
 
 /** Maximum of ids in one filter (contract `filterSchema`). */
@@ -20,15 +20,8 @@ export const totalsOfMarked = async (
 ): Promise<Totals> => {
   let all: Totals = { fields: fields.map((field) => ({ field, sums: [] })) };
   for (let start = 0; start < ids.length; start += PIECE) {
-    const these = {
-      field: RESOURCE_INFO[view.resource].idField,
-      op: 'in' as const,
-      values: ids.slice(start, start + PIECE),
-    };
-    all = addTotals(
-      all,
-      await core.records.totals({ view: { ...view, filters: [...view.filters, these] }, fields }),
-    );
+    const these = viewOfMarked(view, ids.slice(start, start + PIECE));
+    all = addTotals(all, await core.records.totals({ view: these, fields }));
   }
   return all;
 };

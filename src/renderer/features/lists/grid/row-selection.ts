@@ -3,6 +3,7 @@
  * when the list changes; "all" means the whole filtered list. Another view begins without a selection.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../../client/client';
 import { type MovedIds, useMovedIds } from '../../../client/queries';
 import type { FullView } from '../../../records/list-view';
@@ -47,6 +48,16 @@ export const idsBetween = async (view: FullView, from: number, to: number): Prom
   }
   return ids;
 };
+
+/**
+ * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
+ * its filters, and count as selected.
+ */
+export const viewOfMarked = (view: FullView, ids: readonly string[]): FullView => ({
+  ...view,
+  search: '',
+  filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
+});
 
 export const toggled = (marks: Marks, { id, index }: { id: string; index: number }): Marks => {
   const next = new Map(marks);

@@ -4,13 +4,12 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { Row } from '#shared/contract/records';
-import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../../client/client';
 import { useFormat } from '../../../format/use-format';
 import { tableText } from './cell-copy';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
-import { inListOrder, MOST_MARKED, type RowSelection } from './row-selection';
+import { inListOrder, MOST_MARKED, type RowSelection, viewOfMarked } from './row-selection';
 import { useLabel } from '../../../records/use-label';
 import type { CellRange } from './use-grid-keys';
 
@@ -51,24 +50,11 @@ export const rowsBetween = async (
 };
 
 /** Reads rows by id. The ids are in the order of the view, and each request answers in that order. */
-const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
+export const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += PAGE) {
-    const these = {
-      field: RESOURCE_INFO[view.resource].idField,
-      op: 'in' as const,
-      values: ids.slice(start, start + PAGE),
-    };
-    rows.push(
-      ...(
-        await core.records.page({
-          view: { ...view, filters: [...view.filters, these] },
-          start: 0,
-          limit: PAGE,
-          columns: keys,
-        })
-      ).rows,
-    );
+    const these = viewOfMarked(view, ids.slice(start, start + PAGE));
+    rows.push(...(await core.records.page({ view: these, start: 0, limit: PAGE, columns: keys })).rows);
   }
   return rows;
 };
