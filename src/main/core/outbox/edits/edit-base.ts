@@ -87,14 +87,16 @@ export const editBaseOf = (
       ({ ref }) => ref,
     ),
   );
-  const underRealIds = (command: Command): Command => ({
+  // And it may name under its real id what the copy lacks, so that what was sent has it under its local one.
+  const localIds = new Map(start.children.map(({ ref }) => [real(ref), ref]));
+  const nameOf = (ref: string): string =>
+    shown.has(real(ref)) ? real(ref) : (localIds.get(real(ref)) ?? ref);
+  const underOneName = (command: Command): Command => ({
     ...command,
-    children: foldSameChildren(
-      command.children.map((item) => (shown.has(real(item.ref)) ? { ...item, ref: real(item.ref) } : item)),
-    ),
+    children: foldSameChildren(command.children.map((item) => ({ ...item, ref: nameOf(item.ref) }))),
   });
   const folded = withoutOverruled(store, [...delivered, ...unsettled]).reduce<Command>(
-    (into, intent) => foldCommands(into, underRealIds(intent.command)),
+    (into, intent) => foldCommands(into, underOneName(intent.command)),
     start,
   );
   return {
