@@ -1,6 +1,7 @@
 /** A contact that another item of the user has added is no trace of an attempt. */
 import { expect, it, vi } from 'vitest';
-import { isPush, LOST, refusal } from '../../support/outbox/answers';
+import { formatServerTime, parseServerTime } from '#shared/domain/time';
+import { allSettled, isPush, LOST, refusal, showsLate, withoutRows } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
@@ -47,4 +48,35 @@ it('a contact that another item of the user added is not asked about', async () 
   );
   expect(await all.item(id)).toMatchObject({ state: 'applied', reason: null });
   expect(customersOf(target)).toHaveLength(before + 2);
+});
+
+it('a new company that the user calls arrived: a contact that was added later is not asked about', async () => {
+  const all = await desk();
+  const fields = { name: 'Nordwind', pool_id: '0' };
+  const children = [{ ref: 'local:a', fields: { name: 'Ada' } }];
+  const id = await all.inDoubt({ kind: 'company', fields, children }, { arrives: true, cuts: true });
+  await all.core.outbox.sendAgain({ id });
+  const late = showsLate(rig, ({ url }, got) =>
+    url.includes('/list') ? withoutRows(got, ({ name }) => name === 'Nordwind') : got,
+  );
+  rig.mend();
+  late.begin();
+  await all.until(id, 'rejected');
+  rig.cut();
+  const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
+  form.actions.addChildren([{ ref: 'local:b', fields: { name: 'Bob' } }]);
+  savedId(await all.saveForm(form));
+  // A colleague has changed the name, so the user decides. A change in the second of the creation is not seen.
+  const realId = one(`SELECT id FROM record WHERE resource = 'company' AND name = 'Nordwind'`);
+  const made = one(`SELECT doc ->> 'create_time' FROM record WHERE resource = 'company' AND id = ${realId}`);
+  const update_time = formatServerTime((parseServerTime(made) ?? Number.NaN) + 1000);
+  rig.service.service.touch('company', realId, { name: 'Nordwind GmbH', update_time });
+  late.shows = true;
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'uncertain');
+  expect(await all.core.outbox.arrived({ id, realId })).toEqual({ ok: true });
+  rig.workspace().outbox.reconnected();
+  expect(new Set(await allSettled(all))).toEqual(new Set(['applied']));
+  expect(customersOf(realId)).toHaveLength(2);
 });
