@@ -32,12 +32,14 @@ export const overItem = (target: string | null, now: FormValues, stored: StoredF
   return {
     values: rebasedItem(withoutEmptied(now, emptied), { saved: start, typed: values }),
     start: now,
+    emptied,
   };
 };
 
 /**
  * The form with the item as it is now, and its values; null if the item cannot be edited any more. For a form
- * whose item was edited since it was opened.
+ * whose item was edited since it was opened. Another form of the same draft may have saved the text that this form
+ * was opened with, so what the user changed in that text is applied as well.
  */
 export const withItemOfNow = async (
   form: OpenForm,
@@ -48,5 +50,10 @@ export const withItemOfNow = async (
   const { command, version, base } = intent;
   const now = await readItem(intent);
   const merged = overItem(command.target, now.values, { ...form, values });
-  return { form: { ...form, earlier: command, version, base, start: merged.start }, values: merged.values };
+  const opened = { ...form, earlier: command, version, base, start: merged.start };
+  if (command.target !== null) return { form: opened, values: merged.values };
+  return {
+    form: { ...opened, values: merged.start, emptied: undefined },
+    values: rebasedItem(merged.values, { saved: form.values, typed: values }),
+  };
 };

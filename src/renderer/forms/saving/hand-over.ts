@@ -82,7 +82,7 @@ export const repeatUnanswered = async (
     // What is delivered cannot be undone, and the next save makes an item of its own.
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
-    form: { ...form, start: values, emptied: undefined, ...item },
+    form: { ...form, start: values, values, emptied: undefined, ...item },
     // The removed line is in the CRM by now, or will be: an edit of a record says what it removes.
     ...(item === null || form.target !== null ? { values: withRemoved(now.values, values) } : {}),
   }));

@@ -4,7 +4,7 @@
  */
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { sameChild } from '#shared/domain/child-key';
-import { type Command, type IntentState, isLocalRef } from '#shared/domain/intent';
+import { type Command, isLocalRef } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import type { AskedFields } from '../fields/asked-fields';
@@ -122,10 +122,6 @@ const ownIdsOf = async ({ target }: OpenForm, itemId: string | null): Promise<st
   const realId = maker === null ? null : ((await core.outbox.get({ id: maker }))?.intent.realId ?? null);
   return [target, itemId, realId].filter((id) => id !== null);
 };
-
-/** The service may have refused the item, or the user discarded it, since the form was opened. */
-const stateOf = async (itemId: string): Promise<IntentState | undefined> =>
-  (await core.outbox.get({ id: itemId }))?.intent.state;
 
 export interface SaveOptions {
   /** The user knows that more is invoiced than was ordered. */
@@ -294,7 +290,16 @@ const checkAndSave = async (
   // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
   if (itemId !== null && isAsOpened && form.refusal === null) {
     if (await leaveDiscarded(formStore, itemId)) return { kind: 'refused', code: 'discarded' };
-    if ((await stateOf(itemId)) !== 'rejected') {
+    const item = (await core.outbox.get({ id: itemId }))?.intent;
+    // Another form of the same draft saved the item since: what this form took out of the draft's text is in it.
+    if (item?.state === 'queued' && item.version !== form.version) {
+      const now = await withItemOfNow(form, values);
+      if (now !== null) {
+        store.setState(now);
+        return await checkAndSave(formStore, { confirmed, isSecond, ...(before ? { before } : {}) });
+      }
+    }
+    if (item?.state !== 'rejected') {
       // The form stayed open after a save, because of what was typed meanwhile, and that was taken back.
       const saved = store.getState().savedBefore.at(-1);
       if (saved === undefined) return { kind: 'unchanged' };
@@ -329,7 +334,7 @@ const checkAndSave = async (
     if (draftId !== null) return { kind: 'delivered', draftId };
   }
   if (answer.code === 'changed') {
-    const now = await withItemOfNow(form, store.getState().values);
+    const now = await withItemOfNow(store.getState().form, store.getState().values);
     if (now === null) return { kind: 'refused', code: 'not-found' };
     store.setState(now);
     // What belongs before the save has happened.

@@ -136,7 +136,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   let tried: unknown;
   const write = async (): Promise<void> => {
     const { form: now, values, draftId, draftAt, unanswered } = store.getState();
-    const emptied = isNew(now) ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
+    const emptied =
+      now.target === null ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
     const text = storedForm({ values, start: now.start, emptied, caution: now.caution });
     try {
       const saved = await core.outbox.saveDraft({

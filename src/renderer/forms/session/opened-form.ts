@@ -22,8 +22,9 @@ export interface OpenForm {
   seen?: Snapshot | null;
   /** The values that the record or the item had when the form was opened: what differs, the user changed. */
   start: FormValues;
+  /** What the form showed first: `start`, or the text of a draft. */
   values: FormValues;
-  /** What the user emptied in the draft of a new record, also before the form was opened. */
+  /** What the user emptied in the draft of a new record or of its item, also before the form was opened. */
   emptied?: EmptiedValues | undefined;
   /** True if the form was opened from a draft. */
   restored: boolean;
