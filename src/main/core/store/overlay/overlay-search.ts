@@ -39,7 +39,10 @@ export const overlaySearch =
     const strict = cached(text, { ...options, limit: 1, forgive: false });
     const forgive = typed.length === 0 && strict.length === 0;
     const pending = forgive
-      ? over.flatMap((resource) => hitsOf(sql, tables, resource, forgiven(sql, resource, terms) ?? []))
+      ? over.flatMap((resource) => {
+          const fts = overOverlay(resource, ftsTable(resource));
+          return hitsOf(sql, tables, resource, forgiven(sql, resource, terms, fts) ?? []);
+        })
       : typed;
     for (let asked = limit + ROOM; ; asked *= 4) {
       const all = cached(text, { ...options, limit: asked, forgive });

@@ -194,7 +194,7 @@ const matchOf = (view: View, sql: StatementCache, overlay: OverlaySql): string |
   const any = `SELECT 1 FROM ${fts} WHERE ${fts} MATCH ? LIMIT 1`;
   if (sql.pluck(any).get(match) !== undefined) return match;
   if (overlay !== null && sql.pluck(overlay(any)).get(match) !== undefined) return match;
-  const wider = forgiven(sql, view.resource, queryTerms(text));
+  const wider = forgiven(sql, view.resource, queryTerms(text), overlay?.(fts));
   return wider === null ? match : termsQuery(wider);
 };
 

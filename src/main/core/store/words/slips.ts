@@ -31,13 +31,18 @@ export const isSlipOf = (word: string, term: string): boolean =>
   isNear(word, term) ||
   [-1, 0, 1].some((by) => word.length + by < term.length && isNear(word, term.slice(0, word.length + by)));
 
-/** The words of a resource's index from `from` up to `to` (excluded), the most frequent first. */
-const wordsFrom = (sql: StatementCache, resource: ResourceName, from: string, to: string): string[] => {
-  const vocabulary = `temp.${quoted(`${resource}_vocabulary`)}`;
+/** The search index of a resource: of its cached records, or of its pending ones. */
+interface WordIndex {
+  schema: 'main' | 'temp';
+  /** The name of the FTS5 table, quoted. */
+  table: string;
+}
+
+/** The words of an index from `from` up to `to` (excluded), the most frequent first. */
+const wordsFrom = (sql: StatementCache, { schema, table }: WordIndex, from: string, to: string): string[] => {
+  const vocabulary = `temp.${quoted(`${schema}_${table.replaceAll('"', '')}_vocabulary`)}`;
   sql
-    .write(
-      `CREATE VIRTUAL TABLE IF NOT EXISTS ${vocabulary} USING fts5vocab('main', ${ftsTable(resource)}, 'row')`,
-    )
+    .write(`CREATE VIRTUAL TABLE IF NOT EXISTS ${vocabulary} USING fts5vocab(${schema}, ${table}, 'row')`)
     .run();
   return sql
     .pluck<string>(`SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? ORDER BY doc DESC`)
@@ -47,26 +52,34 @@ const wordsFrom = (sql: StatementCache, resource: ResourceName, from: string, to
 const after = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
 
-const meantBy = (sql: StatementCache, resource: ResourceName, word: string): string[] => {
+const meantBy = (sql: StatementCache, indexes: readonly WordIndex[], word: string): string[] => {
   const [first = '', second = ''] = word;
   const swapped = `${second}${first}`;
-  const terms = [
-    ...wordsFrom(sql, resource, first, after(first)),
-    ...(first === second ? [] : wordsFrom(sql, resource, swapped, after(swapped))),
-  ];
-  return terms.filter((term) => LETTERS.test(term) && isSlipOf(word, term)).slice(0, MOST_MEANT);
+  const terms = indexes.flatMap((index) => [
+    ...wordsFrom(sql, index, first, after(first)),
+    ...(first === second ? [] : wordsFrom(sql, index, swapped, after(swapped))),
+  ]);
+  return [...new Set(terms)]
+    .filter((term) => LETTERS.test(term) && isSlipOf(word, term))
+    .slice(0, MOST_MEANT);
 };
 
-/** Adds similar words of the index to the terms; null if no term has a similar word. */
+/**
+ * Adds similar words of the index to the terms; null if no term has a similar word. `pending` is the FTS5 table of
+ * the pending records, if they are searched too.
+ */
 export const forgiven = (
   sql: StatementCache,
   resource: ResourceName,
   terms: readonly QueryTerm[],
+  pending: string | null = null,
 ): QueryTerm[] | null => {
+  const indexes: WordIndex[] = [{ schema: 'main', table: ftsTable(resource) }];
+  if (pending !== null) indexes.unshift({ schema: 'temp', table: pending });
   let found = false;
   const wider = terms.map((term) => {
     if (!term.prefix || term.word.length < SHORTEST || !LETTERS.test(term.word)) return term;
-    const meant = meantBy(sql, resource, term.word);
+    const meant = meantBy(sql, indexes, term.word);
     found ||= meant.length > 0;
     return { ...term, meant };
   });

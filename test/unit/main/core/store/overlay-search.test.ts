@@ -14,3 +14,19 @@ it('a customer with a waiting edit is found with a typing error, as before the e
   expect(hits('kestrel')).toEqual(['1']);
   expect(hits('merlin')).toEqual([]);
 });
+
+it('a customer that is only in the outbox is found with a typing error, in the search and in the list', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [{ company_id: 1, name: 'Lotus Garden' }]);
+  const laying = layOver(cache);
+  laying.push('company', { pool_id: '1', name: 'Kestrel Lamps' });
+  const hits = (text: string): string[] =>
+    laying.records.search(text, { resources: ['company'], limit: 5 }).map(({ title }) => title);
+  const rows = (search: string): unknown[] =>
+    laying.records
+      .page({ resource: 'company', search }, 0, 9, ['name'])
+      .rows.map(({ values }) => values.name);
+  expect([hits('kestral'), rows('kestral')]).toEqual([['Kestrel Lamps'], ['Kestrel Lamps']]);
+  expect([hits('gardne'), rows('gardne')]).toEqual([['Lotus Garden'], ['Lotus Garden']]);
+  expect([hits('merlin'), rows('merlin')]).toEqual([[], []]);
+});
