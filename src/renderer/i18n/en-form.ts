@@ -72,6 +72,7 @@ export const enForm = {
     delivered: 'This item was delivered already. Open the record to edit it.',
   },
   refusedTitle: 'Your CRM did not accept this',
+  notSentTitle: 'This needs a correction',
   refusedAt: '{{field}}: {{message}}',
   refusedField: 'Your CRM replied: {{message}}',
   refusedCode: {
@@ -454,5 +455,6 @@ export const enForm = {
     'many-decimals': '{{currency}} has {{high}} decimals at most',
     'number-taken': 'This number is already in use',
     refused: 'Your CRM did not accept this',
+    'not-sent': 'It was not sent because of this field',
   },
 };

@@ -91,8 +91,14 @@ export const enOutbox = {
       'Edit this item and fill in those fields too, or make the change in your CRM.',
     'ids-unknown': 'A linked record was not found in your CRM. Edit this item and select that record again.',
     customChanged:
-      'Someone else entered another value in “{{field}}” in your CRM. “Edit” shows your value, and the record ' +
-      'shows theirs. “Try again” replaces theirs.',
+      'Someone else changed “{{field}}” in your CRM. “Try again” replaces their value with yours. To keep ' +
+      'theirs, discard this edit.',
+    customChangedTo:
+      'Someone else set “{{field}}” to “{{value}}” in your CRM. “Try again” replaces it with your value. To keep ' +
+      'theirs, enter it with “Edit”, or discard this edit.',
+    customEmptied:
+      'Someone else emptied “{{field}}” in your CRM. “Try again” enters your value. To leave it empty, discard ' +
+      'this edit.',
     idsUnknownContact:
       'Your CRM identifies this person by e-mail. This edit changes the e-mail, or the person has none, so ' +
       'sending it would add a second person. Make the change in your CRM, and discard this edit.',
@@ -199,6 +205,8 @@ export const enOutbox = {
       'If the first one arrived, the same money will be booked twice. Check in your CRM that it is ' +
       'not there.',
     edit: 'It changes the same record again and may overwrite later changes by others.',
+    editAdds:
+      'If the first one arrived, its new contacts will exist twice. It may also overwrite later changes by others.',
     confirm: 'Send again',
     cancel: 'Not now',
   },

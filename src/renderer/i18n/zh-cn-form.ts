@@ -73,6 +73,7 @@ export const zhCnForm: typeof enForm = {
     delivered: '这一条已经送达，请打开记录再编辑。',
   },
   refusedTitle: 'CRM 退回了这一条',
+  notSentTitle: '需要修改后再发送',
   refusedAt: '{{field}}：{{message}}',
   refusedField: 'CRM 答复：{{message}}',
   refusedCode: {
@@ -419,5 +420,6 @@ export const zhCnForm: typeof enForm = {
     'many-decimals': '{{currency}} 最多 {{high}} 位小数',
     'number-taken': '这个编号已被使用',
     refused: 'CRM 退回了这一项',
+    'not-sent': '因为这一项没有发送',
   },
 };

@@ -81,7 +81,10 @@ export const zhCnOutbox: typeof enOutbox = {
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。请放弃这次修改。',
     'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
     customChanged:
-      '有人在 CRM 的“{{field}}”中填了别的内容。点“修改”可看到你的内容，对方的内容在记录中。点“重试”会用你的内容替换。',
+      '有人在 CRM 中改了“{{field}}”。点“重试”会用你的内容替换；要保留对方的内容，请放弃这次修改。',
+    customChangedTo:
+      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。点“重试”会用你的内容替换；要保留对方的内容，请点“修改”改成一样，或放弃这次修改。',
+    customEmptied: '有人在 CRM 中清空了“{{field}}”。点“重试”会填入你的内容；要保持为空，请放弃这次修改。',
     idsUnknownContact:
       'CRM 靠邮箱识别这位联系人。这次修改换了邮箱，或这位联系人没有邮箱，发送会变成新增一位。' +
       '请直接在 CRM 中修改，并放弃这次修改。',
@@ -167,6 +170,7 @@ export const zhCnOutbox: typeof enOutbox = {
     text: '如果第一次其实已经送达，就会出现两份。',
     money: '如果第一次其实已经送达，同一笔款项会记两次。请先到 CRM 里确认确实没有。',
     edit: '会对同一条记录再改一次，他人期间的改动可能被覆盖。',
+    editAdds: '如果第一次其实已经送达，新增的联系人会出现两次；他人期间的改动也可能被覆盖。',
     confirm: '再发一次',
     cancel: '先不发',
   },

@@ -45,9 +45,16 @@ it('the edit is not sent, says which field it is, and "Try again" replaces the v
   const id = savedId(await all.saveForm(form));
   expect(await settled(all, id)).toMatchObject({
     state: 'rejected',
-    reason: { code: 'custom-changed', field: FIELD },
+    reason: { code: 'custom-changed', field: FIELD, message: 'By rail' },
   });
   expect(stored(target)).toBe('By rail');
+  // The form says so too.
+  const again = await all.open({ kind: 'opportunity', mode: 'intent', intentId: id });
+  expect(again.store.getState().form.refusal).toEqual({
+    why: 'customChangedTo',
+    message: 'By rail',
+    field: FIELD,
+  });
   expect(await all.core.outbox.sendAgain({ id })).toEqual({ ok: true });
   expect(await settled(all, id)).toMatchObject({ state: 'applied' });
   expect(stored(target)).toBe('By air');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
+import { isLocalRef } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
@@ -88,7 +89,10 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   const again = useDecision((_: undefined, operationId) =>
     core.outbox.sendAgain({ id: item.id, operationId }),
   );
-  const plainText = item.command.target === null ? 'outbox.again.text' : 'outbox.again.edit';
+  const { target, children } = item.command;
+  const addsContacts = children.some(({ ref, remove }) => isLocalRef(ref) && !remove);
+  const ofEdit = addsContacts ? 'outbox.again.editAdds' : 'outbox.again.edit';
+  const plainText = target === null ? 'outbox.again.text' : ofEdit;
   return (
     <ItemDialog title={t('outbox.again.title')} onClose={onClose}>
       <p className={css.caution}>{t(item.money ? 'outbox.again.money' : plainText)}</p>

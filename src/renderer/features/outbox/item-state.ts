@@ -4,6 +4,7 @@
  */
 import type { IntentView, OutboxSummary } from '#shared/contract/outbox';
 import type { Tone } from '../../format/tone';
+import { BEGINS_ANEW, GONE, NOT_OFFERED, NUMBER_NOT_CHECKED, whyRejected } from '../../records/why-rejected';
 
 export const GROUPS = ['needs', 'sending', 'waiting', 'checking', 'done'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -92,19 +93,6 @@ export const waitOf = (
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
 
-/** A new invoice whose number could not be checked: the user chooses one of three actions. */
-const NUMBER_NOT_CHECKED = 'number-not-checked';
-
-/** The record that the edit is for is no longer in the CRM, so correcting the edit does not help. */
-const GONE = 'gone';
-/** The CRM does not have the route of an optional push. */
-const NOT_OFFERED = 'not-offered';
-/**
- * Kinds for which a new record can be created from an edit. An invoice is excluded, because the orders of its
- * lines may have changed.
- */
-const BEGINS_ANEW: ReadonlySet<IntentView['kind']> = new Set(['company', 'lead', 'opportunity', 'receipt']);
-
 export const ACTIONS = [
   'createAgain',
   'edit',
@@ -164,26 +152,6 @@ export const actionsOf = (item: IntentView): Action[] => {
   }
 };
 
-const IDS_UNKNOWN: Partial<Record<IntentView['kind'], string>> = {
-  lead: 'idsUnknownContact',
-  receipt: 'idsUnknownReceipt',
-};
-
-/**
- * Reasons that Satchel sets have their own texts; a reason from the service is shown beside a general text.
- */
-const whyRejected = (item: IntentView, code: string): string => {
-  if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
-  // The message names a missing link. Without it, the service did not say which contact or allocation is the user's.
-  if (code === 'ids-unknown' && item.reason?.message === undefined) return IDS_UNKNOWN[item.kind] ?? code;
-  if (code === 'custom-changed') return 'customChanged';
-  if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'ids-unknown') return code;
-  if (code === GONE) return BEGINS_ANEW.has(item.kind) ? 'gone' : 'goneOnly';
-  if (code === NOT_OFFERED) return 'notOffered';
-  if (code === 'refused-403') return 'refusedPermission';
-  return item.reason?.field === undefined ? 'refused' : 'refusedField';
-};
-
 const whyUncertain = (item: IntentView, code: string, wait: WaitWord | null): string => {
   if (!needsDecision(item)) {
     if (wait === 'sign-in') return 'sign-in';
@@ -217,6 +185,8 @@ const SENT_NOTHING: ReadonlySet<string> = new Set([
   'idsUnknownContact',
   'idsUnknownReceipt',
   'customChanged',
+  'customChangedTo',
+  'customEmptied',
   'conflict',
   'conflictUnseen',
 ]);
@@ -244,7 +214,7 @@ export const explanationOf = (item: IntentView, wait: WaitWord | null): string =
     case 'conflict':
       return item.conflicts.some((one) => !isUnseen(item, one)) ? 'conflict' : 'conflictUnseen';
     case 'rejected':
-      return whyRejected(item, code);
+      return whyRejected(item);
     case 'uncertain':
       return whyUncertain(item, code, wait);
     case 'applied':

@@ -54,6 +54,7 @@ const Explanation = ({
     name: wait?.name ?? '',
     kind: t(`outbox.kind.${item.kind}`),
     field: field === undefined ? '' : labelOf(field),
+    value: item.reason?.message ?? '',
   };
   const said = serviceWordsOf(item);
   const effect = effectOf(item);

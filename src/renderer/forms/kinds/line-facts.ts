@@ -4,6 +4,7 @@
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { type FormValues, type LineFacts, textValue } from '../values/form-values';
@@ -35,7 +36,7 @@ export const withLineFacts = async (
   { target, itemId = null }: { target: string | null; itemId?: string | null },
   values: FormValues,
 ): Promise<FormValues> => {
-  const names = await companyName(values);
+  const names = await companyName(kind, target, values);
   if (kind !== 'outboundInvoice') return { ...values, names };
   if (target === null)
     return {
@@ -58,23 +59,32 @@ export const withLineFacts = async (
     if (!line) return own ?? item;
     return { ...item, facts: own?.facts ?? factsOf(line), custom: { ...customOf(line), ...item.custom } };
   });
-  const info = record?.values.company_info;
-  const name = isObject(info) ? nameOf(info) : '';
-  const id = textValue(values.fields.company_id);
-  return {
-    ...values,
-    children,
-    names: name === '' || id === '' ? names : { ...names, [`company~${id}`]: name },
-  };
+  return { ...values, children, names };
 };
 
-const companyName = async (values: FormValues): Promise<Record<string, string>> => {
+/** The name of the form's company. The copy may lack the company; the record itself names it then. */
+const companyName = async (
+  kind: IntentKind,
+  target: string | null,
+  values: FormValues,
+): Promise<Record<string, string>> => {
   const id = textValue(values.fields.company_id);
   if (id === '') return values.names;
   const held = await core.records.get({ resource: 'company', id });
   const title =
-    held?.title ?? (await core.outbox.editBase({ kind: 'company', ref: id }))?.current.fields.name;
+    held?.title ??
+    (await core.outbox.editBase({ kind: 'company', ref: id }))?.current.fields.name ??
+    (target === null ? '' : await namedByRecord(kind, target, id));
   return typeof title === 'string' && title !== ''
     ? { ...values.names, [`company~${id}`]: title }
     : values.names;
+};
+
+/** The name that a record gives the company `id`; empty if the record is of another one. */
+const namedByRecord = async (kind: IntentKind, target: string, id: string): Promise<string> => {
+  const record = await core.records.get({ resource: RESOURCE_OF_KIND[kind], id: target });
+  const info = [record?.values.company_info, record?.values.company].find(
+    (value) => isObject(value) && [value.id, value.company_id].some((one) => textOf(one) === id),
+  );
+  return info === undefined ? '' : nameOf(info);
 };

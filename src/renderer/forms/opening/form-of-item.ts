@@ -2,6 +2,7 @@
 import type { Draft, IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
+import { whyNotSent } from '../../records/why-rejected';
 import { askedFields } from '../fields/asked-fields';
 import type { OpenForm } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
@@ -12,10 +13,12 @@ import { withRemoved } from './removed-children';
 import type { Found, Session } from './session-result';
 import { readStored } from './stored-form';
 
-const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
-  intent.state !== 'rejected' || intent.reason === null
-    ? null
-    : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
+const refusalOf = (intent: IntentView): OpenForm['refusal'] => {
+  const { state, reason } = intent;
+  if (state !== 'rejected' || reason === null) return null;
+  const why = whyNotSent(intent);
+  return { why, message: reason.message ?? (why === null ? reason.code : ''), field: reason.field ?? null };
+};
 
 /** An edit that was saved while the item was being sent waits behind it. */
 const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<boolean> => {

@@ -29,8 +29,12 @@ export interface OpenForm {
   /** True if the form was opened from a draft. */
   restored: boolean;
   caution: Caution | null;
-  /** Why the service refused, if it did; `field` is a wire name. */
-  refusal: { message: string; field: string | null } | null;
+  /**
+   * Why the service refused the item, or why Satchel did not send it, if so; `field` is a wire name. `why`: the key of
+   * Satchel's own reason under `outbox.why`, with the value of the field in the CRM as `message`; null for the
+   * service's message.
+   */
+  refusal: { why: string | null; message: string; field: string | null } | null;
   /** True if the contacts or lines of the record are known on this computer. */
   hasChildren: boolean;
   /** Fields outside the contract that this service needs. */

@@ -82,14 +82,17 @@ const Refusal = () => {
   const { refusal, kind, asked } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
+  const { why, message, field: name } = refusal;
+  const field = name === null ? '' : (asked.own?.name ?? words.label(refusedPlace(kind, name)));
+  if (why !== null)
+    return (
+      <Notice tone="red" title={t('form.notSentTitle')}>
+        {t(`outbox.why.${why}`, { field, value: message })}
+      </Notice>
+    );
   return (
     <Notice tone="red" title={t('form.refusedTitle')}>
-      {refusal.field === null
-        ? refusal.message
-        : t('form.refusedAt', {
-            field: asked.own?.name ?? words.label(refusedPlace(kind, refusal.field)),
-            message: refusal.message,
-          })}
+      {name === null ? message : t('form.refusedAt', { field, message })}
     </Notice>
   );
 };
@@ -177,7 +180,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     });
     const { refusal } = form;
     if (refusal !== null && refusal.field !== null) {
-      const issue = { code: 'refused', message: refusal.message };
+      const issue =
+        refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
       const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
       made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
     }

@@ -41,4 +41,13 @@ describe('the name of the company', () => {
     const opened = await withLineFacts('outboundInvoice', { target: '5' }, of({ company_id: '7' }));
     expect(opened.names).toEqual({ old: 'kept', 'company~7': 'Acme GmbH' });
   });
+
+  it('of an opportunity whose company is not on this computer is the one that the opportunity has', async () => {
+    desk({ 'opportunity 5': { values: { company: { company_id: '7', name: 'Acme GmbH' } } } });
+    const names = async (company_id: string) =>
+      (await withLineFacts('opportunity', { target: '5' }, of({ company_id }))).names;
+    expect(await names('7')).toEqual({ old: 'kept', 'company~7': 'Acme GmbH' });
+    // Another company was chosen.
+    expect(await names('8')).toEqual({ old: 'kept' });
+  });
 });

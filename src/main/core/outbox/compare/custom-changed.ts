@@ -11,6 +11,13 @@ export const CUSTOM_CHANGED = 'custom-changed';
 /** A note on an item: the user has sent it again after that. */
 export const CUSTOM_ANYWAY = 'custom-anyway';
 
+/** For a sentence on the screen. */
+const LONGEST = 120;
+const shortened = (value: string): string => {
+  const letters = [...value];
+  return letters.length <= LONGEST ? value : `${letters.slice(0, LONGEST).join('')}…`;
+};
+
 /** Several choices in any order; `2026-11-20` and `2026-11-20 00:00:00`; `5` and `5.00`. */
 const formOf = (value: string | string[]): string => {
   const parts = (Array.isArray(value) ? value : plainText(value).split(/[,;\n]/))
@@ -21,7 +28,7 @@ const formOf = (value: string | string[]): string => {
 };
 
 /**
- * Returns the id of such a field that `command` would overwrite; null if there is none. `own`: what own edits may have
+ * Returns such a field that `command` would overwrite, with its value now, shortened; null if there is none. `own`: what own edits may have
  * written to a field. A field that the record does not show now is not compared, nor is one that the user filled in
  * before the service had the record.
  */
@@ -30,13 +37,14 @@ export const customChangedByOthers = (
   base: Pick<Snapshot, 'custom' | 'readAt'> | null,
   theirs: Pick<Snapshot, 'custom'>,
   own: (id: string) => CustomFields[string][],
-): string | null => {
+): { field: string; theirs: string } | null => {
   if (base === null || !theirs.custom) return null;
   for (const [id, mine] of Object.entries(command.custom ?? {})) {
     const [seen, now] = [base.custom?.[id], theirs.custom[id]];
     if (now === undefined || (seen === undefined && base.readAt === null)) continue;
     const isKnown = [mine, seen ?? '', ...own(id)].some((value) => formOf(value) === formOf(now));
-    if (!isKnown) return id;
+    if (!isKnown)
+      return { field: id, theirs: shortened(Array.isArray(now) ? now.join(', ') : plainText(now)) };
   }
   return null;
 };

@@ -75,7 +75,8 @@ export type Preflight =
    * record.
    */
   | { kind: 'doubt'; candidates: Candidate[]; unknown?: string[] }
-  | { kind: 'unsendable'; code: string; field?: string }
+  /** `message`: the other value of the field. */
+  | { kind: 'unsendable'; code: string; field?: string; message?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
 /** The reason for a new invoice that waits for the user: it is unknown whether its number is free. */
@@ -265,7 +266,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)
     ? null
     : customChangedByOthers(command, intent.base, read.snapshot, ownCustom(context.store, intent));
-  if (custom !== null) return { kind: 'unsendable', code: CUSTOM_CHANGED, field: custom };
+  if (custom !== null)
+    return { kind: 'unsendable', code: CUSTOM_CHANGED, field: custom.field, message: custom.theirs };
   if (merged.kind === 'same')
     return {
       kind: 'already',

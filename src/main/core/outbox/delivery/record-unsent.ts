@@ -80,7 +80,10 @@ export const recordUnsent = (
         'unsendable',
         {
           sendNow: false,
-          detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
+          detail: {
+            ...intent.detail,
+            reason: { code: checked.code, field: checked.field, message: checked.message },
+          },
         },
         { facts: { code: checked.code } },
       );

@@ -7,7 +7,7 @@ const changed = (
   seen: string | string[] | undefined,
   now: string | string[] | undefined,
   { own = [], readAt = READ }: { own?: string[]; readAt?: string | null } = {},
-): string | null =>
+): ReturnType<typeof customChangedByOthers> =>
   customChangedByOthers(
     { custom: { '71': mine } },
     { readAt, ...(seen === undefined ? {} : { custom: { '71': seen } }) },
@@ -22,8 +22,9 @@ it('a value that the user saw, enters, or has written is nobody else’s', () =>
 });
 
 it('another value is somebody else’s, also if the user saw none', () => {
-  expect(changed('new', 'old', 'theirs')).toBe('71');
-  expect(changed('new', undefined, 'theirs')).toBe('71');
+  expect(changed('new', 'old', 'theirs')).toEqual({ field: '71', theirs: 'theirs' });
+  expect(changed('new', undefined, ['a', 'b'])).toEqual({ field: '71', theirs: 'a, b' });
+  expect(changed('new', 'old', '')).toEqual({ field: '71', theirs: '' });
 });
 
 it('one value in several forms is one value', () => {
