@@ -1,5 +1,6 @@
 /**
- * Copies a change of an intent into the later unsent edits that set the same fields. An edit that needs a
+ * Copies a change of an intent into the later unsent edits that set the same fields, and takes it back when the
+ * intent is discarded. An edit that needs a
  * create cannot be sent before it, and a screen shows later edits over earlier ones.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
@@ -45,6 +46,104 @@ export const carryIntoEarlier = (earlier: Content, before: Content, after: Conte
     ? earlier
     : { command, base: baseOfCarried(after.base, earlier, command) };
 };
+
+/**
+ * The user discards `intent`: takes out of the waiting edits what was copied from it into them. A value that the user
+ * entered there since stays.
+ */
+export const takeBackFromWaitingEdits = (context: OutboxContext, { id, kind, command }: Intent): void => {
+  const { store } = context;
+  for (const waiting of store.forRecord(kind, command.target ?? id)) {
+    if (waiting.id === id || waiting.state !== 'queued' || isFrozen(waiting)) continue;
+    const copied = store
+      .ledger(waiting.id)
+      .flatMap(({ facts }) => (facts.follows === id ? [Number(facts.version)] : []));
+    const restored = copied.reduceRight<Content>((content, version) => {
+      const before = store.versionOf(waiting.id, version - 1);
+      const after = store.versionOf(waiting.id, version);
+      return before && after ? withoutCopied(content, before, after) : content;
+    }, waiting);
+    if (restored === waiting) continue;
+    const version = waiting.version + 1;
+    advance(
+      context,
+      waiting,
+      'edit',
+      { version, command: restored.command, base: restored.base },
+      { event: 'edit', facts: { version, follows: id } },
+    );
+  }
+};
+
+/**
+ * A correction of another intent changed this one from `before` to `after`. Returns `now` without that correction. A
+ * contact of the other intent needs no care: an edit that names it is discarded with that intent.
+ */
+const withoutCopied = (now: Content, before: Content, after: Content): Content => {
+  const childOf = ({ children }: Pick<Snapshot, 'children'>, ref: string) =>
+    children.find((item) => item.ref === ref);
+  const isCopied = (key: string, [was, is, fields]: [Fields, Fields, Fields]): boolean =>
+    key in was && isSame(fields[key], is[key]) && !isSame(was[key], is[key]);
+  const fieldsOf = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        isCopied(key, [was, is, fields]) ? was[key] : value,
+      ]),
+    );
+  const children = now.command.children.map((item) => ({
+    ...item,
+    fields: fieldsOf(
+      item.fields,
+      childOf(before.command, item.ref)?.fields,
+      childOf(after.command, item.ref)?.fields,
+    ),
+  }));
+  const command = {
+    ...now.command,
+    fields: fieldsOf(now.command.fields, before.command.fields, after.command.fields),
+    children,
+  };
+  if (isSame(command, now.command)) return now;
+  return { command, base: baseBefore(now.base, before, after, command) };
+};
+
+/** The base of a value that is restored is that which it had before. */
+const baseBefore = (
+  base: Snapshot | null,
+  before: Content,
+  after: Content,
+  restored: Command,
+): Snapshot | null => {
+  const earlier = before.base;
+  if (!base || !earlier) return base;
+  const fieldsOf = (fields: Fields, was: Fields, [old, copied, now]: [Fields, Fields, Fields]): Fields => {
+    const isBack = (key: string): boolean => !isSame(old[key], copied[key]) && isSame(now[key], old[key]);
+    return Object.fromEntries([
+      ...Object.entries(fields).filter(([key]) => !isBack(key)),
+      ...Object.entries(was).filter(([key]) => isBack(key)),
+    ]);
+  };
+  const childOf = ({ children }: Pick<Snapshot, 'children'>, ref: string) =>
+    children.find((item) => item.ref === ref)?.fields;
+  return {
+    ...base,
+    fields: fieldsOf(base.fields, earlier.fields, [
+      before.command.fields,
+      after.command.fields,
+      restored.fields,
+    ]),
+    children: base.children.map((item) => {
+      const [was, old] = [childOf(earlier, item.ref), childOf(before.command, item.ref)];
+      const [copied, now] = [childOf(after.command, item.ref), childOf(restored, item.ref)];
+      return was && old && copied && now
+        ? { ...item, fields: fieldsOf(item.fields, was, [old, copied, now]) }
+        : item;
+    }),
+  };
+};
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** After a create the record has the values of the create. */
 const baseOfCreate = (create: Command): Snapshot => ({

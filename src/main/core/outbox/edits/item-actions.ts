@@ -12,6 +12,7 @@ import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
+import { takeBackFromWaitingEdits } from './carry-edit';
 import { refuse } from './edit-queue';
 
 export const DONE: Done = { ok: true };
@@ -60,6 +61,7 @@ export const discard = (context: OutboxContext, id: string, version?: number): D
         { needsUser: false, sendNow: false },
         { event: 'discarded', facts: { mayHaveArrived: item.mayHaveArrived, with: id } },
       );
+      takeBackFromWaitingEdits(context, intent);
     }
     return DONE;
   });

@@ -120,6 +120,29 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
     expect(item(waiting).command.fields.remark).toBe('corrected');
   });
 
+  it('takes the correction out of the later one when the user discards the corrected edit', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, {
+      command: edit({ remark: 'corrected', address: 'Quay 1' }, [contact('51', { tel: '9', post: 'buyer' })]),
+    });
+    bench.outbox.edit(refused, { command: edit({ remark: 'corrected again' }, first.children) });
+    expect(item(waiting).command.fields.remark).toBe('corrected again');
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    expect(item(waiting)).toMatchObject({ state: 'queued', command: later, base, canUndo: false });
+  });
+
+  it('leaves what the user entered in the later one since', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, {
+      command: edit({ remark: 'corrected', address: 'Quay 1' }, [contact('51', { tel: '9', post: 'buyer' })]),
+    });
+    const newest = { ...later.fields, remark: 'newest' };
+    bench.outbox.edit(waiting, { command: edit(newest, [contact('51', { tel: '9', name: 'Ann' })]) });
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    expect(item(waiting).command.fields.remark).toBe('newest');
+    expect(item(waiting).command.children).toEqual([contact('51', { tel: '3', name: 'Ann' })]);
+  });
+
   it('sends the later edit first, and the correction after it', async () => {
     const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
     bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
