@@ -239,7 +239,8 @@ const readList = async (
 ): Promise<void> => {
   const { context } = parts;
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
-  parts.lists.noteRead(spec, trouble);
+  // A list counts as read only at its end. If the round was stopped meanwhile, it may not have been read at all.
+  if (trouble !== null || (maxPages === undefined && !context.stopped())) parts.lists.noteRead(spec, trouble);
   if (trouble && !endsRound(trouble)) {
     context.log.warn('list not read', { resource: spec.resource, flag: spec.flag, why: trouble.kind });
     parts.onState();
