@@ -22,7 +22,7 @@ type OpenedRecord = Pick<RecordView, 'detailState' | 'detailAt' | 'removed'>;
 export const wantsDetails = ({ detailState, detailAt, removed }: OpenedRecord, now: number): boolean => {
   if (removed) return false;
   if (detailState === 'offered') return true;
-  return detailState === 'held' && detailAt !== null && now - detailAt > DETAILS_FRESH_MS;
+  return detailState === 'held' && detailAt !== null && Math.abs(now - detailAt) > DETAILS_FRESH_MS;
 };
 
 /** Reads the details of the record on screen, once for each time it is opened or the connection returns. */

@@ -12,6 +12,9 @@ describe('an opened record', () => {
     expect(wantsDetails(record, now)).toBe(true);
     expect(wantsDetails({ ...record, detailAt: now - DETAILS_FRESH_MS }, now)).toBe(false);
   });
+  it('has details read again that were read while the clock was ahead', () => {
+    expect(wantsDetails({ ...record, detailAt: now + 86_400_000 }, now)).toBe(true);
+  });
   it('has none to read where there are none', () => {
     expect(wantsDetails({ ...record, detailState: 'not-offered', detailAt: null }, now)).toBe(false);
     expect(wantsDetails({ ...record, detailState: 'no-permission', detailAt: null }, now)).toBe(false);

@@ -182,6 +182,8 @@ export class RecordWriter {
         fetchedAt,
         isOfThisSecond ? 1 : 0,
         read?.startedAt ?? Number.MAX_SAFE_INTEGER,
+        // A later time was noted before the clock was set back. If that was during the read, nothing is known.
+        (read?.startedAt ?? 0) > fetchedAt ? Number.MAX_SAFE_INTEGER : fetchedAt,
       ];
       this.#sql.pushDetail(value, params);
       this.#sql.updateDetail.run(...params, rowId);
@@ -381,7 +383,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     ),
     updateDoc: db.prepare(`UPDATE ${doc} SET raw = ? WHERE row_id = ?`),
     updateDetail: db.prepare(
-      `UPDATE ${row} SET detail_at = ?, wants_detail = ? OR (wants_detail AND fetched_at > ?)${sets(detailNames)}
+      `UPDATE ${row} SET detail_at = ?, wants_detail = ? OR (wants_detail AND fetched_at > ? AND fetched_at <= ?)${sets(detailNames)}
         WHERE row_id = ?`,
     ),
     detailed: db
