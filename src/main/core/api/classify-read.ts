@@ -8,6 +8,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
+import { parseServerTime } from '#shared/domain/time';
 import type { HttpResult } from '../ports/ports';
 import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
@@ -131,7 +132,8 @@ const envelope = (
   nowMs: number,
 ): Outcome => {
   const message = words(body);
-  const now = typeof body.now === 'string' ? body.now : null;
+  // What is no time would be before every watermark, and its list would be read again without an end.
+  const now = typeof body.now === 'string' && parseServerTime(body.now) !== undefined ? body.now : null;
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
   if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };
   if (code === 403 || status === 403) return { kind: 'forbidden', detail: message };
