@@ -66,10 +66,11 @@ const FAILURES_IN_A_ROW = 3;
 /** What the service says of one record that this account may not read. Other refusals may be temporary. */
 const NO_PRIVILEGE = /privilege|permission|权限/i;
 const isFinal = (trouble: Trouble): boolean =>
-  trouble.kind === 'refused'
-    ? saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message)
-    : trouble.kind === 'forbidden' && !mayBeProxy(trouble);
-const isOfTheKind = (trouble: Trouble): boolean => trouble.kind !== 'not-offered' && !isFinal(trouble);
+  trouble.kind === 'refused' && (saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message));
+/** A permission may be given again, so such a record rests like others; those behind it are asked all the same. */
+const isForbidden = (trouble: Trouble): boolean => trouble.kind === 'forbidden' && !mayBeProxy(trouble);
+const isOfTheKind = (trouble: Trouble): boolean =>
+  trouble.kind !== 'not-offered' && !isForbidden(trouble) && !isFinal(trouble);
 
 /** A person does not wait longer for a rate limit to end; the window then offers to try again. */
 const LONGEST_WAIT_MS = 60_000;
