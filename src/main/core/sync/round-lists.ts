@@ -87,7 +87,8 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   let isNewSignIn = false;
   const compareAll = (): void => {
     if (!isNewSignIn) return;
-    for (const resource of PULL_ORDER) cache.setState(censusKey({ resource, flag: 'live' }), '0');
+    for (const spec of PULL_ORDER.flatMap((resource) => lanesOf(sourceOf(resource))))
+      if (spec.flag !== 'removed') cache.setState(censusKey(spec), '0');
     isNewSignIn = false;
   };
 
