@@ -44,8 +44,9 @@ const readStock = async (client: ApiClient, skus: readonly string[]): Promise<An
     const before = found.size;
     for (const item of answer.value.items)
       if (skus.includes(item.id)) found.set(`${item.id} ${String(item.value.warehouse_id)}`, item);
-    const { total } = answer.value;
-    const isAll = found.size >= (total ?? 0);
+    const { total, items } = answer.value;
+    // Without a total, a full page may not be the last one.
+    const isAll = total === null ? items.length < COUNT : found.size >= total;
     if (isAll || found.size === before)
       return { ok: true, value: { rows: [...found.values()], now, isComplete: isAll } };
   }

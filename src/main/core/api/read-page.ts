@@ -52,9 +52,11 @@ export const readPage = async (
     else nameless += 1;
   });
   const tooDeep = outcome.skipped ?? [];
+  // An empty PHP-style answer is a bare array, without a total.
+  const total = totalOf(outcome.data) ?? (isEmptyArray(outcome.data) ? 0 : null);
   const ids = tooDeep.flatMap((value) => toId(asRecord(value)?.[idField]) ?? []);
   const skipped = { count: tooDeep.length, ids };
-  return { ok: true, value: { items, total: totalOf(outcome.data), now: outcome.now, nameless, skipped } };
+  return { ok: true, value: { items, total, now: outcome.now, nameless, skipped } };
 };
 
 export interface DetailAnswer {
@@ -123,6 +125,8 @@ const totalOf = (data: unknown): number | null => {
   const total = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? total : null;
 };
+
+const isEmptyArray = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
 const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   isObject(value) ? value : undefined;
