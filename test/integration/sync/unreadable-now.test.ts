@@ -18,7 +18,6 @@ it('[PL4] the other lists are read all the same', async () => {
     await desk.time.advance(HOUR_MS / 3);
     const last = from + HOUR_MS / 6;
     const counts = byPath(desk.heard(last));
-    const state = desk.workspace().pull.state();
     expect(counts['/v1/company/list'] ?? 0).toBeGreaterThan(5);
     expect(counts['/v1/purchaseOrder/list'] ?? 0).toBeLessThan(100);
   } finally {
