@@ -77,3 +77,26 @@ it('what the draft had and the form left alone stays as the other form saved it'
   expect(fields).toMatchObject({ tel: '222', remark: 'by air', fax: '5', homepage: 'n.example' });
   expect(names).toEqual(['Ann', 'Bob', 'Cy']);
 });
+
+it('what one form removed stays removed if the item was discarded meanwhile and saved anew by the other form', async () => {
+  const { core, first, open, ref, saveForm } = await shared();
+  expect(await core.outbox.discard({ id: ref.intentId })).toEqual({ ok: true });
+  expect(await saveForm(first)).toEqual({ kind: 'refused', code: 'discarded' });
+  const [draft] = await core.outbox.drafts();
+  const second = await open({
+    kind: 'company',
+    mode: 'new',
+    draftId: draft!.id,
+    ownDraft: null,
+    about: null,
+  });
+  second.actions.removeChild('local:c', true);
+  await second.actions.flush();
+  await second.actions.stop();
+  const saved = await saveForm(first);
+  expect(saved).toMatchObject({ kind: 'saved', outcome: 'new' });
+  const intentId = saved.kind === 'saved' ? saved.intentId : '';
+  const again = await open({ kind: 'company', mode: 'intent', intentId });
+  expect(again.store.getState().form.restored).toBe(true);
+  expect(again.store.getState().values.children.map(({ fields }) => fields.name)).toEqual(['Ann', 'Bob']);
+});

@@ -19,7 +19,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
   const target = maker === undefined ? draft.target : null;
   const intent =
     draft.intentId === null ? undefined : (await core.outbox.get({ id: draft.intentId }))?.intent;
-  const { values, start, caution } = readStored(draft.form);
+  const { values, start, caution, emptied } = readStored(draft.form);
   const earlier = intent?.command ?? null;
   return {
     ok: true,
@@ -30,6 +30,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
       draftId: draft.id,
       draftAt: draft.updatedAt,
       ...withoutItem({ kind, target, base: intent?.base ?? draft.base, earlier, start }, values, newChildRef),
+      ...(emptied === undefined ? {} : { emptied }),
       restored: true,
       caution: cautionOfDiscarded(maker ?? intent) ?? caution ?? null,
       hasChildren: target === null || hasChildren,

@@ -69,9 +69,9 @@ interface ItemForm {
 }
 
 /**
- * `typed` are the present values of the form. New contacts and lines get new ids, because their present ones belong
- * to the discarded item. What the item removes stays removed, unless the user has restored it. Applied twice, the
- * result is the same.
+ * `typed` are the present values of the form. Contacts and lines that the item makes get new ids, because their present
+ * ones belong to it; others keep theirs, by which another form of the same draft knows them. What the item removes
+ * stays removed, unless the user has restored it. Applied twice, the result is the same.
  */
 export const withoutItem = (
   { kind, target, base, seen = null, earlier, start }: ItemForm,
@@ -88,12 +88,13 @@ export const withoutItem = (
     target === null ? [] : [...childrenBefore(kind, item, start.children, before.children), ...removed];
   const refs = new Set(known.map(({ ref }) => ref));
   const shown = new Set(typed.children.map(({ ref }) => ref));
+  const made = new Set([...item.children, ...start.children].map(({ ref }) => ref));
+  const isOfItem = (ref: string): boolean =>
+    isLocalRef(ref) && !refs.has(ref) && (earlier === null || made.has(ref));
   const values = {
     ...typed,
     children: [
-      ...typed.children.map((child) =>
-        isLocalRef(child.ref) && !refs.has(child.ref) ? { ...child, ref: newRef() } : child,
-      ),
+      ...typed.children.map((child) => (isOfItem(child.ref) ? { ...child, ref: newRef() } : child)),
       ...removed.filter(({ ref }) => !shown.has(ref)).map((child) => ({ ...child, remove: true as const })),
     ],
   };
