@@ -127,7 +127,9 @@ export class PlainFields {
     saves.saved({ letter, kind, ref, intentIds: [intentId], value });
     // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
     const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
-    if (isOther || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
+    // An empty field may be one that the copy does not know.
+    const isUnread = value === '' && start === '' && known === undefined && ref !== intentId;
+    if (isOther || isUnread || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
   }
 }
 

@@ -399,6 +399,12 @@ export class Screens {
     );
   }
 
+  /** The account is closed for a moment, for example because its damaged copy is replaced. */
+  async #isAway(): Promise<boolean> {
+    const state = await this.world.ask('sync.state', (w) => w.sync.state());
+    return !isAnswer(state) || state.resources.length === 0;
+  }
+
   /** Checks everything that was acknowledged, on every screen. */
   async lookAll(): Promise<void> {
     const { world, rep } = this;
@@ -519,6 +525,7 @@ export class Screens {
     if (this.#isGone(word, id)) return true;
     // If the service has no list of its kind, only the outbox knew it.
     if (record === null && this.#mayBeLost(word) && world.options.profile === 'contract') return true;
+    if (record === null && (await this.#isAway())) return false;
     must(record !== null, 'acknowledged-shown', () => `${name} was saved and has no page`);
     const isDelivered = (this.rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
     const listed = lists.get(resource)?.some((row) => row.id === id);
@@ -573,11 +580,14 @@ export class Screens {
     const { world } = this;
     const service = this.rep.serviceOf(word.letter);
     if (this.removed.has(`${service.origin} company ${word.company}`)) return true;
+    // With the outbox the local id of the company may be lost.
+    const maker = this.rep.words.find(({ ref, created }) => created && ref === word.company);
+    const company = maker === undefined ? (word.company ?? '') : this.#refOf(maker);
     let cursor: string | null = '';
     while (cursor !== null) {
       const at: string | null = cursor === '' ? null : cursor;
       const page: Story | Unanswered = await world.ask('timeline.page', (w) =>
-        w.timeline.page({ resource: 'company', id: word.company ?? '', cursor: at, limit: 100 }),
+        w.timeline.page({ resource: 'company', id: company, cursor: at, limit: 100 }),
       );
       if (!isAnswer(page)) return false;
       if (
