@@ -43,7 +43,7 @@ export const NoticeList = ({ app }: { app: AppState }) => {
   });
   return app.notices.map(({ code, detail }) => (
     <div key={code} className={css.notice} role="status">
-      <span title={detail}>
+      <span {...(Object.keys(factsOf(detail)).length === 0 ? { title: detail } : {})}>
         {textOf(code, detail)}
         {Number(factsOf(detail).finished) > 0 && ` ${t('notice.finished', factsOf(detail))}`}
       </span>

@@ -72,7 +72,25 @@ export const enForm = {
     delivered: 'This item was delivered already. Open the record to edit it.',
   },
   refusedTitle: 'Your CRM did not accept this',
-  notSentTitle: 'This needs a correction',
+  notSentTitle: 'Not sent',
+  /** Where the Outbox offers something that the form does not. */
+  why: {
+    wouldClear:
+      'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Close this form and choose ' +
+      '“Try again” in the Outbox: Satchel then sends all fields of the record with your change.',
+    customChanged:
+      'Someone else changed “{{field}}” in your CRM. To replace their value with yours, close this form and choose ' +
+      '“Try again” in the Outbox.',
+    customChangedTo:
+      'Someone else set “{{field}}” to “{{value}}” in your CRM. To replace it with your value, close this form and ' +
+      'choose “Try again” in the Outbox. To keep it, enter it here.',
+    customEmptied:
+      'Someone else emptied “{{field}}” in your CRM. To enter your value all the same, close this form and choose ' +
+      '“Try again” in the Outbox.',
+    'number-not-checked':
+      'Satchel could not check whether this number is unused. Enter another number, or close this form and choose ' +
+      'what to do in the Outbox.',
+  },
   refusedAt: '{{field}}: {{message}}',
   refusedField: 'Your CRM replied: {{message}}',
   refusedCode: {
@@ -210,7 +228,7 @@ export const enForm = {
   },
   apart: 'This form was also changed in another window. Both texts are kept as drafts.',
   receiptNotPositive: 'The amount is not above 0. Check it before you save.',
-  receiptMayBeDraft: 'Add a customer and owner, or it may stay a draft. Satchel checks and tells you.',
+  receiptMayBeDraft: 'Add a company and “Received by”, or it may stay a draft. Satchel checks and tells you.',
   receiptPending: 'Will be recorded as unallocated.',
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',
   companyBeforeOpportunity: 'This company has not been sent yet. The opportunity is sent after it.',

@@ -8,8 +8,8 @@ export const enNotice = {
     'This version of Satchel needs a new local copy, so your records are being downloaded again. ' +
     'Nothing you typed was lost.',
   'cache-damaged':
-    'The local copy was damaged. Satchel kept the old file and is downloading your records again. ' +
-    'Nothing you typed was lost.',
+    'The local copy was damaged. Satchel kept the old file and downloads your records again when you are online ' +
+    'and signed in. Nothing you typed was lost.',
   'cache-damaged-offline':
     'Part of the local copy is damaged. You can keep working with the rest. Satchel downloads your ' +
     'records again when you are online and signed in. Nothing you typed was lost.',
@@ -20,23 +20,22 @@ export const enNotice = {
     'The account “{{name}}” could not be opened. {{reason}} Its data stays on this computer. To try again, ' +
     'choose “Open”.',
   'outbox-salvaged':
-    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
-    'drafts were recovered; they wait until you allow sending. The damaged file is kept at {{file}}.',
+    'The file with your unsent work was damaged. Recovered items: {{recovered}} of {{total}}. Recovered drafts: ' +
+    '{{drafts}}. They wait until you allow sending. The damaged file is kept at {{file}}.',
   finished:
     'Already delivered or discarded, and no longer listed here: {{finished}}. Your CRM keeps what was ' +
     'delivered.',
   'outbox-cut':
-    'Satchel was closed while it was saving. {{held}} items were restored; they wait until you allow ' +
-    'sending.',
+    'Satchel was closed while it was saving. Restored items: {{held}}. They wait until you allow sending.',
   'outbox-older':
-    'The file with your unsent work is an older version. {{inDoubt}} items may have been sent ' +
-    'already; {{held}} items wait until you allow sending.',
+    'The file with your unsent work is an older version. Items that may have been sent already: {{inDoubt}}. ' +
+    'Items that wait until you allow sending: {{held}}.',
   'outbox-missing':
-    'The file with your unsent work was missing. {{held}} items and {{drafts}} drafts were restored ' +
-    'and wait until you allow sending; {{inDoubt}} items may have been sent already.',
+    'The file with your unsent work was missing. Restored items that wait until you allow sending: {{held}}. ' +
+    'Restored drafts: {{drafts}}. Items that may have been sent already: {{inDoubt}}.',
   'outbox-copy':
-    'The file with your unsent work is a copy. {{held}} items wait until you allow sending; ' +
-    '{{inDoubt}} items may have been sent already.',
+    'The file with your unsent work is a copy. Items that wait until you allow sending: {{held}}. Items that may ' +
+    'have been sent already: {{inDoubt}}.',
   'outbox-lost':
     'The file with your unsent work and its backup are missing. The Outbox is empty now. If you have ' +
     'a backup of the folder, restore it.',

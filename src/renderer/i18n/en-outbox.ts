@@ -4,7 +4,7 @@ export const enOutbox = {
   more_one: 'Show {{count}} more',
   more_other: 'Show {{count}} more',
   list: 'Items',
-  empty: 'All changes sent',
+  empty: 'Nothing to send',
   emptyHint: 'What you add or change is saved here and sent to your CRM when you’re online.',
   pick: 'Select an item to see what it changes',
   group: {
@@ -32,6 +32,7 @@ export const enOutbox = {
     parentMore_one: 'Sends after “{{name}}” and {{count}} more',
     parentMore_other: 'Sends after “{{name}}” and {{count}} more',
     held: 'You chose not to send it yet',
+    restored: 'Restored: waits until you allow sending',
     paused: 'Sending is paused',
     review: 'Needs your review',
     'not-permitted': 'No permission in your CRM',
@@ -47,6 +48,7 @@ export const enOutbox = {
     undo: 'You just saved it and can still undo it. Then it will send.',
     offline: 'Saved on this computer. Will send when you’re online.',
     parent: 'It depends on “{{name}}”, which is not delivered yet. It will send after that.',
+    restored: 'It was restored. It stays here until you allow sending or send only this one.',
     held: 'You chose not to send it yet. It stays here until you allow sending or send only this one.',
     paused: 'Sending is paused for the whole account. Resume sending, or send only this one.',
     review: 'This is the first item of this kind from this account. Review it, then send it.',
@@ -141,14 +143,14 @@ export const enOutbox = {
     'could-not-compare': 'Your CRM does not let Satchel read this record, so conflicts could not be checked.',
     'could-not-compare-all':
       'Your CRM does not show some of these fields, so conflicts could not be checked.',
-    'may-land-as-draft': 'Add a customer and owner, or it may stay a draft.',
+    'may-land-as-draft': 'Add a company and “Received by”, or it may stay a draft.',
     'may-be-draft':
-      'Your CRM may have saved this receipt as a draft, because the customer or the owner is missing. ' +
+      'Your CRM may have saved this receipt as a draft, because the company or “Received by” is missing. ' +
       'Please check there.',
     'landed-as-draft': 'Your CRM saved this receipt as a draft.',
     'landed-as-pending': 'Your CRM recorded this receipt as unallocated.',
     'already-so': 'Your CRM already had these values.',
-    restored: 'Restored from a saved copy.',
+    restored: 'Restored from a saved copy, or after a file was damaged.',
     'proved-by-read-back': 'Confirmed in CRM.',
     'later-text-not-sent':
       'An earlier version of this note had arrived. Notes cannot be changed in your CRM, so your later text ' +
@@ -281,9 +283,11 @@ export const enOutbox = {
     'read-back-wait': 'Checked in CRM: not there yet',
     'read-back-ask': 'Checked in CRM: unclear',
     checked: 'Checked again in CRM after it was accepted',
+    checkedCleared: 'Your CRM emptied these fields:',
+    lostValue: '{{field}}: {{value}}',
     arrived: 'You said that it arrived',
     discarded: 'You discarded it',
-    restored: 'Restored from a saved copy',
+    restored: 'Restored from a saved copy, or after a file was damaged',
     unreadable: 'This entry can’t be read',
     other: '{{event}}',
     serverTime: 'Server time {{time}}',
@@ -382,6 +386,7 @@ export const enOutbox = {
   },
   notice: {
     rejected: 'Refused: {{what}}',
+    unsent: 'Not sent: {{what}}',
     conflict: 'Conflict: {{what}}',
     uncertain: 'Needs your decision: {{what}}',
     region: 'Messages',

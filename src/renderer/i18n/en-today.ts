@@ -9,7 +9,7 @@ export const enToday = {
   mine: 'Mine',
   everyone: 'Everyone',
   outbox: 'To be sent',
-  outboxClear: 'All changes sent.',
+  outboxClear: 'Nothing to send.',
   outboxPaused: 'Sending is paused.',
   outboxSignIn: 'Sign in to send.',
   needs_one: '{{count}} item needs attention',

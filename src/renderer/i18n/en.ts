@@ -335,7 +335,7 @@ export const en = {
       needsUser_other: '{{count}} need attention',
       unreadable_one: '{{count}} item can’t be read',
       unreadable_other: '{{count}} items can’t be read',
-      nothing: 'All changes sent',
+      nothing: 'Nothing to send',
       open: '{{text}}. Open the outbox',
     },
     state: {
@@ -344,6 +344,7 @@ export const en = {
       sending: 'Sending',
       applied: 'Delivered',
       rejected: 'Refused',
+      unsent: 'Not sent',
       conflict: 'Conflict',
       uncertain: 'Checking',
       doubt: 'Needs your decision',

@@ -73,7 +73,17 @@ export const zhCnForm: typeof enForm = {
     delivered: '这一条已经送达，请打开记录再编辑。',
   },
   refusedTitle: 'CRM 退回了这一条',
-  notSentTitle: '需要修改后再发送',
+  notSentTitle: '没有发送',
+  why: {
+    wouldClear:
+      '此 CRM 会清空编辑中未包含的字段，例如“{{field}}”。请关闭表单，在发件箱中点“重试”：Satchel 会连同你的修改发送全部字段。',
+    customChanged: '有人在 CRM 中改了“{{field}}”。要用你的内容替换，请关闭表单，在发件箱中点“重试”。',
+    customChangedTo:
+      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。要用你的内容替换，请关闭表单，在发件箱中点“重试”；要保留对方的内容，请在这里填成一样。',
+    customEmptied: '有人在 CRM 中清空了“{{field}}”。仍要填入你的内容，请关闭表单，在发件箱中点“重试”。',
+    'number-not-checked':
+      'Satchel 无法确认这个单号是否未被使用。请换一个单号，或关闭表单，在发件箱中选择如何处理。',
+  },
   refusedAt: '{{field}}：{{message}}',
   refusedField: 'CRM 答复：{{message}}',
   refusedCode: {
@@ -345,10 +355,10 @@ export const zhCnForm: typeof enForm = {
     },
     lead: { user_id: '留空就是你本人。', 'user_id-edit': '留空则不变。' },
     opportunity: {
-      exchange_rate: '取自该币种较早的单据。',
-      exchange_rate_usd: '取自该币种较早的单据。',
-      'exchange_rate-edit': '本商机的汇率。',
-      'exchange_rate_usd-edit': '本商机的汇率。',
+      exchange_rate: '每 100 单位外币；取自该币种较早的单据。',
+      exchange_rate_usd: '每 100 单位外币；取自该币种较早的单据。',
+      'exchange_rate-edit': '每 100 单位外币；本商机的汇率。',
+      'exchange_rate_usd-edit': '每 100 单位外币；本商机的汇率。',
       flow_id: '由销售阶段决定。',
     },
     contact: { image_list: '填写 JSON 列表，例如 []。CRM 没有说明图片的格式。' },
@@ -369,8 +379,8 @@ export const zhCnForm: typeof enForm = {
     },
   },
   overOrdered: {
-    title: '开票数量超过订单数量',
-    line: '{{product}}：订购 {{ordered}}，连同本单已开票 {{invoiced}}',
+    title: '出库数量超过订单数量',
+    line: '{{product}}：订购 {{ordered}}，连同本单已出库 {{invoiced}}',
     change: '修改数量',
     save: '仍然保存',
   },

@@ -9,7 +9,7 @@ export const zhCnNotice = {
   'cache-damaged-again':
     '新的本地副本也已损坏，磁盘可能有故障。其余部分仍可使用。下次启动时，Satchel 会重新复制。你输入的内容没有丢失。',
   'account-not-opened': '未能打开账户“{{name}}”。{{reason}}它的数据仍在这台电脑上。要重试，请选择“打开”。',
-  'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
+  'cache-damaged': '本地副本已损坏，已另存。联网并登录后会重新复制。你输入的内容没有丢失。',
   'outbox-salvaged':
     '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，' +
     '先搁置，等你允许发送。损坏的文件保存在 {{file}}。',

@@ -11,7 +11,7 @@ export const zhCnToday: typeof enToday = {
   mine: '我的',
   everyone: '所有人',
   outbox: '待发送',
-  outboxClear: '你录入的内容都已送达。',
+  outboxClear: '没有待发送的内容。',
   outboxPaused: '发送已暂停。',
   outboxSignIn: '请登录后再发送。',
   needs_one: '{{count}} 项需要你处理',

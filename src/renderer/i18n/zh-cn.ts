@@ -325,6 +325,7 @@ export const zhCn: Messages = {
       sending: '发送中',
       applied: '已送达',
       rejected: '被退回',
+      unsent: '没有发送',
       conflict: '他人已改',
       uncertain: '核对中',
       doubt: '待你决定',

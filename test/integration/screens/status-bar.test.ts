@@ -45,14 +45,14 @@ it('says of the number at the outbox what it is made of', async () => {
   expect(await draw('rail', 'Rail')).toContain('title="2 need attention"');
   expect(await draw('status-bar', 'StatusBar')).toContain('>2 need attention · Sending is paused<');
   told.summary = { needsUser: 0, waiting: 0, paused: true };
-  expect(await draw('status-bar', 'StatusBar')).toContain('>All changes sent<');
+  expect(await draw('status-bar', 'StatusBar')).toContain('>Nothing to send<');
 });
 
 it('does not say that all is sent while an item of the outbox cannot be read', async () => {
   told.summary = { needsUser: 0, waiting: 0, unreadable: 1, paused: false };
   told.state = { resources: [] };
   const html = await draw('status-bar', 'StatusBar');
-  expect(html).not.toContain('All changes sent');
+  expect(html).not.toContain('Nothing to send');
   expect(html).toContain('>1 item can’t be read<');
   told.summary = { needsUser: 0, waiting: 3, unreadable: 2, paused: false };
   expect(await draw('status-bar', 'StatusBar')).toContain('>3 to send · 2 items can’t be read<');

@@ -52,7 +52,7 @@ it('does not say that all changes are sent while an item cannot be read', async 
   connect(() => []);
   told.summary = { needsUser: 0, waiting: 0, unreadable: 1 };
   const html = await draw(OUTBOX, 'TodayOutbox', {}, en);
-  expect(html).not.toContain('All changes sent');
+  expect(html).not.toContain('Nothing to send');
   expect(html).toContain('1 item can’t be read');
 });
 

@@ -12,6 +12,7 @@ import {
   groupOf,
   mainActionOf,
   serviceWordsOf,
+  stateOf,
   waitOf,
 } from '../../../src/renderer/features/outbox/item-state';
 import {
@@ -447,4 +448,46 @@ describe('the exact data', () => {
         '\\"z\\""\n  ]\n}',
     );
   });
+});
+
+describe('an item that Satchel did not send', () => {
+  const stopped = (code: string, given: Partial<IntentView> = {}): IntentView =>
+    item({ state: 'rejected', reason: { code, field: 'tel' }, ...given });
+
+  it('is not called refused, unless an earlier attempt may have arrived', () => {
+    for (const code of [
+      'would-clear',
+      'custom-changed',
+      'number-in-use',
+      'number-not-checked',
+      'ids-unknown',
+    ])
+      expect(stateOf(stopped(code)).word).toBe('unsent');
+    expect(stateOf(stopped('number-in-use', { mayHaveArrived: true })).word).toBe('rejected');
+    expect(stateOf(stopped('refused-404')).word).toBe('rejected');
+  });
+
+  it('is tried again if a correction does not help, and not if trying again does not', () => {
+    expect(mainActionOf(stopped('would-clear'))).toBe('retry');
+    expect(mainActionOf(stopped('custom-changed'))).toBe('retry');
+    expect(actionsOf(stopped('would-clear', { kind: 'receipt', money: true }))).toEqual(['edit', 'discard']);
+    expect(mainActionOf(stopped('number-in-use'))).toBe('edit');
+  });
+
+  it('that was restored does not say that the user held it', () => {
+    const held = item({ held: true, waits: 'held', notes: ['restored'] });
+    const wait = waitOf(held, { now: 0, offline: false, summary: null });
+    expect(wait?.word).toBe('restored');
+    expect(explanationOf(held, wait?.word ?? null)).toBe('restored');
+  });
+
+  it('is not offered for sending alone while a sign-in is needed', () => {
+    expect(actionsOf(item({ waits: 'sign-in' }))).not.toContain('sendNow');
+  });
+});
+
+it('the history names the values that the service emptied', () => {
+  const facts = { cleared: { tel: '123' } };
+  expect(wordingOf({ event: 'checked', facts, attempt: null }).key).toBe('checkedCleared');
+  expect(wordingOf({ event: 'checked', facts: {}, attempt: null }).key).toBe('checked');
 });

@@ -74,11 +74,13 @@ const Sums = ({
         {sums.length === 0 ? (
           <span>—</span>
         ) : (
-          sums.slice(0, SHOWN_SUMS).map((entry) => (
-            <span key={entry.currency} className="num selectable">
-              {text(entry)}
-            </span>
-          ))
+          <span className={css.sumParts}>
+            {sums.slice(0, SHOWN_SUMS).map((entry) => (
+              <span key={entry.currency} className="num selectable">
+                {text(entry)}
+              </span>
+            ))}
+          </span>
         )}
         {sums.length > SHOWN_SUMS ? <span>+{sums.length - SHOWN_SUMS}</span> : null}
       </span>

@@ -10,12 +10,12 @@ export const Banner = ({
 }: {
   tone: 'warn' | 'plain';
   title: string;
-  hint: string;
+  hint?: string;
   children?: ReactNode;
 }) => (
   <div className={css.banner} data-tone={tone} role="status">
     <span>
-      <b>{title}</b> <span>{hint}</span>
+      <b>{title}</b> {hint === undefined ? null : <span>{hint}</span>}
     </span>
     <div className={css.bannerActions}>{children}</div>
   </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { useRoute } from '../../navigation/router';
-import { needsDecision } from './item-state';
+import { needsDecision, stateOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useTroubled } from '../../client/outbox-queries';
@@ -46,7 +46,7 @@ export const FailureNotices = () => {
         <div key={item.id} className={css.noticeCard}>
           <IconAlertTriangle size={16} aria-hidden />
           <span>
-            {t(`outbox.notice.${item.state as 'rejected' | 'conflict' | 'uncertain'}`, {
+            {t(`outbox.notice.${stateOf(item).word === 'unsent' ? 'unsent' : item.state}`, {
               what: wordsOf(item).line,
             })}
           </span>

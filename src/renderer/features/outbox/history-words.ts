@@ -30,6 +30,8 @@ export const wordingOf = ({
       return typeof facts.verdict === 'string'
         ? { key: `read-back-${facts.verdict}`, fill: {} }
         : { key: event, fill: {} };
+    case 'checked':
+      return { key: typeof facts.cleared === 'object' ? 'checkedCleared' : event, fill: {} };
     default:
       return { key: event, fill: { attempt: attempt ?? '' } };
   }

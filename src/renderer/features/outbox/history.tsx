@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ledgerEntrySchema } from '#shared/contract/outbox';
+import type { IntentKind } from '#shared/domain/intent';
+import { isObject } from '#shared/domain/is-object';
 import { usePreferences } from '../../client/preferences';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { wordingOf } from './history-words';
+import { useFieldWords } from './use-wording';
+import { useRefNames } from '../../client/outbox-queries';
 import css from './outbox.module.css';
 
 type Entry = z.infer<typeof ledgerEntrySchema>;
@@ -25,10 +29,15 @@ const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
  * Shows the ledger, latest entry first: local time with the server time in a tooltip, and the technical
  * details of a failed attempt below it.
  */
-export const History = ({ entries }: { entries: readonly Entry[] }) => {
+export const History = ({ kind, entries }: { kind: IntentKind; entries: readonly Entry[] }) => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
+  const words = useFieldWords(kind, useRefNames([]));
+  const lost = (cleared: object): string[] =>
+    Object.entries(cleared).map(([key, value]) =>
+      t('outbox.history.lostValue', { field: words.label(key, false), value: words.value(key, value, {}) }),
+    );
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t('outbox.history.title')}</h3>
@@ -58,6 +67,9 @@ export const History = ({ entries }: { entries: readonly Entry[] }) => {
                 <span className="selectable">
                   {text}
                   {detail === '' ? null : <small>{detail}</small>}
+                  {isObject(entry.facts.cleared)
+                    ? lost(entry.facts.cleared).map((line) => <small key={line}>{line}</small>)
+                    : null}
                 </span>
               </li>
             );

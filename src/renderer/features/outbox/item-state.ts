@@ -40,6 +40,7 @@ const STATE_TONES: Readonly<Record<IntentView['state'], Tone>> = {
 };
 export const stateOf = (item: IntentView): { word: string; tone: Tone } => {
   if (needsDecision(item)) return { word: 'doubt', tone: 'yellow' };
+  if (item.state === 'rejected' && effectOf(item) === 'nothingSent') return { word: 'unsent', tone: 'red' };
   return { word: item.state === 'queued' && item.held ? 'held' : item.state, tone: STATE_TONES[item.state] };
 };
 
@@ -48,6 +49,7 @@ export type WaitWord =
   | 'offline'
   | 'parent'
   | 'held'
+  | 'restored'
   | 'paused'
   | 'review'
   | 'not-permitted'
@@ -85,6 +87,8 @@ export const waitOf = (
       return { word: offline ? 'offline' : 'undo', at: null };
     case 'later':
       break;
+    case 'held':
+      return { word: item.notes.includes('restored') ? 'restored' : 'held', at: null };
     default:
       return { word: item.waits, at: null };
   }
@@ -108,13 +112,21 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** Reasons that a correction does not help with; "Try again" does. */
+const RETRIED: ReadonlySet<string> = new Set([
+  'wouldClear',
+  'customChanged',
+  'customChangedTo',
+  'customEmptied',
+]);
+
 /** Returns the most likely action; undefined if the user can only wait. */
 export const mainActionOf = (item: IntentView): Action | undefined => {
   if (item.state !== 'rejected')
     return item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
       ? 'sendNow'
       : undefined;
-  if (item.reason?.code === NUMBER_NOT_CHECKED) return 'retry';
+  if (item.reason?.code === NUMBER_NOT_CHECKED || RETRIED.has(whyRejected(item))) return 'retry';
   return item.reason?.code === GONE ? actionsOf(item).find((action) => action === 'createAgain') : 'edit';
 };
 
@@ -127,10 +139,10 @@ export const actionsOf = (item: IntentView): Action[] => {
   switch (item.state) {
     case 'queued':
       // "Send only this one" is left out while the item waits for its parent, because the parent must be sent
-      // first.
+      // first, and while nothing can be sent without a sign-in.
       return [
         ...editable,
-        ...(item.waits === 'parent' ? [] : (['sendNow'] as const)),
+        ...(item.waits === 'parent' || item.waits === 'sign-in' ? [] : (['sendNow'] as const)),
         item.held ? 'release' : 'hold',
         ...(item.canUndo ? (['undo'] as const) : []),
         'discard',
@@ -138,8 +150,12 @@ export const actionsOf = (item: IntentView): Action[] => {
     case 'rejected':
       if (item.reason?.code === GONE)
         return [...(BEGINS_ANEW.has(item.kind) ? (['createAgain'] as const) : []), 'discard'];
-      return item.reason?.code === NUMBER_NOT_CHECKED
-        ? ['retry', 'dropNumber', 'numberChecked', ...editable, 'discard']
+      if (item.reason?.code === NUMBER_NOT_CHECKED)
+        return ['retry', 'dropNumber', 'numberChecked', ...editable, 'discard'];
+      if (RETRIED.has(whyRejected(item))) return ['retry', ...editable, 'discard'];
+      // The same edit would be stopped again: only the user can fill in the other fields.
+      return whyRejected(item) === 'wouldClearMoney'
+        ? [...editable, 'discard']
         : [...editable, 'retry', 'discard'];
     case 'conflict':
       return ['discard'];
@@ -180,6 +196,8 @@ const isUnseen = (item: IntentView, { child, field, base }: IntentView['conflict
 const CHANGED_NOTHING: ReadonlySet<string> = new Set(['refusedPermission', 'notOffered', 'gone', 'goneOnly']);
 const SENT_NOTHING: ReadonlySet<string> = new Set([
   'number-not-checked',
+  'number-in-use',
+  'ids-unknown',
   'wouldClear',
   'wouldClearMoney',
   'idsUnknownContact',

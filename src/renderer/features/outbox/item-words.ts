@@ -26,7 +26,7 @@ export const useItemWords = (): ((item: IntentView) => ItemWords) => {
           ? formatMoney(
               fields.amount,
               locale,
-              'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined,
+              [fields.currency, item.base?.fields.currency].find((one) => typeof one === 'string'),
             )
           : '';
       const own = amount || item.subject || item.title || item.number || '';

@@ -26,6 +26,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const resume = useDecision(() => core.outbox.pause({ paused: false }));
   const unsent = items.filter(({ state }) => state === 'queued');
   if (!summary || items.length === 0) return null;
+  const afterSignIn = leftToSend(summary) - unsent.filter(({ held }) => held).length;
   const holds = Object.entries(summary.holds).flatMap(([kind, why]) => {
     const first = unsent.find((item) => item.kind === kind);
     return first ? [{ kind: first.kind, why, first }] : [];
@@ -54,7 +55,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
         <Banner
           tone="warn"
           title={t('outbox.banner.signIn')}
-          hint={t('outbox.banner.signInHint', { count: leftToSend(summary) })}
+          {...(afterSignIn > 0 ? { hint: t('outbox.banner.signInHint', { count: afterSignIn }) } : {})}
         >
           <Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>
             {t('outbox.act.signIn')}

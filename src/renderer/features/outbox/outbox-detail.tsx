@@ -1,5 +1,6 @@
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { useTranslation } from 'react-i18next';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { IntentView } from '#shared/contract/outbox';
 import { goTo } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
@@ -47,9 +48,11 @@ const Explanation = ({
   const { tone } = stateOf(item);
   const wait = waitWords(item);
   const field = item.reason?.field;
-  const inHead = field !== undefined && field in item.command.fields;
+  const tables = KIND_TABLES[item.kind];
   const labelOf = (name: string): string =>
-    name in (item.command.custom ?? {}) ? words.customLabel(name) : words.label(name, !inHead);
+    name in (item.command.custom ?? {})
+      ? words.customLabel(name)
+      : words.label(name, !(name in tables.fields) && name in tables.children);
   const fill = {
     name: wait?.name ?? '',
     kind: t(`outbox.kind.${item.kind}`),
@@ -174,7 +177,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
         ids={item.predecessor === null ? [] : [item.predecessor]}
         titleOf={titleOf}
       />
-      <History entries={ledger} />
+      <History kind={item.kind} entries={ledger} />
       {developer ? <Payload item={item} payload={payload} /> : null}
     </article>
   );

@@ -78,7 +78,7 @@ const refusedPlace = (kind: OpenForm['kind'], field: string): { name: string; ch
 };
 
 const Refusal = () => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { refusal, kind, asked } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
@@ -87,7 +87,10 @@ const Refusal = () => {
   if (why !== null)
     return (
       <Notice tone="red" title={t('form.notSentTitle')}>
-        {t(`outbox.why.${why}`, { field, value: message })}
+        {t(i18n.exists(`form.why.${why}`) ? `form.why.${why}` : `outbox.why.${why}`, {
+          field,
+          value: message,
+        })}
       </Notice>
     );
   return (
@@ -179,7 +182,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       void queries.invalidateQueries(exactly(queryKeys.drafts()));
     });
     const { refusal } = form;
-    if (refusal !== null && refusal.field !== null) {
+    // All fields of the record are sent then, so there is nothing to correct in this one.
+    if (refusal !== null && refusal.field !== null && refusal.why !== 'wouldClear') {
       const issue =
         refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
       const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
