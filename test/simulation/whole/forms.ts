@@ -199,7 +199,7 @@ export class Forms {
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
         itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
-        typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form)) : [],
+        typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
         // The form says that changes of lines were not taken over.
         lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
         touched: new Set([
