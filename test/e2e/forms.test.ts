@@ -280,7 +280,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
       // The banner of a kind goes away, and the next one moves: a press meanwhile could miss it.
       await button.waitFor({ state: 'detached' });
     }
-    await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('All changes sent');
+    await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('Nothing to send');
 
     const pushes = (await control<Logged[]>('requests')).filter(
       ({ method, path }) => method === 'POST' && path.toLowerCase().includes('push'),
@@ -368,7 +368,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(await form.getByRole('combobox', { name: 'Owner', exact: true }).inputValue()).toBe('');
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('All changes sent');
+    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('Nothing to send');
     const [company] = (await control<TrueRecord[]>('truth/company')).filter(
       ({ doc }) => doc.name === COMPANY,
     );

@@ -158,7 +158,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await press('ArrowDown', 'Enter');
     await tabTo(/Edit/);
     await command('resume sending');
-    await page.getByText('All changes sent').first().waitFor();
+    await page.getByText('Nothing to send').first().waitFor();
     await expect
       .poll(() =>
         page

@@ -81,8 +81,8 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .click();
   });
 
-  it('says that all changes are sent, then asks for a review before a kind is sent for the first time', async () => {
-    await page.getByText('All changes sent').first().waitFor();
+  it('says that there is nothing to send, then asks for a review before a kind is sent for the first time', async () => {
+    await page.getByText('Nothing to send').first().waitFor();
     const id = await submit(core, newCompany('Review Trading'));
     await page.getByText('Review your first company before it is sent').waitFor();
     await row('To send', 'Review Trading').getByText('Needs your review').waitFor();
@@ -339,7 +339,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
         .getByRole('region', { name: 'To send' })
         .getByRole('button')
         .filter({ hasText: 'Carried Over Ltd' })
-        .getByText('You chose not to send it yet')
+        .getByText('Restored: waits until you allow sending')
         .waitFor();
       expect(await restore(second, join(import.meta.dirname, 'outbox.test.ts'))).toContain(
         'not a copy of an outbox',

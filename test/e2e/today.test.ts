@@ -33,10 +33,10 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.goto(app.url);
   });
 
-  it('shows recent activity, and that all changes are sent', async () => {
+  it('shows recent activity, and that there is nothing to send', async () => {
     await card('This week and last week').waitFor();
     await expectVisible(card('Recent activity').getByRole('listitem').nth(3));
-    await expectVisible(page.getByText('All changes sent.'));
+    await expectVisible(page.getByText('Nothing to send.'));
     await untilDetailsRead(core);
   });
 
