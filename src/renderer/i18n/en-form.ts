@@ -72,6 +72,8 @@ export const enForm = {
     delivered: 'This item was delivered already. Open the record to edit it.',
   },
   refusedTitle: 'Your CRM did not accept this',
+  /** In place of the service's message. */
+  noReason: 'It gave no reason.',
   notSentTitle: 'Not sent',
   /** Where the Outbox offers something that the form does not. */
   why: {

@@ -265,6 +265,7 @@ export const enOutbox = {
     accepted: 'CRM accepted it',
     acceptedAs: 'CRM accepted it as {{number}}',
     refused: 'Refused: {{message}}',
+    refusedSilently: 'Refused without a reason',
     unsent: 'CRM could not be reached; nothing was sent',
     throttled: 'CRM asked Satchel to wait',
     unauthorized: 'The sign-in was not accepted',

@@ -73,6 +73,7 @@ export const zhCnForm: typeof enForm = {
     delivered: '这一条已经送达，请打开记录再编辑。',
   },
   refusedTitle: 'CRM 退回了这一条',
+  noReason: '没有说明原因。',
   notSentTitle: '没有发送',
   why: {
     wouldClear:

@@ -227,6 +227,7 @@ export const zhCnOutbox: typeof enOutbox = {
     accepted: 'CRM 已接受',
     acceptedAs: 'CRM 已接受，单号 {{number}}',
     refused: '被退回：{{message}}',
+    refusedSilently: '被退回，没有说明原因',
     unsent: '连不上 CRM，没有发出',
     throttled: 'CRM 要求稍等',
     unauthorized: '登录没有被接受',

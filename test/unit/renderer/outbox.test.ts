@@ -486,6 +486,15 @@ describe('an item that Satchel did not send', () => {
   });
 });
 
+it('the history says that a refusal had no reason', () => {
+  const keyOf = (message: unknown) => wordingOf({ event: 'refused', facts: { message }, attempt: 1 }).key;
+  expect([keyOf('locked'), keyOf(' '), keyOf(undefined)]).toEqual([
+    'refused',
+    'refusedSilently',
+    'refusedSilently',
+  ]);
+});
+
 it('the history names the values that the service emptied', () => {
   const facts = { cleared: { tel: '123' } };
   expect(wordingOf({ event: 'checked', facts, attempt: null }).key).toBe('checkedCleared');

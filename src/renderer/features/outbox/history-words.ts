@@ -19,7 +19,9 @@ export const wordingOf = ({
       if (typeof facts.undoneTo === 'number') return { key: 'undone', fill: {} };
       return { key: typeof facts.follows === 'string' ? 'carried' : event, fill: {} };
     case 'refused':
-      return { key: event, fill: { message: facts.message ?? '' } };
+      return typeof facts.message === 'string' && facts.message.trim() !== ''
+        ? { key: event, fill: { message: facts.message } }
+        : { key: 'refusedSilently', fill: {} };
     case 'unsendable':
       return { key: facts.code === 'gone' ? 'unsendableGone' : event, fill: {} };
     case 'send-again':

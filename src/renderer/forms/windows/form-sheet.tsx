@@ -82,7 +82,8 @@ const Refusal = () => {
   const { refusal, kind, asked } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
-  const { why, message, field: name } = refusal;
+  const { why, field: name } = refusal;
+  const message = refusal.message.trim() === '' && why === null ? t('form.noReason') : refusal.message;
   const field = name === null ? '' : (asked.own?.name ?? words.label(refusedPlace(kind, name)));
   if (why !== null)
     return (
