@@ -217,6 +217,34 @@ it('if two windows allocate a receipt to the same order, there is one allocation
   expect([two.kind, command.children.length]).not.toEqual(['saved', 2]);
 });
 
+it('also if one of them is in a draft whose text was changed since', async () => {
+  const { core, open, saveForm } = await desk();
+  const company = rig.workspace().cache.liveIds('company')[0]!;
+  const order = rig.workspace().cache.liveIds('order')[0]!;
+  const id = await newItem(core, {
+    kind: 'receipt',
+    fields: { amount: '100.00', company_id: company, currency: 'EUR' },
+  });
+  const ref = { kind: 'receipt', mode: 'intent', intentId: id } as const;
+  const line = (n: string, amount: string) => ({
+    ref: `local:${n}`,
+    fields: { refer_type: '2', refer_id: order, cash_collection_amount: amount },
+  });
+  const other = await open(ref);
+  const left = await open(ref);
+  left.actions.addChildren([line('f', '100.00')]);
+  await left.actions.flush();
+  await left.actions.stop();
+  const again = await open(ref);
+  again.actions.setChild('local:f', 'cash_collection_amount', '90.00');
+  other.actions.addChildren([line('s', '100.00')]);
+  expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
+  const result = await saveForm(again);
+  if (result.kind === 'draft-gone') await saveForm(again, { isSecond: true });
+  const { command } = (await core.outbox.get({ id }))!.intent;
+  expect(command.children.map(({ fields }) => fields.cash_collection_amount)).toEqual(['90.00']);
+});
+
 it.each(['answered', 'lost', 'lost, then typed'])(
   'a form whose item was discarded is saved again as a new item, which is delivered: %s',
   async (answer) => {

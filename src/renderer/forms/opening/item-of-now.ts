@@ -52,8 +52,11 @@ export const withItemOfNow = async (
   const merged = overItem(command.target, now.values, { ...form, values });
   const opened = { ...form, earlier: command, version, base, start: merged.start };
   if (command.target !== null) return { form: opened, values: merged.values };
+  const changed = rebasedItem(merged.values, { saved: form.values, typed: values });
+  // What was added is in `merged` already, perhaps under the id that another form gave it.
+  const known = new Set(merged.values.children.map(({ ref }) => ref));
   return {
     form: { ...opened, values: merged.start, emptied: undefined },
-    values: rebasedItem(merged.values, { saved: form.values, typed: values }),
+    values: { ...changed, children: changed.children.filter(({ ref }) => known.has(ref)) },
   };
 };
