@@ -139,9 +139,15 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
   });
 
   it('refuses huge headers, a huge request line and bytes that are not HTTP', async () => {
+    const long = 'a'.repeat(20 * 1024);
+    expect(statusOf(await say(`GET / HTTP/1.1\r\nHost: ${address.host}\r\nX: ${long}\r\n\r\n`))).toBe(431);
+    expect(statusOf(await say(plain(`/${long}`)))).toBe(431);
+    // A connection that is closed with unread bytes is reset, and the reset may overtake the answer.
     const huge = 'a'.repeat(1024 * 1024);
-    expect(statusOf(await say(`GET / HTTP/1.1\r\nHost: ${address.host}\r\nX: ${huge}\r\n\r\n`))).toBe(431);
-    expect(statusOf(await say(plain(`/${huge}`)))).toBe(431);
+    const answers = [`GET / HTTP/1.1\r\nHost: ${address.host}\r\nX: ${huge}\r\n\r\n`, plain(`/${huge}`)].map(
+      say,
+    );
+    for (const answer of await Promise.all(answers)) expect(['', 431]).toContain(answer && statusOf(answer));
     expect(statusOf(await say('\u0016\u0003\u0001\u0000junk\r\n\r\n'))).toBe(400);
     expect(statusOf(await say(`GET / HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: x\r\n\r\n`))).toBe(
       400,
