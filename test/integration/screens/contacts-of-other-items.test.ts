@@ -66,7 +66,7 @@ it('a new company that the user calls arrived: a contact that was added later is
   const form = await all.open({ kind: 'company', mode: 'intent', intentId: id });
   form.actions.addChildren([{ ref: 'local:b', fields: { name: 'Bob' } }]);
   savedId(await all.saveForm(form));
-  // A colleague has changed the name, so the user decides. A change in the second of the creation is not seen.
+  // A colleague has changed the name, so the user decides. A change in the same second as the creation is not noticed.
   const realId = one(`SELECT id FROM record WHERE resource = 'company' AND name = 'Nordwind'`);
   const made = one(`SELECT doc ->> 'create_time' FROM record WHERE resource = 'company' AND id = ${realId}`);
   const update_time = formatServerTime((parseServerTime(made) ?? Number.NaN) + 1000);

@@ -195,7 +195,8 @@ it('Undo of a new item does not discard what another window saved in it, or made
   expect((await core.outbox.get({ id: note }))?.intent.state).toBe('queued');
 });
 
-it('if two windows allocate a receipt to the same order, there is one allocation', async () => {
+/** A waiting receipt, and allocations of it to one order. */
+const receiptDesk = async () => {
   const { core, open, saveForm } = await desk();
   const company = rig.workspace().cache.liveIds('company')[0]!;
   const order = rig.workspace().cache.liveIds('order')[0]!;
@@ -204,11 +205,16 @@ it('if two windows allocate a receipt to the same order, there is one allocation
     fields: { amount: '100.00', company_id: company, currency: 'EUR' },
   });
   const ref = { kind: 'receipt', mode: 'intent', intentId: id } as const;
-  const [first, second] = [await open(ref), await open(ref)];
-  const line = (n: string) => ({
+  const line = (n: string, amount = '100.00') => ({
     ref: `local:${n}`,
-    fields: { refer_type: '2', refer_id: order, cash_collection_amount: '100.00' },
+    fields: { refer_type: '2', refer_id: order, cash_collection_amount: amount },
   });
+  return { core, open, saveForm, id, ref, line };
+};
+
+it('if two windows allocate a receipt to the same order, there is one allocation', async () => {
+  const { core, open, saveForm, id, ref, line } = await receiptDesk();
+  const [first, second] = [await open(ref), await open(ref)];
   second.actions.addChildren([line('s')]);
   await saveForm(second);
   first.actions.addChildren([line('f')]);
@@ -218,26 +224,15 @@ it('if two windows allocate a receipt to the same order, there is one allocation
 });
 
 it('also if one of them is in a draft whose text was changed since', async () => {
-  const { core, open, saveForm } = await desk();
-  const company = rig.workspace().cache.liveIds('company')[0]!;
-  const order = rig.workspace().cache.liveIds('order')[0]!;
-  const id = await newItem(core, {
-    kind: 'receipt',
-    fields: { amount: '100.00', company_id: company, currency: 'EUR' },
-  });
-  const ref = { kind: 'receipt', mode: 'intent', intentId: id } as const;
-  const line = (n: string, amount: string) => ({
-    ref: `local:${n}`,
-    fields: { refer_type: '2', refer_id: order, cash_collection_amount: amount },
-  });
+  const { core, open, saveForm, id, ref, line } = await receiptDesk();
   const other = await open(ref);
   const left = await open(ref);
-  left.actions.addChildren([line('f', '100.00')]);
+  left.actions.addChildren([line('f')]);
   await left.actions.flush();
   await left.actions.stop();
   const again = await open(ref);
   again.actions.setChild('local:f', 'cash_collection_amount', '90.00');
-  other.actions.addChildren([line('s', '100.00')]);
+  other.actions.addChildren([line('s')]);
   expect(await saveForm(other)).toMatchObject({ kind: 'saved' });
   const result = await saveForm(again);
   if (result.kind === 'draft-gone') await saveForm(again, { isSecond: true });

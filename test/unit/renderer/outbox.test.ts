@@ -467,7 +467,7 @@ describe('an item that Satchel did not send', () => {
     expect(stateOf(stopped('refused-404')).word).toBe('rejected');
   });
 
-  it('is tried again if a correction does not help, and not if trying again does not', () => {
+  it('has "Try again" as its main action where there is nothing to correct, and not where it cannot help', () => {
     expect(mainActionOf(stopped('would-clear'))).toBe('retry');
     expect(mainActionOf(stopped('custom-changed'))).toBe('retry');
     expect(actionsOf(stopped('would-clear', { kind: 'receipt', money: true }))).toEqual(['edit', 'discard']);

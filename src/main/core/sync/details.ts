@@ -67,7 +67,7 @@ const FAILURES_IN_A_ROW = 3;
 const NO_PRIVILEGE = /privilege|permission|权限/i;
 const isFinal = (trouble: Trouble): boolean =>
   trouble.kind === 'refused' && (saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message));
-/** A permission may be given again, so such a record rests like others; those behind it are asked all the same. */
+/** The permission may come back, so the record is asked for again later. It does not hold up other records. */
 const isForbidden = (trouble: Trouble): boolean => trouble.kind === 'forbidden' && !mayBeProxy(trouble);
 const isOfTheKind = (trouble: Trouble): boolean =>
   trouble.kind !== 'not-offered' && !isForbidden(trouble) && !isFinal(trouble);

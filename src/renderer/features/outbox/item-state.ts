@@ -112,7 +112,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Reasons that a correction does not help with; "Try again" does. */
+/** Reasons for which "Try again" is the way on: there is nothing to correct. */
 const RETRIED: ReadonlySet<string> = new Set([
   'wouldClear',
   'customChanged',

@@ -23,7 +23,7 @@ const EVERYTHING: OpenFilter = { filters: [], known: false, nothing: false };
  * open, and so does a document without a state.
  */
 export const openStates = (field: string, facets: readonly Facet[]): OpenFilter => {
-  // Before the first copy there are no states at all, with or without names.
+  // Before the first copy there are no states, so it is not known whether they have names.
   if (facets.length === 0) return { ...EVERYTHING, known: true };
   const named = facets.filter(({ value, label }) => label !== value);
   if (named.length === 0) return EVERYTHING;

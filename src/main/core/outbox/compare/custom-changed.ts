@@ -28,9 +28,9 @@ const formOf = (value: string | string[]): string => {
 };
 
 /**
- * Returns such a field that `command` would overwrite, with its value now, shortened; null if there is none. `own`: what own edits may have
- * written to a field. A field that the record does not show now is not compared, nor is one that the user filled in
- * before the service had the record.
+ * Returns such a field that `command` would overwrite, and its value now, shortened; null if there is none. `own`: what
+ * own edits may have written to a field. A field that the record does not show now is not compared, nor is one that the
+ * user filled in before the service had the record.
  */
 export const customChangedByOthers = (
   command: Pick<Command, 'custom'>,

@@ -1,7 +1,6 @@
 /**
  * Copies a change of an intent into the later unsent edits that set the same fields, and takes it back when the
- * intent is discarded. An edit that needs a
- * create cannot be sent before it, and a screen shows later edits over earlier ones.
+ * intent is discarded. An edit that needs a create cannot be sent before it, and a screen shows later edits over earlier ones.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, type OutboxContext } from '../outbox-context';
@@ -80,70 +79,29 @@ export const takeBackFromWaitingEdits = (context: OutboxContext, { id, kind, com
  * contact of the other intent needs no care: an edit that names it is discarded with that intent.
  */
 const withoutCopied = (now: Content, before: Content, after: Content): Content => {
-  const childOf = ({ children }: Pick<Snapshot, 'children'>, ref: string) =>
-    children.find((item) => item.ref === ref);
-  const isCopied = (key: string, [was, is, fields]: [Fields, Fields, Fields]): boolean =>
-    key in was && isSame(fields[key], is[key]) && !isSame(was[key], is[key]);
-  const fieldsOf = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
+  const restoredIn = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
     Object.fromEntries(
-      Object.entries(fields).map(([key, value]) => [
-        key,
-        isCopied(key, [was, is, fields]) ? was[key] : value,
-      ]),
+      Object.entries(fields).map(([key, value]) => {
+        const isCopied = key in was && isSame(value, is[key]) && !isSame(was[key], is[key]);
+        return [key, isCopied ? was[key] : value];
+      }),
     );
-  const children = now.command.children.map((item) => ({
-    ...item,
-    fields: fieldsOf(
-      item.fields,
-      childOf(before.command, item.ref)?.fields,
-      childOf(after.command, item.ref)?.fields,
-    ),
-  }));
+  const [was, is] = [before.command, after.command];
   const command = {
     ...now.command,
-    fields: fieldsOf(now.command.fields, before.command.fields, after.command.fields),
-    children,
+    fields: restoredIn(now.command.fields, was.fields, is.fields),
+    children: now.command.children.map((item) => ({
+      ...item,
+      fields: restoredIn(item.fields, fieldsOf(was.children, item.ref), fieldsOf(is.children, item.ref)),
+    })),
   };
-  if (isSame(command, now.command)) return now;
-  return { command, base: baseBefore(now.base, before, after, command) };
-};
-
-/** The base of a value that is restored is that which it had before. */
-const baseBefore = (
-  base: Snapshot | null,
-  before: Content,
-  after: Content,
-  restored: Command,
-): Snapshot | null => {
-  const earlier = before.base;
-  if (!base || !earlier) return base;
-  const fieldsOf = (fields: Fields, was: Fields, [old, copied, now]: [Fields, Fields, Fields]): Fields => {
-    const isBack = (key: string): boolean => !isSame(old[key], copied[key]) && isSame(now[key], old[key]);
-    return Object.fromEntries([
-      ...Object.entries(fields).filter(([key]) => !isBack(key)),
-      ...Object.entries(was).filter(([key]) => isBack(key)),
-    ]);
-  };
-  const childOf = ({ children }: Pick<Snapshot, 'children'>, ref: string) =>
-    children.find((item) => item.ref === ref)?.fields;
-  return {
-    ...base,
-    fields: fieldsOf(base.fields, earlier.fields, [
-      before.command.fields,
-      after.command.fields,
-      restored.fields,
-    ]),
-    children: base.children.map((item) => {
-      const [was, old] = [childOf(earlier, item.ref), childOf(before.command, item.ref)];
-      const [copied, now] = [childOf(after.command, item.ref), childOf(restored, item.ref)];
-      return was && old && copied && now
-        ? { ...item, fields: fieldsOf(item.fields, was, [old, copied, now]) }
-        : item;
-    }),
-  };
+  return isSame(command, now.command) ? now : { command, base: baseOfCarried(before.base, now, command) };
 };
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const fieldsOf = (children: readonly { ref: string; fields: Fields }[] | undefined, ref: string) =>
+  children?.find((item) => item.ref === ref)?.fields;
 
 /** After a create the record has the values of the create. */
 const baseOfCreate = (create: Command): Snapshot => ({
@@ -158,8 +116,6 @@ const baseOfCreate = (create: Command): Snapshot => ({
  */
 const baseOfCarried = (first: Snapshot | null, waiting: Content, carried: Command): Snapshot | null => {
   if (!waiting.base) return null;
-  const fieldsOf = (children: readonly { ref: string; fields: Fields }[] | undefined, ref: string) =>
-    children?.find((item) => item.ref === ref)?.fields;
   const children = waiting.base.children.map((item) => {
     const before = fieldsOf(waiting.command.children, item.ref);
     const after = fieldsOf(carried.children, item.ref);
@@ -185,8 +141,7 @@ const baseFields = (
   seen: Fields,
   { before, after, edited }: { before: Fields; after: Fields; edited: Fields | undefined },
 ): Fields => {
-  const isCopied = (key: string): boolean =>
-    key in after && JSON.stringify(after[key]) !== JSON.stringify(before[key]);
+  const isCopied = (key: string): boolean => key in after && !isSame(after[key], before[key]);
   return Object.fromEntries([
     ...Object.entries(seen).filter(([key]) => !isCopied(key)),
     ...Object.entries(edited ?? {}).filter(([key]) => isCopied(key)),

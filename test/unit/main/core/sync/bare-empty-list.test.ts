@@ -1,4 +1,4 @@
-/** Lists of a service that answers with a bare array where nothing is found. */
+/** A service that answers `data: []` for an empty list. */
 import { describe, expect, it } from 'vitest';
 import { DAY, listDesk, MINUTE, recordsFrom } from '../../../../support/sync/list-desk';
 
