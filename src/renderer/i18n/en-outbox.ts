@@ -274,7 +274,7 @@ export const enOutbox = {
     differs: 'Conflict found in CRM',
     compareAgain: 'Your later edit arrived, so it is compared again',
     alreadySo: 'CRM already had these values',
-    unsendable: 'Not sent: needs a correction',
+    unsendable: 'Not sent',
     unsendableGone: 'Not sent: the record is no longer in CRM',
     found: 'Confirmed in CRM',
     absent: 'Not found in CRM',

@@ -236,7 +236,7 @@ export const zhCnOutbox: typeof enOutbox = {
     differs: '发现 CRM 已有变化',
     compareAgain: '你之后的修改已送达，因此重新比对',
     alreadySo: 'CRM 的内容本来就一致',
-    unsendable: '没有发送：需要更正',
+    unsendable: '没有发送',
     unsendableGone: '没有发送：记录已不在 CRM 中',
     found: '回查找到了',
     absent: '回查证实没有送达',
