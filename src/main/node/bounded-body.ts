@@ -5,6 +5,7 @@
  */
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { beginLargeBody, LARGE_BYTES, type LargeBody } from './large-bodies';
 
 /** The answer is larger than its limit, or has an unknown compression. */
 export class UnreadableBody extends Error {
@@ -57,19 +58,26 @@ export const decodedBody = (body: Readable, contentEncoding: string | undefined)
 
 /** The text of `body`. Stops reading and throws UnreadableBody as soon as it has more than `maxBytes`. */
 export const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> => {
-  let buffer = Buffer.allocUnsafe(Math.min(FIRST_BUFFER_BYTES, maxBytes));
+  let buffer: Buffer = Buffer.allocUnsafe(Math.min(FIRST_BUFFER_BYTES, maxBytes));
   let length = 0;
-  for await (const chunk of body) {
-    const needed = length + chunk.length;
-    // Leaving the loop destroys the stream and closes the connection.
-    if (needed > maxBytes) throw new UnreadableBody('too-large', `more than ${maxBytes} bytes`);
-    if (needed > buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, buffer.length * 2)));
-      buffer.copy(larger, 0, 0, length);
-      buffer = larger;
+  let large: LargeBody | null = null;
+  try {
+    for await (const chunk of body) {
+      const needed = length + chunk.length;
+      // Leaving the loop destroys the stream and closes the connection.
+      if (needed > maxBytes) throw new UnreadableBody('too-large', `more than ${maxBytes} bytes`);
+      if (needed > buffer.length) {
+        if (needed > LARGE_BYTES) large = await beginLargeBody(maxBytes);
+        const larger =
+          large?.buffer ?? Buffer.allocUnsafe(Math.min(LARGE_BYTES, Math.max(needed, buffer.length * 2)));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      buffer.set(chunk, length);
+      length = needed;
     }
-    buffer.set(chunk, length);
-    length = needed;
+    return new TextDecoder().decode(buffer.subarray(0, length));
+  } finally {
+    large?.release();
   }
-  return new TextDecoder().decode(buffer.subarray(0, length));
 };

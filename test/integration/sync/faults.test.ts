@@ -343,8 +343,10 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().error).toBeNull();
   });
 
-  it('[HT10] a record nested 20,000 levels deep is left out and counted; the rest of its list is copied', async () => {
-    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  it.each([
+    ['nested 20,000 levels deep', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested too deep'],
+    ['of three million characters', `"${'x'.repeat(3_000_000)}"`, 'too long'],
+  ])('[HT10] a record %s is left out and counted; the rest of its list is copied', async (_, value, why) => {
     // One order of the service contains it, in every list and in its details.
     const poison =
       (id: string): NonNullable<typeof service.wire.intercept> =>
@@ -353,7 +355,7 @@ describe('the pull under faults', () => {
         return result.kind === 'answer'
           ? {
               ...result,
-              text: result.text.replaceAll(`{"order_id":${id},`, `{"order_id":${id},"x":${deep},`),
+              text: result.text.replaceAll(`{"order_id":${id},`, `{"order_id":${id},"x":${value},`),
             }
           : result;
       };
@@ -383,7 +385,7 @@ describe('the pull under faults', () => {
     expect(isHeld(id)).toBe(false);
     expect(rows()).toBe(39);
     expect(workspace().cache.drift()).toContainEqual(
-      expect.objectContaining({ resource: 'order', field: '*', sample: 'nested too deep' }),
+      expect.objectContaining({ resource: 'order', field: '*', sample: why }),
     );
     expect(stateOf('order')).toMatchObject({ state: 'complete' });
     service.wire.intercept = null;

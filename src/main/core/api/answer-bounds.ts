@@ -14,8 +14,11 @@ const MAX_VALUES = 1_000_000;
 const MAX_TEXT_DEPTH = 10_000;
 /** The deepest record that any documented answer shows has six levels. */
 const MAX_VALUE_DEPTH = 100;
+/** A company with two hundred contacts has a tenth of it. Storing a record takes some twenty times its text. */
+export const MAX_RECORD_CHARS = 2_000_000;
 
 export const TOO_DEEP = 'nested too deep';
+export const TOO_LONG = 'too long';
 const TOO_MANY = 'too many values';
 
 const QUOTE = 34,
@@ -74,29 +77,46 @@ export const isTooDeep = (value: unknown, levels = MAX_VALUE_DEPTH): boolean => 
   return Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 };
 
+/** A record that is not kept, and why. */
+export interface SkippedRecord {
+  value: unknown;
+  why: typeof TOO_DEEP | typeof TOO_LONG;
+}
+
 /**
- * Takes the records that are too deep out of the list of an answer, so that one such record costs no other.
- * `raws` are the list's texts, kept in step. Null when the answer is too deep elsewhere, and is to be
- * refused.
+ * Takes the records that are too deep or too long out of the list of an answer, so that one such record costs
+ * no other. `raws` are the list's texts, kept in step; `length` is that of the whole text. Null if the answer
+ * is too deep elsewhere, and is to be refused.
  */
-export const dropDeepRecords = (
+export const dropExcessiveRecords = (
   body: Record<string, unknown>,
   raws: readonly string[] | null,
-): { raws: readonly string[] | null; skipped: unknown[] } | null => {
+  length: number,
+): { raws: readonly string[] | null; skipped: SkippedRecord[] } | null => {
   const list = listIn(body);
+  const texts = raws?.length === list.length ? raws : null;
   // What is on disk as it is was checked before it was written.
-  const isShallow = (raw: string, at: number): boolean =>
-    list[at] instanceof UnchangedRecord || opensFew(raw);
-  if (raws !== null && raws.length === list.length && raws.every(isShallow) && !isTooDeep(withoutList(body)))
-    return { raws, skipped: [] };
-  if (!isTooDeep(body)) return { raws, skipped: [] };
-  const deep = new Set(list.filter((record) => isTooDeep(record)));
-  const skipped = list.filter((record) => deep.has(record));
-  const keptRaws =
-    raws === null || raws.length !== list.length ? null : raws.filter((_, i) => !deep.has(list[i]));
-  list.splice(0, list.length, ...list.filter((record) => !deep.has(record)));
+  const isUsual = (raw: string, at: number): boolean =>
+    list[at] instanceof UnchangedRecord || (raw.length <= MAX_RECORD_CHARS && opensFew(raw));
+  if (texts?.every(isUsual) === true && !isTooDeep(withoutList(body))) return { raws, skipped: [] };
+  if (length <= MAX_RECORD_CHARS && !isTooDeep(body)) return { raws, skipped: [] };
+  const whyNot = (record: unknown, at: number): SkippedRecord['why'] | null => {
+    if (record instanceof UnchangedRecord) return null;
+    if (isTooDeep(record)) return TOO_DEEP;
+    return isLong(record, texts?.[at], length) ? TOO_LONG : null;
+  };
+  const whys = list.map(whyNot);
+  const skipped = list.flatMap((value, at) => {
+    const why = whys[at];
+    return why ? [{ value, why }] : [];
+  });
+  const keptRaws = texts?.filter((_, at) => whys[at] === null) ?? null;
+  list.splice(0, list.length, ...list.filter((_, at) => whys[at] === null));
   return isTooDeep(body) ? null : { raws: keptRaws, skipped };
 };
+
+const isLong = (record: unknown, raw: string | undefined, length: number): boolean =>
+  length > MAX_RECORD_CHARS && (raw ?? JSON.stringify(record) ?? '').length > MAX_RECORD_CHARS;
 
 /** A list lies three levels down. A text that opens no more brackets than are left cannot be too deep. */
 const MOST_OPENED = MAX_VALUE_DEPTH - 3;

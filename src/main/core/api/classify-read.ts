@@ -10,7 +10,7 @@ import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import { parseServerTime } from '#shared/domain/time';
 import type { HttpResult } from '../ports/ports';
-import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
+import { dropExcessiveRecords, type SkippedRecord, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
 import { retryAfterMs } from './retry-after';
 import { DEFAULT_RETRY_AFTER_MS } from './throttle';
@@ -21,7 +21,7 @@ export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'r
 export type Outcome =
   /**
    * `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. `skipped`
-   * are elements that were taken out because they are nested too deep to be kept.
+   * are elements that were taken out because they are nested too deep or too long to be kept.
    */
   | {
       kind: 'ok';
@@ -30,7 +30,7 @@ export type Outcome =
       now: string | null;
       text: string;
       raws?: readonly string[];
-      skipped?: readonly unknown[];
+      skipped?: readonly SkippedRecord[];
     }
   | { kind: 'offline'; reason: OfflineReason; detail: string }
   /** Only this request got no answer: the service answered others meanwhile (`client.ts`). */
@@ -111,7 +111,7 @@ export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredR
   const read = flaw === null ? parseObject(text, stored) : undefined;
   if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
   const { value: body } = read;
-  const bounded = dropDeepRecords(body, read.raws);
+  const bounded = dropExcessiveRecords(body, read.raws, text.length);
   if (!bounded) return { kind: 'bad-answer', detail: TOO_DEEP };
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);

@@ -38,6 +38,7 @@ const WHOLE_RECORD = '*';
 const SHAPES_KEPT = 400;
 const QUIET_AFTER = 300;
 const QUIET_STRIDE = 4;
+const SAMPLE_CHARS = 40;
 
 export const createDriftMeter = (): DriftMeter => {
   const compiled = new Map<z.ZodObject, Compiled>();
@@ -148,6 +149,7 @@ const sampleOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array(${value.length})`;
   if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, 40);
-  const text = String(value).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
-  return `${typeof value} ${text}`.slice(0, 40);
+  // Cut first: a pattern over a text of megabytes takes hundreds of megabytes.
+  const text = String(value).slice(0, SAMPLE_CHARS).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
+  return `${typeof value} ${text}`.slice(0, SAMPLE_CHARS);
 };

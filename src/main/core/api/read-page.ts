@@ -7,6 +7,7 @@ import { isObject } from '#shared/domain/is-object';
 import { toId } from '#shared/domain/ids';
 import { stringifyLossless } from '#shared/http-api/lossless-json';
 import type { IncomingRecord } from '../store/cache-store';
+import { MAX_RECORD_CHARS, type SkippedRecord, TOO_LONG } from './answer-bounds';
 import type { Outcome, Trouble } from './classify-read';
 import type { ApiClient } from './client';
 import { sliceAt, sliceElements } from './json-slices';
@@ -21,8 +22,8 @@ export interface ListPage {
   now: string | null;
   /** Items without a readable id: counted as drift, never silently lost. */
   nameless: number;
-  /** Items nested too deep to be kept: counted as drift, and seen, so that the copy held before stays. */
-  skipped: { count: number; ids: string[] };
+  /** Items too deep or too long to be kept: counted as drift, and seen, so that the copy held before stays. */
+  skipped: { whys: SkippedRecord['why'][]; ids: string[] };
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };
 
@@ -51,11 +52,11 @@ export const readPage = async (
       items.push({ id, value: record, raw: found.raws[i] ?? stringifyLossless(record) });
     else nameless += 1;
   });
-  const tooDeep = outcome.skipped ?? [];
+  const left = outcome.skipped ?? [];
   // An empty PHP-style answer is a bare array, without a total.
   const total = totalOf(outcome.data) ?? (isEmptyArray(outcome.data) ? 0 : null);
-  const ids = tooDeep.flatMap((value) => toId(asRecord(value)?.[idField]) ?? []);
-  const skipped = { count: tooDeep.length, ids };
+  const ids = left.flatMap(({ value }) => toId(asRecord(value)?.[idField]) ?? []);
+  const skipped = { whys: left.map(({ why }) => why), ids };
   return { ok: true, value: { items, total, now: outcome.now, nameless, skipped } };
 };
 
@@ -81,10 +82,10 @@ export const readDetail = async (
     return { ok: false, trouble: { kind: 'bad-answer', detail: 'no record in the answer' } };
   if (isOther(value, query))
     return { ok: false, trouble: { kind: 'bad-answer', detail: 'another record in the answer' } };
-  return {
-    ok: true,
-    value: { raw: sliceAt(outcome.text, ['data']) ?? stringifyLossless(value), value, now: outcome.now },
-  };
+  const raw = sliceAt(outcome.text, ['data']) ?? stringifyLossless(value);
+  if (raw.length > MAX_RECORD_CHARS)
+    return { ok: false, trouble: { kind: 'bad-answer', detail: `a record is ${TOO_LONG}` } };
+  return { ok: true, value: { raw, value, now: outcome.now } };
 };
 
 /** Returns true if the record has another id than `query`. It may have none. */

@@ -7,7 +7,6 @@
  *   stay fast.
  * - It retries a read that may work now, and returns every other trouble to the round.
  */
-import { TOO_DEEP } from '../api/answer-bounds';
 import { timesOf } from '../api/unchanged-record';
 import { retryOf, type Trouble } from '../api/classify-read';
 import type { ListPage } from '../api/read-page';
@@ -202,9 +201,9 @@ const takeAnswer = async (
       piece(page.items.length - at);
       seen.keep(ask.page, fresh);
       drift.notKept(spec.resource, page.nameless, 'no id');
-      drift.notKept(spec.resource, page.skipped.count, TOO_DEEP);
+      for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
       const facts: PageFacts = {
-        length: page.items.length + page.nameless + page.skipped.count,
+        length: page.items.length + page.nameless + page.skipped.whys.length,
         fresh: fresh.length,
         changed: changedCount,
         total: page.total,
@@ -227,7 +226,7 @@ const withoutItems = (page: ListPage): ListPage => ({
   ...page,
   items: [],
   nameless: 0,
-  skipped: { ids: [], count: 0 },
+  skipped: { ids: [], whys: [] },
   total: 0,
 });
 

@@ -1,6 +1,6 @@
-/** How deep an answer may be, and what one record that is too deep costs. */
+/** How deep and how long the records of an answer may be, and what one record beyond that costs. */
 import { describe, expect, it } from 'vitest';
-import { dropDeepRecords, isTooDeep } from '#core/api/answer-bounds';
+import { dropExcessiveRecords, isTooDeep, MAX_RECORD_CHARS } from '#core/api/answer-bounds';
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1;
@@ -31,11 +31,29 @@ describe('an answer', () => {
     const [fine, also, poison] = [{ id: 1, a: deep(3) }, { id: 3 }, { id: 2, a: deep(limit) }];
     const list = [fine, poison, also];
     const body = answerOf(list, { totalItem: 3 });
-    expect(dropDeepRecords(body, rawsOf(list))).toEqual({ raws: rawsOf([fine, also]), skipped: [poison] });
+    expect(dropExcessiveRecords(body, rawsOf(list), 100)).toEqual({
+      raws: rawsOf([fine, also]),
+      skipped: [{ value: poison, why: 'nested too deep' }],
+    });
     expect(body).toEqual(answerOf([fine, also], { totalItem: 3 }));
     const clean = [fine, also];
-    expect(dropDeepRecords(answerOf(clean, {}), rawsOf(clean))).toEqual({ raws: rawsOf(clean), skipped: [] });
-    expect(dropDeepRecords(answerOf(clean, {}), null)).toEqual({ raws: null, skipped: [] });
+    expect(dropExcessiveRecords(answerOf(clean, {}), rawsOf(clean), 100)).toEqual({
+      raws: rawsOf(clean),
+      skipped: [],
+    });
+    expect(dropExcessiveRecords(answerOf(clean, {}), null, 100)).toEqual({ raws: null, skipped: [] });
+  });
+
+  it.each([true, false])('loses the one record that is too long; its texts are known: %s', (areKnown) => {
+    const long = { id: 2, name: 'x'.repeat(MAX_RECORD_CHARS) };
+    const list = [{ id: 1 }, long, { id: 3 }];
+    const body = { code: 200, data: { list, totalItem: 3 } };
+    const text = JSON.stringify(body);
+    expect(dropExcessiveRecords(body, areKnown ? rawsOf(list) : null, text.length)).toEqual({
+      raws: areKnown ? rawsOf([{ id: 1 }, { id: 3 }]) : null,
+      skipped: [{ value: long, why: 'too long' }],
+    });
+    expect(body.data.list).toEqual([{ id: 1 }, { id: 3 }]);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -44,7 +62,7 @@ describe('an answer', () => {
     ['beside a list that is its data', { data: [{ id: 1 }], more: deep(limit) }],
     ['in data without a list', { data: { more: deep(limit) } }],
   ])('is refused as a whole where it is too deep %s', (_, body) => {
-    expect(dropDeepRecords(structuredClone(body), rawsOf([{ id: 1 }]))).toBeNull();
-    expect(dropDeepRecords(structuredClone(body), null)).toBeNull();
+    expect(dropExcessiveRecords(structuredClone(body), rawsOf([{ id: 1 }]), 100)).toBeNull();
+    expect(dropExcessiveRecords(structuredClone(body), null, 100)).toBeNull();
   });
 });
