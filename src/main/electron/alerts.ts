@@ -3,7 +3,7 @@
  * and a notification for a new failure. A success is not announced.
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { sentByItself } from '#shared/domain/left-to-send';
 
 export type Alert = { type: 'failed'; count: number } | { type: 'sign-in' };
 export interface AlertState {
@@ -16,7 +16,7 @@ export interface AlertState {
 export const alertsOf = (
   before: AlertState | null,
   account: string | null,
-  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting'>,
+  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting' | 'held' | 'paused'>,
 ): { state: AlertState; alerts: Alert[] } => {
   const state = { account, needsUser: summary.needsUser, needsSignIn: summary.needsSignIn };
   if (before === null || before.account !== account) return { state, alerts: [] };
@@ -24,7 +24,7 @@ export const alertsOf = (
   if (state.needsUser > before.needsUser)
     alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
   // Only if edits are sent after it: otherwise an expired sign-in is not urgent.
-  if (state.needsSignIn && !before.needsSignIn && leftToSend(summary) > 0) alerts.push({ type: 'sign-in' });
+  if (state.needsSignIn && !before.needsSignIn && sentByItself(summary) > 0) alerts.push({ type: 'sign-in' });
   return { state, alerts };
 };
 

@@ -181,6 +181,8 @@ export const outboxSummarySchema = z.object({
   waiting: z.number(),
   /** Refused, in conflict, or waiting for a decision. */
   needsUser: z.number(),
+  /** Kept back by the user, or restored: these are not sent until the user says so. */
+  held: z.number(),
   paused: z.boolean(),
   needsSignIn: z.boolean(),
   quietUntil: z.number(),
@@ -202,6 +204,7 @@ export const NO_OUTBOX: OutboxSummary = {
   counts: {},
   waiting: 0,
   needsUser: 0,
+  held: 0,
   paused: false,
   needsSignIn: false,
   quietUntil: 0,

@@ -10,9 +10,14 @@ vi.mock(import('../../../src/renderer/client/events'), async (original) => withT
 
 // A variable, because these tests are compiled without JSX.
 const REMINDER: string = '../../../src/renderer/features/outbox/unsent-reminder';
-const draw = async (leaving: string, waiting: number, needsUser: number): Promise<string> => {
+const draw = async (
+  leaving: string,
+  waiting: number,
+  needsUser: number,
+  more: { held?: number; paused?: boolean } = {},
+): Promise<string> => {
   windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });
-  told.summary = { waiting, needsUser };
+  told.summary = { waiting, needsUser, held: 0, paused: false, ...more };
   const { UnsentReminder } = (await import(REMINDER)) as { UnsentReminder: FunctionComponent<object> };
   return (await drawSettled(UnsentReminder, { leaving }, en)).replaceAll(/<style.*?<\/style>/gs, '');
 };
@@ -31,4 +36,15 @@ it.each([
   expect(none).toContain('2 need attention before they can be sent. All of them stay on this computer.');
   expect(none).not.toContain('will be sent');
   expect(await draw(leaving, 0, 0)).not.toContain('sent');
+});
+
+it('promises nothing for items that the user has put on hold, or while sending is paused', async () => {
+  const held = await draw('signOut', 5, 1, { held: 2 });
+  expect(held).toContain('2 of them will be sent when you sign in again. 2 are on hold until you send them.');
+  const all = await draw('signOut', 2, 0, { held: 2 });
+  expect(all).toContain('2 are on hold until you send them. All of them stay on this computer.');
+  expect(all).not.toContain('will be sent');
+  const paused = await draw('switch', 3, 1, { held: 1, paused: true });
+  expect(paused).toContain('2 are not sent while sending is paused. 1 needs attention');
+  expect(paused).not.toContain('will be sent');
 });

@@ -301,6 +301,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         counts,
         waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
+        held: store.held(),
         paused: pushHolds.paused(),
         needsSignIn: pushHolds.needsSignIn(),
         quietUntil: pushHolds.notBefore(),

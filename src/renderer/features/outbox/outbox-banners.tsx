@@ -6,7 +6,7 @@ import { goTo } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { sentByItself } from '#shared/domain/left-to-send';
 import { formatMoment } from '../../format/time';
 import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
@@ -26,7 +26,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const resume = useDecision(() => core.outbox.pause({ paused: false }));
   const unsent = items.filter(({ state }) => state === 'queued');
   if (!summary || items.length === 0) return null;
-  const afterSignIn = leftToSend(summary) - unsent.filter(({ held }) => held).length;
+  const afterSignIn = sentByItself(summary);
   const holds = Object.entries(summary.holds).flatMap(([kind, why]) => {
     const first = unsent.find((item) => item.kind === kind);
     return first ? [{ kind: first.kind, why, first }] : [];

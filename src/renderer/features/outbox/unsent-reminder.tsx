@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { leftToSend, sentByItself } from '#shared/domain/left-to-send';
 import { useOutboxSummary } from '../../client/events';
 import { sentences } from '../../format/sentences';
 import css from './outbox.module.css';
@@ -9,16 +9,18 @@ import { SaveCopyButton } from './save-copy';
 
 type Leaving = 'signOut' | 'switch';
 
-/** Says what becomes of the unsent items: those that need attention are not sent after the user's return. */
+/** Says what becomes of the unsent items: Satchel does not send all of them by itself after the user's return. */
 const outcomeOf = (t: TFunction, leaving: Leaving, summary: OutboxSummary): string[] => {
-  const { waiting, needsUser } = summary;
-  if (needsUser === 0) return [t(`outbox.leave.${leaving}`, { count: waiting })];
-  const sent = leftToSend(summary);
+  const { waiting, needsUser, paused } = summary;
+  const sent = sentByItself(summary);
+  if (sent === waiting) return [t(`outbox.leave.${leaving}`, { count: waiting })];
+  const kept = leftToSend(summary) - sent;
   return [
-    ...(sent > 0 ? [t(`outbox.leave.${leaving}Some`, { count: sent })] : []),
-    t('outbox.leave.needsUser', { count: needsUser }),
+    sent > 0 ? t(`outbox.leave.${leaving}Some`, { count: sent }) : '',
+    kept > 0 ? t(paused ? 'outbox.leave.paused' : 'outbox.leave.held', { count: kept }) : '',
+    needsUser > 0 ? t('outbox.leave.needsUser', { count: needsUser }) : '',
     t('outbox.leave.stays', { count: waiting }),
-  ];
+  ].filter((text) => text !== '');
 };
 
 /**

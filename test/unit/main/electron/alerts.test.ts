@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { alertsOf, badgePixels } from '../../../../src/main/electron/alerts';
 
-const summary = (needsUser: number, needsSignIn = false, waiting = 0) => ({
+const summary = (needsUser: number, needsSignIn = false, waiting = 0, held = 0) => ({
   needsUser,
   needsSignIn,
   waiting,
+  held,
+  paused: false,
 });
 
 describe('alerts', () => {
@@ -29,6 +31,12 @@ describe('alerts', () => {
     const { state } = alertsOf(null, 'a', summary(2, false, 2));
     expect(alertsOf(state, 'a', summary(2, true, 2)).alerts).toEqual([]);
     expect(alertsOf(state, 'a', summary(2, true, 3)).alerts).toEqual([{ type: 'sign-in' }]);
+  });
+  it('request no sign-in for items on hold, or while sending is paused', () => {
+    const { state } = alertsOf(null, 'a', summary(1, false, 3));
+    expect(alertsOf(state, 'a', summary(1, true, 3, 2)).alerts).toEqual([]);
+    expect(alertsOf(state, 'a', { ...summary(1, true, 3), paused: true }).alerts).toEqual([]);
+    expect(alertsOf(state, 'a', summary(1, true, 3, 1)).alerts).toEqual([{ type: 'sign-in' }]);
   });
   it('draw a round dot: opaque in the middle, nothing in the corners', () => {
     const pixels = badgePixels(32);

@@ -27,6 +27,8 @@ export interface IntentQueries {
   counts(): Record<string, number>;
   /** The number of intents in doubt that only the user can settle. */
   undecided(): number;
+  /** The number of queued intents that are not sent until the user says so. */
+  held(): number;
   /** Returns true if another create with the same fingerprint was sent without a verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
@@ -133,6 +135,11 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
           `SELECT count(*) AS n FROM intents
            WHERE state = 'uncertain' AND needs_user = 1 AND id NOT IN (${APART})`,
         )?.n ?? 0,
+      ),
+    held: () =>
+      Number(
+        one(`SELECT count(*) AS n FROM intents WHERE state = 'queued' AND held = 1 AND id NOT IN (${APART})`)
+          ?.n ?? 0,
       ),
     twinInDoubt: (id, fingerprint) =>
       one(
