@@ -17,10 +17,11 @@ import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
 import { Dialog } from '../../ui/dialog';
 
-const nameOf = ({ kind, form }: Draft): string =>
+const nameOf = ({ kind, form }: Draft, locale: string): string =>
   titleOfValues(
     kind,
     readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined),
+    locale,
   );
 
 const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
@@ -68,7 +69,7 @@ export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
                 <span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span>
               </span>
               <span className={`${css.rowTitle} truncate`}>
-                {nameOf(draft) || t('outbox.draft.untitled')}
+                {nameOf(draft, locale) || t('outbox.draft.untitled')}
               </span>
             </span>
             <Button variant="default" size="compact-xs" onClick={() => openDraft(draft)}>

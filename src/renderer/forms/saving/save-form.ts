@@ -7,6 +7,7 @@ import { sameChild } from '#shared/domain/child-key';
 import { type Command, isLocalRef } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
+import { usePreferences } from '../../client/preferences';
 import type { AskedFields } from '../fields/asked-fields';
 import { arrivedChildren } from './arrived-children';
 import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
@@ -175,7 +176,7 @@ const savedResult = (
     outcome: step.outcome,
     ...(step.version === undefined ? {} : { version: step.version }),
     ...(earlier.length === 0 ? {} : { earlier }),
-    named: savedName(form.kind, values),
+    named: savedName(form.kind, values, usePreferences.getState().language),
   };
 };
 

@@ -1,5 +1,6 @@
 /** Names a record from the values of its form: for the list of drafts and the message after a save. Pure. */
 import type { IntentKind } from '#shared/domain/intent';
+import { formatMoney } from '../../format/decimal';
 import { type FormValues, textValue } from './form-values';
 
 const MOST_LETTERS = 60;
@@ -31,8 +32,8 @@ const firstContact = ({ children }: FormValues): string =>
     .map((value) => textValue(value).trim())
     .find((value) => value !== '') ?? '';
 
-/** Returns the current name of a draft; `''` if no entered value can name it. */
-export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
+/** Returns the current name of a draft; `''` if no entered value can name it. `locale` is that of amounts. */
+export const titleOfValues = (kind: IntentKind, values: FormValues, locale: string): string => {
   const { fields } = values;
   const text = (key: string): string => textValue(fields[key]).trim();
   switch (kind) {
@@ -45,7 +46,7 @@ export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
     case 'outboundInvoice':
       return joined([text('serial_id'), partyOf(values)]);
     case 'receipt':
-      return joined([text('amount') && `${text('amount')} ${text('currency')}`.trim(), partyOf(values)]);
+      return joined([formatMoney(text('amount'), locale, text('currency') || undefined), partyOf(values)]);
     case 'trailNote':
       return joined([firstWords(text('content')), partyOf(values)]);
   }
@@ -58,9 +59,10 @@ export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
 export const savedName = (
   kind: IntentKind,
   values: FormValues,
+  locale: string,
 ): { key: IntentKind | 'noteText'; name: string } => {
   const party = firstWords(partyOf(values));
-  if (kind !== 'trailNote') return { key: kind, name: titleOfValues(kind, values) };
+  if (kind !== 'trailNote') return { key: kind, name: titleOfValues(kind, values, locale) };
   return party === ''
     ? { key: 'noteText', name: firstWords(textValue(values.fields.content)) }
     : { key: 'trailNote', name: party };

@@ -34,7 +34,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
         {drafts.map((draft) => {
           const Icon = KIND_ICONS[draft.kind];
           const values = readValues((draft.form as { values?: unknown } | null)?.values);
-          const title = titleOfValues(draft.kind, values) || t('form.untitled');
+          const title = titleOfValues(draft.kind, values, locale) || t('form.untitled');
           return (
             <li key={draft.id} className={css.draftRow}>
               <button

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { IntentKind } from '#shared/domain/intent';
 import { NO_VALUES, type FormValues } from '../../../../src/renderer/forms/values/form-values';
-import { firstWords, savedName, titleOfValues } from '../../../../src/renderer/forms/values/title-of-values';
+import {
+  firstWords,
+  savedName as savedNameIn,
+  titleOfValues as titleIn,
+} from '../../../../src/renderer/forms/values/title-of-values';
 
+const titleOfValues = (kind: IntentKind, of: FormValues): string => titleIn(kind, of, 'en-US');
+const savedName = (kind: IntentKind, of: FormValues) => savedNameIn(kind, of, 'en-US');
 const values = (fields: FormValues['fields'], names: FormValues['names'] = {}): FormValues => ({
   ...NO_VALUES,
   fields,
@@ -26,8 +33,8 @@ describe('the name of a draft', () => {
   });
   it('of a receipt is its amount and its customer', () => {
     expect(
-      titleOfValues('receipt', values({ amount: '12.50', currency: 'USD', company_id: '7' }, acme)),
-    ).toBe('12.50 USD · Acme GmbH');
+      titleOfValues('receipt', values({ amount: '1234.50', currency: 'USD', company_id: '7' }, acme)),
+    ).toBe('$1,234.50 · Acme GmbH');
     expect(titleOfValues('receipt', values({ currency: 'USD', company_id: '7' }, acme))).toBe('Acme GmbH');
   });
   it('is cut after a whole word, and Chinese after any character', () => {
