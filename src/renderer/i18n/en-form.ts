@@ -55,6 +55,9 @@ export const enForm = {
   undoTooLate: 'Too late to undo: it is already being sent. You can edit it.',
   saveDiskFull:
     'The disk is full, so this is not saved. What you typed is still here; free some space and try again.',
+  saveReadOnly:
+    'The data folder can’t be written to, so this is not saved. What you typed is still here; make the folder ' +
+    'writable and try again.',
   saveFailed: 'Not saved. What you typed is still here. Try again.',
   draftSaved: 'Draft saved',
   draftFailed: 'Not saved yet. Keep this form open; Satchel keeps trying.',

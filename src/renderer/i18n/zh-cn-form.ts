@@ -56,6 +56,7 @@ export const zhCnForm: typeof enForm = {
   undoChanged: '没有撤销：这一条之后又改过或被引用。请在发件箱中打开。',
   undoTooLate: '来不及撤销了：已经在发送。请改为编辑这条记录。',
   saveDiskFull: '磁盘已满，没有保存。填写的内容还在，请释放一些空间后再试。',
+  saveReadOnly: '数据文件夹无法写入，没有保存。填写的内容还在，请允许写入后再试。',
   saveFailed: '没能保存。填写的内容还在，请再试一次。',
   draftSaved: '草稿已保存',
   draftFailed: '尚未保存。请不要关闭此表单，Satchel 会不断重试。',

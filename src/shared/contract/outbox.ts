@@ -181,7 +181,7 @@ export const outboxSummarySchema = z.object({
   waiting: z.number(),
   /** Refused, in conflict, or waiting for a decision. */
   needsUser: z.number(),
-  /** Kept back by the user, or restored: these are not sent until the user says so. */
+  /** On hold, restored, or waiting for the first review of their kind: not sent until the user says so. */
   held: z.number(),
   paused: z.boolean(),
   needsSignIn: z.boolean(),

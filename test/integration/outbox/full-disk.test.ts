@@ -147,6 +147,17 @@ describe.skipIf(why !== null)(
       await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
     });
 
+    it('read-only from the start: the app says so before anything is written', async () => {
+      fixture = await makeCore({ transport: service.wire, directory: disk.path, clock: time, timers: time });
+      await connect();
+      await fixture.core.close();
+      disk.setReadOnly(true);
+      lockDataDirectory(disk.path).release();
+      await fixture.reopen();
+      expect(await summary()).toMatchObject({ storage: 'read-only', waiting: 0 });
+      disk.setReadOnly(false);
+    });
+
     it('[OB68] with a reserve: decisions are saved and sent on a full disk, pull and log stop first, and the reserve is made again', async () => {
       disk.remove();
       disk = makeSmallDisk(40);

@@ -40,9 +40,9 @@ it.each([
 
 it('promises nothing for items that the user has put on hold, or while sending is paused', async () => {
   const held = await draw('signOut', 5, 1, { held: 2 });
-  expect(held).toContain('2 of them will be sent when you sign in again. 2 are on hold until you send them.');
+  expect(held).toContain('2 of them will be sent when you sign in again. 2 wait until you send them.');
   const all = await draw('signOut', 2, 0, { held: 2 });
-  expect(all).toContain('2 are on hold until you send them. All of them stay on this computer.');
+  expect(all).toContain('2 wait until you send them. All of them stay on this computer.');
   expect(all).not.toContain('will be sent');
   const paused = await draw('switch', 3, 1, { held: 1, paused: true });
   expect(paused).toContain('2 are not sent while sending is paused. 1 needs attention');

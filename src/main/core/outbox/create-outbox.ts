@@ -215,7 +215,10 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     ...user,
     store,
     busy: dispatcher.busy,
-    start: dispatcher.start,
+    start: () => {
+      context.disk.look();
+      dispatcher.start();
+    },
     stop: dispatcher.stop,
     close: () => {
       dispatcher.stop();
@@ -301,7 +304,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         counts,
         waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
-        held: store.held(),
+        held: store.held(INTENT_KINDS.filter((kind) => holds[kind] === 'review')),
         paused: pushHolds.paused(),
         needsSignIn: pushHolds.needsSignIn(),
         quietUntil: pushHolds.notBefore(),

@@ -13,6 +13,8 @@ import type { OutboxStore } from './store/outbox-store';
 export interface DiskWatch {
   /** Why nothing can be written; null while writes succeed. */
   trouble(): StorageTrouble | null;
+  /** Finds a disk that accepts no write, before anything has to be written. A full disk is found by its first write. */
+  look(): void;
   /** Returns true if the error is about the disk; then it is reported, and writes are tried regularly. */
   failed(error: unknown): boolean;
   /**
@@ -26,7 +28,7 @@ export interface DiskWatch {
 }
 
 export interface DiskWatchOptions {
-  store: Pick<OutboxStore, 'proveRoom'>;
+  store: Pick<OutboxStore, 'proveRoom' | 'proveWritable'>;
   timers: Timers;
   log: Log;
   /** Frees the reserve; false if there is none. */
@@ -82,6 +84,13 @@ export const createDiskWatch = ({
   };
   const watch: DiskWatch = {
     trouble: () => trouble,
+    look: () => {
+      try {
+        store.proveWritable();
+      } catch (error) {
+        if (storageTrouble(error) !== 'full') watch.failed(error);
+      }
+    },
     failed: (error) => {
       const found = storageTrouble(error);
       if (found === null) return false;

@@ -55,6 +55,12 @@ const unsavedWords = (failure: string | null): string => {
   return failure === 'disk-read-only' ? 'form.draftReadOnly' : 'form.draftFailed';
 };
 
+/** What the user is told after a save that failed; otherwise `form.saveFailed`. */
+const SAVE_FAILURES: Readonly<Record<string, string>> = {
+  'disk-full': 'form.saveDiskFull',
+  'disk-read-only': 'form.saveReadOnly',
+};
+
 const DraftState = () => {
   const { t } = useTranslation();
   const draft = useForm((state) => state.draft);
@@ -276,8 +282,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {
-        const full = (error as { code?: unknown } | null)?.code === 'disk-full';
-        showToast({ text: t(full ? 'form.saveDiskFull' : 'form.saveFailed') });
+        const code = (error as { code?: unknown } | null)?.code;
+        showToast({ text: t(SAVE_FAILURES[String(code)] ?? 'form.saveFailed') });
       });
   };
   useEffect(() => {

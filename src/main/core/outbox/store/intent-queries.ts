@@ -27,8 +27,11 @@ export interface IntentQueries {
   counts(): Record<string, number>;
   /** The number of intents in doubt that only the user can settle. */
   undecided(): number;
-  /** The number of queued intents that are not sent until the user says so. */
-  held(): number;
+  /**
+   * The number of queued intents that are not sent until the user says so: on hold, or of a kind of `reviewed`,
+   * whose first item the user has yet to review.
+   */
+  held(reviewed: readonly IntentKind[]): number;
   /** Returns true if another create with the same fingerprint was sent without a verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
@@ -136,10 +139,14 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
            WHERE state = 'uncertain' AND needs_user = 1 AND id NOT IN (${APART})`,
         )?.n ?? 0,
       ),
-    held: () =>
+    held: (reviewed) =>
       Number(
-        one(`SELECT count(*) AS n FROM intents WHERE state = 'queued' AND held = 1 AND id NOT IN (${APART})`)
-          ?.n ?? 0,
+        one(
+          `SELECT count(*) AS n FROM intents
+           WHERE state = 'queued' AND send_now = 0 AND id NOT IN (${APART})
+             AND (held = 1 OR kind IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(reviewed),
+        )?.n ?? 0,
       ),
     twinInDoubt: (id, fingerprint) =>
       one(

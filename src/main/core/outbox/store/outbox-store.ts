@@ -49,6 +49,8 @@ export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMa
    * Tests a write that is as large as an attempt with its answer. Throws disk errors. Leaves nothing behind.
    */
   proveRoom(): void;
+  /** Throws the disk's error if the file accepts no write. Writes nothing. */
+  proveWritable(): void;
   meta(key: string): string | null;
   setMeta(key: string, value: string): void;
 }
@@ -94,6 +96,8 @@ export const createOutboxStore = (
     atomically,
     unreadable: () => apart.list(),
     revision: () => revision,
+    // SQLite asks for the right to write before it looks for the row.
+    proveWritable: () => void sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run(),
     proveRoom: () => {
       meta.setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
       sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();

@@ -12,7 +12,7 @@ const desk = (reserve = 0) => {
     if (facts.error) throw facts.error;
   };
   const watch = createDiskWatch({
-    store: { proveRoom: prove },
+    store: { proveRoom: prove, proveWritable: () => undefined },
     timers: time,
     log: { error: () => undefined, warn: () => undefined, info: () => undefined },
     spend: () => {
