@@ -7,7 +7,7 @@ import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import type { IntentView } from '#shared/contract/outbox';
 import type { Workspace } from '../../accounts/workspace/workspace';
-import { buildRequest, resolveRefs } from '../../outbox/delivery/build-request';
+import { buildRequest, resolveKnown, resolveRefs } from '../../outbox/delivery/build-request';
 import type { Outbox } from '../../outbox/create-outbox';
 import type { LedgerEntry } from '../../outbox/store/intent-record';
 import { titleOf, type UnnamedIntentView } from '../../outbox/outbox-view';
@@ -94,8 +94,9 @@ export const payloadOf = (
   const isLastSent = intent.state !== 'queued' && intent.state !== 'conflict';
   if (isLastSent && typeof last?.path === 'string' && typeof last.body === 'string')
     return { path: last.path, body: last.body, sent: true };
-  const resolved = resolveRefs(intent.command, (ref) => outbox.realIdOf(ref));
-  return resolved.ok
-    ? { ...buildRequest(resolved.command, { fields: intent.base?.fields }), sent: false }
-    : null;
+  const realIdOf = (ref: string): string | null => outbox.realIdOf(ref);
+  const resolved = resolveRefs(intent.command, realIdOf);
+  if (!resolved.ok) return null;
+  const fields = resolveKnown(intent.kind, intent.base?.fields ?? {}, realIdOf);
+  return { ...buildRequest(resolved.command, { fields }), sent: false };
 };

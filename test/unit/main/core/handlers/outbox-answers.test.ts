@@ -168,6 +168,24 @@ describe('the request of an item', () => {
     expect(nameIn(payload(bench, id))).toEqual([false, 'Mine']);
   });
 
+  it('of an edit whose form knew the customer by its local id names the customer as the service does', async () => {
+    const { bench } = await desk();
+    const company = bench.submit(companyCommand('Nordwind'));
+    const done = bench.outbox.submit({
+      command: { kind: 'opportunity', schema: 1, target: '51', fields: { remark: 'Soon' }, children: [] },
+      base: { fields: { name: 'Fair', company_id: company, handler: ['7'] }, children: [], readAt: null },
+    });
+    const id = done.ok ? done.id : '';
+    bench.outbox.hold(id, true);
+    const bodyOf = (): unknown => JSON.parse(payload(bench, id)!.body);
+    expect(bodyOf()).toEqual({ opportunity_id: 51, name: 'Fair', handler: [7], remark: 'Soon' });
+    bench.gateway.push = async () => accepted({ company_id: 9007 });
+    bench.outbox.pause(false);
+    await bench.time.advance(5_000);
+    expect(bench.outbox.get(company)!.intent.state).toBe('applied');
+    expect(bodyOf()).toMatchObject({ company_id: 9007 });
+  });
+
   it('does not exist while it needs a record that is not made yet', async () => {
     const { bench } = await desk();
     const made = bench.submit(companyCommand('Nordwind'));
