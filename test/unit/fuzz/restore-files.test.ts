@@ -1,6 +1,7 @@
 /** A file to restore from, changed in any place: it is refused or read, and the outbox continues. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { namesIn, payloadOf } from '#core/handlers/answers/outbox-item-facts';
 import { changed, LONG, times } from '../../support/odd-json';
 import {
   companyCommand,
@@ -17,6 +18,14 @@ const sound = async (): Promise<unknown> => {
   bench.submit(companyCommand('Edited', bench.outbox.realIdOf(first)));
   const parent = bench.submit(companyCommand('Waits'));
   bench.submit(receiptCommand(parent));
+  bench.outbox.submit({
+    command: { kind: 'opportunity', schema: 1, target: '51', fields: { remark: 'Soon' }, children: [] },
+    base: {
+      fields: { name: 'Fair', company_id: parent, handler: ['7'], remark: '' },
+      children: [{ ref: '9', fields: { name: 'Li' } }],
+      readAt: '2026-07-01 00:00:00',
+    },
+  });
   bench.outbox.edit(parent, { command: companyCommand('Waits on') });
   bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { n: 1 }, base: null });
   return JSON.parse(JSON.stringify(bench.outbox.export()));
@@ -25,8 +34,12 @@ const sound = async (): Promise<unknown> => {
 /** Everything a screen asks for. */
 const lookAround = (bench: OutboxBench): void => {
   const { outbox } = bench;
+  const facts = namesIn({ cache: { get: () => null }, outbox });
   for (const { id } of outbox.list()) {
-    outbox.get(id);
+    const found = outbox.get(id);
+    if (found === null) throw new Error(`${id} is listed and not there`);
+    facts(found.intent);
+    payloadOf(outbox, found);
     outbox.chainOf(id);
   }
   outbox.summary();
