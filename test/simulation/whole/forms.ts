@@ -7,15 +7,15 @@ import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
-import { ALSO_SENT, NAME_FIELD, SENT_WITH_LINES, type Typed, withTyped, wordsOf } from './form-words';
+import { ALSO_SENT, NAME_FIELD, SENT_WITH_LINES, withTyped, wordsOf } from './form-words';
+import { type ChildForm, CONTACTS, FormChildren } from './form-children';
 import { Broken, must, type Letter, type Step } from './history';
-import { InvoiceLines, lineOf } from './invoice-lines';
-import { type PlainEdit, PlainFields, type PlainForm } from './plain-fields';
+import { isParent } from './own-children';
+import { type PlainEdit, PlainFields } from './plain-fields';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
 
-type Store = ReturnType<Renderer['createFormStore']>;
 type Result = Awaited<ReturnType<Renderer['saveForm']>>;
 type FormRef = Parameters<Renderer['openSession']>[0];
 type FormStep = Extract<Step, { do: 'form' }>;
@@ -25,9 +25,8 @@ const MOST_OPEN = 3;
 const OPENING: ReadonlySet<FormStep['what']> = new Set(['new', 'edit', 'item', 'draft']);
 /** The share of typed words that go into a contact. */
 const CONTACT_SHARE = 0.3;
-/** The field of a record that has its contacts, and the text field of a contact. */
-const CONTACTS = 'customers';
-export const CONTACT_FIELD = 'remark';
+/** The share of changes of a company or lead that add a contact, or change an added one. */
+const OWN_CONTACT_SHARE = 0.3;
 /** The share of saves right after the last key, while the text before it is still being written. */
 const FAST_SHARE = 0.4;
 /** The share of saves during which the rep goes on typing. */
@@ -39,16 +38,11 @@ const AGAIN_SHARE = 0.5;
 /** How long the rep waits for a form before doing something else. */
 const PATIENCE_MS = 3_000;
 
-interface Opened extends PlainForm {
-  store: Store;
+interface Opened extends ChildForm {
   /** The word that names the new record; null for an edit. */
   name: string | null;
   /** The word that names the new record of the item that the form was opened for; null without such an item. */
   itemName: string | null;
-  /** The last word that the rep typed into each field of the form. */
-  typed: readonly Typed[];
-  /** The lines that the rep changed, by price: true if the invoice has the line now, false if it was removed. */
-  lines: Map<string, boolean>;
   /** Fields that the user changed. */
   touched: Set<string>;
   isSaving: boolean;
@@ -65,6 +59,7 @@ export class Forms {
   readonly #rep: Rep;
   readonly #decisions: Decisions;
   readonly #plainFields: PlainFields;
+  readonly #children: FormChildren;
   #open: Opened[] = [];
   /** The word that names the new record of a draft, by draft. */
   readonly #names = new Map<string, string>();
@@ -91,6 +86,7 @@ export class Forms {
     this.#rep = rep;
     this.#decisions = decisions;
     this.#plainFields = new PlainFields(world, rep);
+    this.#children = new FormChildren(world, rep, (draftId) => this.#shared.has(draftId));
   }
 
   /** Waits a little for what the window does; it may go on later. */
@@ -254,6 +250,7 @@ export class Forms {
     // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
     const name = form.name ?? form.itemName;
     if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
+    if (isApart && !form.isApart) this.#rep.lines.apart(form.lines);
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
@@ -266,7 +263,7 @@ export class Forms {
 
   /** Fills in a new form as the rep does. */
   async #fill(form: Opened, at: number): Promise<void> {
-    const { actions, store } = form.store;
+    const { actions } = form.store;
     const word = this.#rep.nextWord(form.letter);
     form.name = word;
     const put = (fields: Record<string, string>): void => {
@@ -277,8 +274,7 @@ export class Forms {
       case 'company':
       case 'lead':
         put({ name: `Form ${word}`, remark: word });
-        if (at % 3 === 0)
-          actions.setChild(store.getState().values.children[0]?.ref ?? '', 'name', `P ${word}`);
+        if (at % 3 === 0) this.#children.ownContact(form);
         break;
       case 'opportunity':
         put({ name: `Form ${word}`, remark: word });
@@ -291,7 +287,7 @@ export class Forms {
         break;
       case 'outboundInvoice':
         put({ currency: 'USD', serial_id: `INV-${word}` });
-        this.#addLine(form);
+        this.#children.addLine(form);
     }
     if (at % 4 === 0) await this.save(form, at);
   }
@@ -302,10 +298,11 @@ export class Forms {
   }
   #change(form: Opened): void {
     const { kind, letter } = form;
-    if (kind === 'outboundInvoice') return this.#typeLine(form);
+    if (kind === 'outboundInvoice') return this.#children.typeLine(form);
     if (kind === 'trailNote') return;
+    if (this.#world.random.chance(OWN_CONTACT_SHARE) && this.#children.ownContact(form)) return;
     if (this.#plainFields.type(form)) return;
-    if (this.#world.random.chance(CONTACT_SHARE) && this.#typeContact(form)) return;
+    if (this.#world.random.chance(CONTACT_SHARE) && this.#children.typeContact(form)) return;
     const field = WORD_FIELD[kind];
     const word = this.#rep.nextWord(letter);
     form.typed = withTyped(form.typed, { word, field });
@@ -314,77 +311,11 @@ export class Forms {
     form.store.actions.setField(field, word);
     this.#world.note(`types ${word} into ${kind}`);
   }
-  #addLine(form: Opened): void {
-    const price = this.#rep.lines.nextPrice();
-    form.lines.set(price, true);
-    form.store.actions.addChildren([
-      {
-        ref: `local:${this.#rep.nextUuid()}`,
-        fields: {
-          product_id: '40001',
-          outbound_count: '1',
-          sale_price: price,
-          order_record_id: '100',
-          ...(this.#world.quirks.productUnit ? { product_unit: 'Box' } : {}),
-        },
-      },
-    ]);
-    this.#world.note(`adds a line of ${price}`);
-    this.#world.reach('line added in a form');
-  }
-  /** Adds a line to an invoice, removes one, or changes its price. */
-  #typeLine(form: Opened): void {
-    const { actions, store } = form.store;
-    const lines = store.getState().values.children.filter(({ remove }) => remove === undefined);
-    const line = this.#world.random.pick([null, ...lines]);
-    if (line === null) return this.#addLine(form);
-    const before = InvoiceLines.ownPrice(line.fields.sale_price);
-    // Two forms may change one line of the CRM; what the second one saves counts.
-    form.lines.set(before ?? lineOf(line.ref), false);
-    form.touched.add(`contact ${line.ref}`);
-    if (lines.length > 1 && this.#world.random.chance(0.5)) {
-      actions.removeChild(line.ref, true);
-      const { draftId, form: opened } = form.store.store.getState();
-      // Another form may save the same draft with this line. Then nobody tells it that the line was removed here.
-      if (this.#shared.has(draftId) && opened.target !== null) this.#rep.lines.forget(opened.target);
-      this.#world.note(`removes the line of ${before ?? line.ref}`);
-      this.#world.reach('line removed in a form');
-      return;
-    }
-    const price = this.#rep.lines.nextPrice();
-    form.lines.set(price, true);
-    actions.setChild(line.ref, 'sale_price', price);
-    this.#world.note(`changes the price of a line from ${before ?? line.ref} to ${price}`);
-    this.#world.reach('line changed in a form');
-  }
-  /** Changes or removes a contact that the service has. Returns false if the form shows none. */
-  #typeContact(form: Opened): boolean {
-    const { actions, store } = form.store;
-    const { form: opened, values } = store.getState();
-    if (form.typed.length > 0 || opened.target === null) return false;
-    const contacts = values.children.filter(({ ref, remove }) => /^\d+$/.test(ref) && remove === undefined);
-    if (contacts.length === 0) return false;
-    const { ref } = this.#world.random.pick(contacts);
-    form.touched.add(`contact ${ref}`);
-    if (contacts.length > 1 && this.#world.random.chance(0.2)) {
-      actions.removeChild(ref, true);
-      this.#world.note(`removes contact ${ref}`);
-      this.#world.reach('contact removed in a form');
-      return true;
-    }
-    const word = this.#rep.nextWord(form.letter);
-    form.typed = withTyped(form.typed, { word, field: CONTACTS });
-    this.#rep.entersOver(opened.base, word);
-    actions.setChild(ref, CONTACT_FIELD, word);
-    this.#world.note(`types ${word} into contact ${ref}`);
-    this.#world.reach('contact changed in a form');
-    return true;
-  }
   /** The rep changes a contact of a record, and saves at once. */
   async editContact(letter: Letter, kind: IntentKind, target: string): Promise<void> {
     const form = await this.#openForm({ kind, mode: 'edit', target, ownDraft: null }, letter);
     if (form === null) return;
-    if (this.#typeContact(form)) await this.save(form, 1);
+    if (this.#children.typeContact(form)) await this.save(form, 1);
     else await this.#leave(form);
   }
 
@@ -536,7 +467,7 @@ export class Forms {
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
-    rep.lines.saved({ ref, letter, intentId: result.intentId }, form.lines);
+    if (isParent(kind)) rep.lines.saved({ kind, ref, letter, intentId: result.intentId }, form.lines);
     if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
     await this.#plainFields.saved(form, { ...plain, ref, intentId: result.intentId });
     if (target !== null && item === null && result.outcome === 'new')

@@ -8,7 +8,7 @@ import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
 import { COLLEAGUES } from '#service/dataset/names';
 import { SimRandom } from '../sim-random';
 import { must, type Letter, type Step } from './history';
-import { InvoiceLines } from './invoice-lines';
+import { isParent, OwnChildren } from './own-children';
 import { type Known, PlainValues } from './plain-values';
 import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
@@ -74,7 +74,7 @@ export class Rep {
   readonly overruled = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
-  readonly lines = new InvoiceLines();
+  readonly lines = new OwnChildren();
   readonly plain = new PlainValues();
   /** Intents that the rep discarded. */
   readonly letGo = new Set<string>();
@@ -242,7 +242,11 @@ export class Rep {
     world.reach(`submitted ${command.kind} ${result.outcome}`);
     if (draftId !== null) this.drafts.delete(draftId);
     const ref = command.target ?? result.id;
-    this.lines.saved({ ref, letter, intentId: result.id }, new Map(prices.map((price) => [price, true])));
+    if (isParent(command.kind))
+      this.lines.saved(
+        { kind: command.kind, ref, letter, intentId: result.id },
+        new Map(prices.map((price) => [price, true])),
+      );
     this.say({
       ...said,
       letter,

@@ -8,7 +8,7 @@ import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
 import { Broken, must, type Letter } from './history';
 import type { Forms } from './forms';
-import { InvoiceLines } from './invoice-lines';
+import { childrenArrived, childrenShown } from './child-checks';
 import { isOfColleague } from './colleagues';
 import { plainField } from './plain-values';
 import { RESOURCE, type Rep, type Word } from './rep';
@@ -424,53 +424,11 @@ export class Screens {
       if (await this.#shows(letter, word, lists)) continue;
       return;
     }
-    await this.#showsLines(letter);
+    if (!this.#mayLackLines(letter)) await childrenShown(this, letter);
   }
-  /** An invoice shows the lines that the rep saved, and none that the rep removed. */
-  async #showsLines(letter: Letter): Promise<void> {
-    const { world, rep } = this;
-    const resource = 'outboundInvoice';
-    if (this.#mayLackLines(letter) || rep.leftOut.get(letter)?.has(resource)) return;
-    for (const [id, lines] of rep.lines.known(letter)) {
-      const record = await world.ask('records.get', (w) => w.records.get({ resource, id }));
-      if (!isAnswer(record)) return;
-      // Lines are a part of the details.
-      if (record === null || !Array.isArray(record.values.record_list)) continue;
-      const shown = record.values.record_list as { sale_price?: unknown }[];
-      for (const { price, isIn } of lines) {
-        const found = shown.filter((line) => InvoiceLines.ownPrice(line.sale_price) === price).length;
-        must(
-          found === (isIn ? 1 : 0),
-          'lines-as-saved',
-          () =>
-            `invoice ${id}: ${found} lines of ${price} are shown, which was ${isIn ? 'saved' : 'removed'}: ${JSON.stringify(shown)}`,
-        );
-      }
-      world.reach('lines shown as saved');
-    }
-  }
-  /** The service has the lines that the rep saved, and none that the rep removed. */
+  /** The service has the lines and contacts that the rep saved, and none that the rep removed. */
   linesArrived(letter: Letter): void {
-    const { rep, world } = this;
-    if (this.#mayLackLines(letter)) return;
-    const service = rep.serviceOf(letter);
-    const isErased = [...this.erased].some((one) => one.startsWith(`${service.origin} outboundInvoice `));
-    for (const [id, lines] of rep.lines.known(letter))
-      for (const { price, isIn } of lines) {
-        // Colleagues make invoices from those that exist, with the same lines.
-        const found = service
-          .invoicesWith(`"sale_price":${price}`)
-          .filter((one) => one.id === id || !isOfColleague(one.id));
-        must(
-          isIn
-            ? found.length === 1 || (isErased && found.length === 0)
-            : found.every(({ removed }) => removed === 1),
-          'lines-as-saved',
-          () =>
-            `invoice ${id}: the line of ${price} is in [${found.map((one) => one.id).join()}] and was ${isIn ? 'saved' : 'removed'}`,
-        );
-        world.reach('line arrived as saved');
-      }
+    if (!this.#mayLackLines(letter)) childrenArrived(this, letter);
   }
   /** The service has the plain value of the rep's last save. */
   async valuesArrived(letter: Letter): Promise<void> {

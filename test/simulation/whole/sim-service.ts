@@ -213,13 +213,15 @@ export class SimService {
       )
       .all(resource) as { id: string; doc: string; createTime: string }[];
   }
-  /** The invoices whose details contain this text. */
-  invoicesWith(text: string): { id: string; removed: number }[] {
+  /** The records whose details contain this text, and how often. */
+  recordsWith(resource: string, text: string): { id: string; removed: number; times: number }[] {
     return this.database
       .prepare(
-        `SELECT CAST(id AS TEXT) AS id, removed FROM record WHERE resource = 'outboundInvoice' AND instr(detail, ?) > 0`,
+        `SELECT CAST(id AS TEXT) AS id, removed,
+            (length(detail) - length(replace(detail, @text, ''))) / length(@text) AS times
+          FROM record WHERE resource = @resource AND instr(detail, @text) > 0`,
       )
-      .all(text) as { id: string; removed: number }[];
+      .all({ text, resource }) as { id: string; removed: number; times: number }[];
   }
   /** The text in a field of a record, '' if it is empty; null if there is no such record. */
   valueOf(resource: string, id: string, field: string): string | null {
