@@ -172,6 +172,27 @@ describe('saving a form', () => {
     expect(form.store.getState().values.children).toMatchObject([{ ref: added.ref, remove: true }]);
   });
 
+  it.each([
+    ['chooses no main contact of a record that had none', '0'],
+    ['gives the mark back to the main contact before', '1'],
+  ])('after an added contact was removed again, an edit %s', async (_, flag) => {
+    const { submitted } = coreThatTakes();
+    const contact = (ref: string, mark: string) => ({ ref, fields: { name: ref, main_customer_flag: mark } });
+    const start = {
+      ...NO_VALUES,
+      fields: { name: 'Kestrel', pool_id: '0' },
+      children: [contact('8', '0'), contact('9', flag)],
+    };
+    const form = receipt(start.fields, { kind: 'company', target: '5', start, values: start });
+    const added = 'local:00000000-0000-4000-8000-000000000001';
+    form.actions.addChildren([{ ref: added, fields: { name: 'Ana' } }]);
+    form.actions.setMain(added);
+    form.actions.removeChild(added, true);
+    expect(form.store.getState().values.children).toEqual(start.children);
+    expect(await saveForm(form)).toEqual({ kind: 'unchanged' });
+    expect(submitted).toEqual([]);
+  });
+
   it('requires the currency of a new receipt, and not of an edit', async () => {
     const { submitted } = coreThatTakes();
     const form = receipt({ amount: '12.50' });

@@ -115,7 +115,9 @@ export class FormChildren {
     const { actions, store } = form.store;
     const { form: opened, values } = store.getState();
     if (form.typed.length > 0 || opened.target === null) return false;
-    const contacts = values.children.filter(({ ref, remove }) => /^\d+$/.test(ref) && remove === undefined);
+    const contacts = values.children.filter(
+      ({ ref, fields }) => /^\d+$/.test(ref) && OwnChildren.nameIn(fields) === null,
+    );
     if (contacts.length === 0) return false;
     const { ref } = this.#world.random.pick(contacts);
     form.touched.add(`contact ${ref}`);

@@ -99,9 +99,10 @@ export class OwnChildren {
     for (const [name, { kind, ref, letter: of, isIn, intentIds }] of this.#children) {
       const isUnsure = [ref, ...intentIds].some((id) => this.#unknown.has(id) || this.#saving.has(id));
       if (of !== letter || isUnsure || this.#apart.has(name) || !isOwn(name)) continue;
-      const record = byRecord.get(ref) ?? { kind, id: ref, children: [] };
+      const key = `${kind} ${ref}`;
+      const record = byRecord.get(key) ?? { kind, id: ref, children: [] };
       record.children.push({ name, isIn });
-      byRecord.set(ref, record);
+      byRecord.set(key, record);
     }
     return [...byRecord.values()];
   }

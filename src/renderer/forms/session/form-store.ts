@@ -102,6 +102,7 @@ export interface FormStore {
   actions: FormActions;
 }
 
+const isMain = ({ fields }: FormChild): boolean => fields.main_customer_flag === '1';
 const isNew = ({ target, intentId }: OpenForm): boolean => target === null && intentId === null;
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'internal');
 
@@ -310,11 +311,18 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     },
   };
 
+  /**
+   * After the main contact was removed from the form: a new record gets another one. In an edit it is the one that
+   * was it before; if there was none, the edit must not choose one.
+   */
   function withMain(children: FormChild[]): FormChild[] {
     const isPeople = form.kind === 'company' || form.kind === 'lead';
-    const [first, ...rest] = children;
-    if (!isPeople || !first || children.some((item) => item.fields.main_customer_flag === '1'))
-      return children;
-    return [{ ...first, fields: { ...first.fields, main_customer_flag: '1' } }, ...rest];
+    if (!isPeople || children.some(isMain)) return children;
+    const { start, target } = store.getState().form;
+    const before = start.children.find(isMain);
+    const main = target === null ? children[0] : children.find(({ ref }) => ref === before?.ref);
+    return children.map((item) =>
+      item === main ? { ...item, fields: { ...item.fields, main_customer_flag: '1' } } : item,
+    );
   }
 };
