@@ -6,6 +6,7 @@ import { formatServerTime } from '#shared/domain/time';
 import type { IntentKind } from '#shared/domain/intent';
 import type { Letter, Step } from './history';
 import { CONTACT_FIELD } from './form-children';
+import { OwnChildren } from './own-children';
 import { RESOURCE, type Rep } from './rep';
 import type { SimService } from './sim-service';
 import type { Screens } from './screens';
@@ -91,10 +92,8 @@ export class Colleagues {
     const { took } = this.#rep.serviceOf(word.letter);
     const id = took.get(created?.word ?? '')?.at(-1) ?? word.ref;
     if (word.field !== 'customers') this.overwrite(word.letter, word.kind, { id, field: word.field });
-    else if (word.kind === 'company' || word.kind === 'lead') {
-      for (const one of [word.ref, word.intentId]) this.#rep.lines.forget(one);
+    else if (word.kind === 'company' || word.kind === 'lead')
       this.overwriteContacts(word.letter, word.kind, id, at % 4 === 0);
-    }
   }
   /** Changes a field of a record of the rep's service. */
   overwrite(letter: Letter, kind: IntentKind, { id, field }: { id: string; field: string }): void {
@@ -120,7 +119,7 @@ export class Colleagues {
           ...(one as Json),
           [CONTACT_FIELD]: `theirs ${this.#word(service, kind, { id, field: `contact ${n}` })}`,
         }));
-    this.#rep.lines.forget(id);
+    this.#rep.lines.forgetNames(contacts.flatMap((one) => OwnChildren.nameIn(one as Json) ?? []));
     this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
     this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
     if (isRemoval) for (const n of contacts.keys()) service.forgetTheirs(kind, id, `contact ${n}`);

@@ -250,7 +250,8 @@ export class Forms {
     // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
     const name = form.name ?? form.itemName;
     if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
-    if (isApart && !form.isApart) this.#rep.lines.apart(form.lines);
+    // Each of the two may have what the other has removed.
+    if (isApart && !form.isApart) this.#rep.lines.forgetNames(form.lines.keys());
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
@@ -293,6 +294,10 @@ export class Forms {
   }
   #type(form: Opened): void {
     this.#change(form);
+    this.#isUnanswered(form);
+  }
+  /** A crash may store the change that the rep made just now, or not. */
+  #isUnanswered(form: Opened): void {
     const { draftId } = form.store.store.getState();
     this.#unanswered.set(draftId, { touched: new Set(form.touched), typed: form.typed });
   }
@@ -315,8 +320,9 @@ export class Forms {
   async editContact(letter: Letter, kind: IntentKind, target: string): Promise<void> {
     const form = await this.#openForm({ kind, mode: 'edit', target, ownDraft: null }, letter);
     if (form === null) return;
-    if (this.#children.typeContact(form)) await this.save(form, 1);
-    else await this.#leave(form);
+    if (!this.#children.typeContact(form)) return this.#leave(form);
+    this.#isUnanswered(form);
+    await this.save(form, 1);
   }
 
   async save(form: Opened, at: number): Promise<void> {

@@ -41,8 +41,8 @@ export class OwnChildren {
   /** Records about which the rep decided otherwise: Undo, Discard, a conflict, two forms for one line. */
   readonly #unknown = new Set<string>();
   readonly #saving = new Set<string>();
-  /** Names of which one of two drafts knows that they were removed, and the other does not. */
-  readonly #apart = new Set<string>();
+  /** Names of which nothing is known: a colleague changed them, or only one of two drafts knows their removal. */
+  readonly #unsure = new Set<string>();
   #n = 0;
 
   nextPrice(): string {
@@ -89,16 +89,16 @@ export class OwnChildren {
     for (const { ref, intentIds } of this.#children.values())
       if (intentIds.has(intentId)) this.#unknown.add(ref);
   }
-  /** The text of a form became a draft of its own, beside that of another form with the same lines. */
-  apart(changes: ReadonlyMap<string, boolean>): void {
-    for (const name of changes.keys()) this.#apart.add(name);
+  /** Nothing is known any more of these lines or contacts. */
+  forgetNames(names: Iterable<string>): void {
+    for (const name of names) this.#unsure.add(name);
   }
   /** The names that are known, by record. */
   known(letter: Letter): { kind: ParentKind; id: string; children: { name: string; isIn: boolean }[] }[] {
     const byRecord = new Map<string, ReturnType<OwnChildren['known']>[number]>();
     for (const [name, { kind, ref, letter: of, isIn, intentIds }] of this.#children) {
       const isUnsure = [ref, ...intentIds].some((id) => this.#unknown.has(id) || this.#saving.has(id));
-      if (of !== letter || isUnsure || this.#apart.has(name) || !isOwn(name)) continue;
+      if (of !== letter || isUnsure || this.#unsure.has(name) || !isOwn(name)) continue;
       const key = `${kind} ${ref}`;
       const record = byRecord.get(key) ?? { kind, id: ref, children: [] };
       record.children.push({ name, isIn });
