@@ -1,7 +1,7 @@
 /**
  * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes
  * and real files for the given time. Each run of a part is recorded when it ends, and the results of several
- * calls are added; `--fresh` deletes the earlier results, `--report` only writes `docs/reliability.md` from
+ * calls are added; `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from
  * the stored results.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,8 +31,6 @@ const root = repositoryRoot();
 const minutes = Number(option('minutes') ?? 10);
 const only = new RegExp(option('only') ?? '');
 const file = join(root, 'docs/reliability.json');
-if (has('fresh')) rmSync(file, { force: true });
-
 const results = openResults(file);
 const random = mulberry(results.rows().reduce((sum, { runs }) => sum + runs, Date.now() % 1e6));
 const parts: readonly Part[] = [
@@ -82,6 +80,7 @@ const runLot = async (part: Part): Promise<void> => {
 
 const end = Date.now() + minutes * 60_000;
 const able = parts.filter(({ name, whyNot }) => only.test(name) && (whyNot?.() ?? null) === null);
+if (has('fresh') && !has('report')) for (const { name } of able) results.forget(name);
 const lots = new Map<string, number>();
 while (!has('report') && able.length > 0 && Date.now() < end) {
   // The parts take turns, so that a short part does not run more often than the others.

@@ -29,6 +29,8 @@ export interface Results {
   totalMinutes(): number;
   add(finding: Finding): void;
   addMinutes(minutes: number): void;
+  /** Deletes the results of a part, because what it tests was changed. */
+  forget(part: string): void;
 }
 
 interface Kept {
@@ -67,6 +69,10 @@ export const openResults = (file: string): Results => {
     },
     addMinutes: (minutes) => {
       kept.minutes += minutes;
+      save();
+    },
+    forget: (part) => {
+      kept.rows = kept.rows.filter((row) => row.part !== part);
       save();
     },
   };
