@@ -29,6 +29,9 @@ export const oauthErrorSchema = z.looseObject({
   hint: z.string().optional(),
   message: z.string().optional(),
 });
+/** A token that a header can carry. With any other, every request would fail before it is sent. */
+export const accessTokenSchema = z.string().regex(/^[\x20-\x7e]+$/);
+
 export const tokenSchema = z.looseObject({
   token_type: z.string().nullish(),
   /** In seconds; some servers send digits. */
@@ -41,6 +44,6 @@ export const tokenSchema = z.looseObject({
         .transform(Number),
     ])
     .nullish(),
-  access_token: z.string().min(1),
+  access_token: accessTokenSchema,
   refresh_token: z.string().nullish(),
 });

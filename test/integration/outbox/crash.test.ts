@@ -6,6 +6,8 @@ import { isThorough } from '../../support/thorough';
 const KILLS = isThorough ? 10 : 3;
 /** Of three kills none may happen to meet a push under way. */
 const LEAST_WHILE_SENDING = isThorough ? 3 : 0;
+/** After three kills most items may wait for a company that is in doubt. */
+const LEAST_COMMITS = isThorough ? 5 : 1;
 
 describe('the app killed while it works', () => {
   it('[OB27] after several kills everything acknowledged exists, and the service stored nothing twice', async () => {
@@ -15,7 +17,7 @@ describe('the app killed while it works', () => {
     expect(report.twice).toEqual([]);
     expect(report.unclaimed).toEqual([]);
     expect(report.acknowledged).toBeGreaterThan(KILLS);
-    expect(report.commits).toBeGreaterThan(KILLS / 2);
+    expect(report.commits).toBeGreaterThanOrEqual(LEAST_COMMITS);
     expect(report.posts).toBeLessThanOrEqual(report.attempts);
     expect(report.whileSending).toBeGreaterThanOrEqual(LEAST_WHILE_SENDING);
   });

@@ -83,7 +83,7 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
     if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
     const token = tokenSchema.safeParse(outcome.data ?? outcome.body);
     if (!token.success)
-      return { ok: false, trouble: { kind: 'bad-answer', detail: 'no access_token in the answer' } };
+      return { ok: false, trouble: { kind: 'bad-answer', detail: 'no usable access_token in the answer' } };
     const { access_token, refresh_token, expires_in } = token.data;
     return {
       ok: true,

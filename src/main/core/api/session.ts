@@ -17,6 +17,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
 import { SCOPES } from '#shared/domain/scopes';
+import { accessTokenSchema } from '#shared/http-api/envelope';
 import type { Log, Secrets } from '../ports/ports';
 import { isPassing, isUnreached, type Trouble } from './classify-read';
 import type { OAuth, Token } from './oauth';
@@ -25,7 +26,7 @@ const storedSchema = z.object({
   kind: z.enum(['client', 'password', 'token']),
   clientId: z.string().default(''),
   clientSecret: z.string().default(''),
-  accessToken: z.string(),
+  accessToken: accessTokenSchema,
   refreshToken: z.string().nullable().default(null),
   expiresAt: z.number().nullable().default(null),
   /**

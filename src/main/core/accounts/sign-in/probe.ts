@@ -5,6 +5,7 @@
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { type Scope, SCOPES } from '#shared/domain/scopes';
+import { accessTokenSchema } from '#shared/http-api/envelope';
 import { failureOf, type Trouble } from '../../api/classify-read';
 import { createApiClient } from '../../api/client';
 import { createOAuth, type Token } from '../../api/oauth';
@@ -45,13 +46,22 @@ export const probe = async (
       ? {
           ok: true as const,
           token: {
-            accessToken: credentials.accessToken.trim().replace(/^bearer\s+/i, ''),
+            // A token has no spaces. Those of a copied one are line breaks of the text that it stood in.
+            accessToken: credentials.accessToken
+              .trim()
+              .replace(/^bearer\s+/i, '')
+              .replaceAll(/\s+/g, ''),
             refreshToken: null,
             expiresAt: null,
           },
         }
       : await createOAuth({ baseUrl, transport, now: () => clock.now() }).request(credentials);
   if (!token.ok) return { ok: false, error: failureOf(token.trouble) };
+  if (!accessTokenSchema.safeParse(token.token.accessToken).success)
+    return {
+      ok: false,
+      error: { code: 'unauthorized', detail: 'the token has characters that no token has' },
+    };
   const serverClock = createServerClock();
   const client = createApiClient({
     baseUrl,

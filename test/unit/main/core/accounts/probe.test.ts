@@ -19,14 +19,17 @@ const connection = {
   headerStyle: 'raw' as const,
   credentials: { kind: 'token' as const, accessToken: ' Bearer t ' },
 };
-const probed = async (answers: (path: string) => HttpResult) => {
+const probed = async (
+  answers: (path: string) => HttpResult,
+  accessToken = connection.credentials.accessToken,
+) => {
   const requests: HttpRequest[] = [];
   const send = async (request: HttpRequest): Promise<HttpResult> => {
     requests.push(request);
     return answers(new URL(request.url).pathname);
   };
   const result = await probe(
-    connection,
+    { ...connection, credentials: { kind: 'token', accessToken } },
     { read: send, push: send },
     { now: () => Date.parse('2026-01-01T02:00:00Z') },
   );
@@ -53,6 +56,16 @@ describe('the test of a connection', () => {
         { id: '4', name: '4', email: '' },
       ],
     });
+  });
+
+  it('takes a pasted token without its line breaks, and refuses one that no request can carry', async () => {
+    const users = () => ok({ list: [], totalItem: 0 });
+    const { result } = await probed(users, 'Bearer abc\r\n  def');
+    expect(result).toMatchObject({ ok: true, token: { accessToken: 'abcdef' } });
+    for (const token of ['令牌', 'abc\u0000', ' ']) {
+      const refused = await probed(users, token);
+      expect(refused).toMatchObject({ result: { ok: false, error: { code: 'unauthorized' } }, paths: [] });
+    }
   });
 
   it.each([403, 404])(

@@ -7,7 +7,7 @@ import type { HttpResult } from '#core/ports/ports';
 const CLIENT = { kind: 'client', clientId: 'id', clientSecret: 'secret' } as const;
 
 /** A service that refuses some modules, and says which in `hint` or keeps it to itself. */
-const serviceWithout = (refused: readonly string[], names: boolean) => {
+const serviceWithout = (refused: readonly string[], names: boolean, token: unknown = 'token') => {
   const asked: (string | null)[] = [];
   const answer = (status: number, body: object): HttpResult => ({
     kind: 'answer',
@@ -25,7 +25,7 @@ const serviceWithout = (refused: readonly string[], names: boolean) => {
         asked.push(scope);
         const first = scope?.split(' ').find((word) => refused.includes(word));
         return first === undefined
-          ? answer(200, { token_type: 'Bearer', access_token: 'token', expires_in: 28_800 })
+          ? answer(200, { token_type: 'Bearer', access_token: token, expires_in: 28_800 })
           : answer(400, {
               error: 'invalid_scope',
               error_description: 'The requested scope is invalid, unknown, or malformed',
@@ -65,3 +65,11 @@ describe('the modules that a token is requested for', () => {
     expect(asked.at(-1)).toBeNull();
   });
 });
+
+it.each([['a\r\nx-evil: 1'], ['\u0000'], ['令牌'], [''], [{ a: 1 }]])(
+  'a token that no request can carry is a bad answer: %j',
+  async (token) => {
+    const { oauth } = serviceWithout([], true, token);
+    expect(await oauth.request(CLIENT)).toMatchObject({ ok: false, trouble: { kind: 'bad-answer' } });
+  },
+);
