@@ -1,25 +1,25 @@
 /**
- * Reads one large body at a time, into one buffer. Several large answers at once would take their sizes many
- * times over: as bytes, and as text that is garbage afterwards.
+ * Lets one large body be read at a time, into one buffer. Several at once would each need memory for the bytes and
+ * for the text.
  */
 
 /** A page of records is smaller, so that pages are read side by side. */
 export const LARGE_BYTES = 1024 * 1024;
-/** After this time a body is read beside the one before: that one may arrive a byte at a time. */
+/** A body waits no longer than this for the previous one, which may arrive very slowly. */
 const LONGEST_WAIT_MS = 5_000;
 
 let ahead: Promise<void> = Promise.resolve();
-/** The buffer of the last large body. It is freed at the next garbage collection if nobody takes it before. */
+/** The buffer of the last large body, for the next one. The garbage collector may free it before. */
 let spare: WeakRef<Buffer> | null = null;
 
 export interface LargeBody {
   /** Holds at least the bytes that were asked for. */
   buffer: Buffer;
-  /** Lets the next body begin. The text must have been taken from the buffer before. */
+  /** Lets the next body begin, which may overwrite the buffer. */
   release(): void;
 }
 
-/** Resolves with a buffer of `bytes` when the large body before is read, or after five seconds. */
+/** Waits until the previous large body is read, at most five seconds. Then resolves with a buffer of `bytes`. */
 export const beginLargeBody = async (bytes: number): Promise<LargeBody> => {
   const before = ahead;
   let done = (): void => undefined;

@@ -148,8 +148,8 @@ const textShape = (text: string): string => {
 const sampleOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array(${value.length})`;
-  if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, 40);
-  // Cut first: a pattern over a text of megabytes takes hundreds of megabytes.
+  if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, SAMPLE_CHARS);
+  // The text is cut first, because replacing every letter of a text of 10 MB takes hundreds of megabytes.
   const text = String(value).slice(0, SAMPLE_CHARS).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
   return `${typeof value} ${text}`.slice(0, SAMPLE_CHARS);
 };

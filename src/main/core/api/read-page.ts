@@ -22,7 +22,7 @@ export interface ListPage {
   now: string | null;
   /** Items without a readable id: counted as drift, never silently lost. */
   nameless: number;
-  /** Items too deep or too long to be kept: counted as drift, and seen, so that the copy held before stays. */
+  /** Items that are too deep or too long to be kept. They count as drift; their earlier copies stay. */
   skipped: { whys: SkippedRecord['why'][]; ids: string[] };
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };

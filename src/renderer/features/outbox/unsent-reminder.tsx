@@ -9,7 +9,7 @@ import { SaveCopyButton } from './save-copy';
 
 type Leaving = 'signOut' | 'switch';
 
-/** Says what becomes of the unsent items: Satchel does not send all of them by itself after the user's return. */
+/** Says which unsent items Satchel sends when the user is back, and which ones wait for the user. */
 const outcomeOf = (t: TFunction, leaving: Leaving, summary: OutboxSummary): string[] => {
   const { waiting, needsUser, paused } = summary;
   const sent = sentByItself(summary);

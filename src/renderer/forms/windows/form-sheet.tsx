@@ -50,16 +50,13 @@ const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   trailNote: NoteForm,
 };
 
-const unsavedWords = (failure: string | null): string => {
-  if (failure === 'disk-full') return 'form.draftDiskFull';
-  return failure === 'disk-read-only' ? 'form.draftReadOnly' : 'form.draftFailed';
+/** What the form says if the disk refuses its draft, and if it refuses the save; by the code of the error. */
+const DISK_FAILURES: Readonly<Record<string, { draft: string; save: string }>> = {
+  'disk-full': { draft: 'form.draftDiskFull', save: 'form.saveDiskFull' },
+  'disk-read-only': { draft: 'form.draftReadOnly', save: 'form.saveReadOnly' },
 };
 
-/** What the user is told after a save that failed; otherwise `form.saveFailed`. */
-const SAVE_FAILURES: Readonly<Record<string, string>> = {
-  'disk-full': 'form.saveDiskFull',
-  'disk-read-only': 'form.saveReadOnly',
-};
+const draftFailure = (code: string | null): string => DISK_FAILURES[code ?? '']?.draft ?? 'form.draftFailed';
 
 const DraftState = () => {
   const { t } = useTranslation();
@@ -67,7 +64,7 @@ const DraftState = () => {
   const failure = useForm((state) => state.failure);
   // After a failed save, later changes are not saved either, until a save succeeds.
   const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
-  const why = unsavedWords(failure);
+  const why = draftFailure(failure);
   const unlessUnsaved = draft === 'saved' ? t('form.draftSaved') : '';
   return (
     <span className={css.draftState} role="status" data-draft={unsaved ? 'failed' : draft}>
@@ -214,7 +211,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       await actions.flush();
       const { draft, failure, form: now } = store.getState();
       // If the form were closed now, the typed text would only be in memory.
-      if (draft === 'failed') return stay(t(unsavedWords(failure)));
+      if (draft === 'failed') return stay(t(draftFailure(failure)));
       const draftId = await ownDraft(store);
       if (saved !== null) tellSaved(t, queries, now.kind, saved, { also: nextStep().saved() });
       if (draft === 'saved' && draftId !== null) tellDraftKept(t, queries, draftId);
@@ -283,7 +280,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       })
       .catch((error: unknown) => {
         const code = (error as { code?: unknown } | null)?.code;
-        showToast({ text: t(SAVE_FAILURES[String(code)] ?? 'form.saveFailed') });
+        showToast({ text: t(DISK_FAILURES[String(code)]?.save ?? 'form.saveFailed') });
       });
   };
   useEffect(() => {

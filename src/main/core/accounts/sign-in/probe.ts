@@ -8,7 +8,7 @@ import { type Scope, SCOPES } from '#shared/domain/scopes';
 import { accessTokenSchema } from '#shared/http-api/envelope';
 import { failureOf, type Trouble } from '../../api/classify-read';
 import { createApiClient } from '../../api/client';
-import { createOAuth, type Token } from '../../api/oauth';
+import { createOAuth, type Token, type TokenResult } from '../../api/oauth';
 import type { ListPage } from '../../api/read-page';
 import { listCompanies, listUsers } from '../../api/record-reads';
 import { createServerClock } from '../../api/server-clock';
@@ -43,25 +43,9 @@ export const probe = async (
   const { baseUrl, credentials } = connection;
   const token =
     credentials.kind === 'token'
-      ? {
-          ok: true as const,
-          token: {
-            // A token has no spaces. Those of a copied one are line breaks of the text that it stood in.
-            accessToken: credentials.accessToken
-              .trim()
-              .replace(/^bearer\s+/i, '')
-              .replaceAll(/\s+/g, ''),
-            refreshToken: null,
-            expiresAt: null,
-          },
-        }
+      ? pasted(credentials.accessToken)
       : await createOAuth({ baseUrl, transport, now: () => clock.now() }).request(credentials);
   if (!token.ok) return { ok: false, error: failureOf(token.trouble) };
-  if (!accessTokenSchema.safeParse(token.token.accessToken).success)
-    return {
-      ok: false,
-      error: { code: 'unauthorized', detail: 'the token has characters that no token has' },
-    };
   const serverClock = createServerClock();
   const client = createApiClient({
     baseUrl,
@@ -107,6 +91,17 @@ const toUser = ({ id, value }: ListPage['items'][number]): ProbeUser => {
 };
 
 /** A session that has one token and cannot renew it. */
+/** A token that the user pasted. It has no white space: line breaks come from the text that it was copied from. */
+const pasted = (text: string): TokenResult => {
+  const accessToken = text
+    .trim()
+    .replace(/^bearer\s+/i, '')
+    .replaceAll(/\s+/g, '');
+  return accessTokenSchema.safeParse(accessToken).success
+    ? { ok: true, token: { accessToken, refreshToken: null, expiresAt: null } }
+    : { ok: false, trouble: { kind: 'unauthorized', detail: 'no token has these characters' } };
+};
+
 const fixed = (accessToken: string): Session => ({
   token: () => accessToken,
   renew: async () => ({ kind: 'expired' }),

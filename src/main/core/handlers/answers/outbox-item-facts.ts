@@ -97,6 +97,6 @@ export const payloadOf = (
   const realIdOf = (ref: string): string | null => outbox.realIdOf(ref);
   const resolved = resolveRefs(intent.command, realIdOf);
   if (!resolved.ok) return null;
-  const fields = resolveKnown(intent.kind, intent.base?.fields ?? {}, realIdOf);
+  const fields = resolveKnown(intent.command, intent.base?.fields ?? {}, realIdOf);
   return { ...buildRequest(resolved.command, { fields }), sent: false };
 };

@@ -66,25 +66,20 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
 };
 
 /**
- * The same for what is known of an edited record: its base may name a record by its local id. A reference to a
- * record that is not made yet is left out.
+ * The same for known values of the record that `command` edits, which may name another record by its local id. A
+ * value that names a record without a real id is left out.
  */
 export const resolveKnown = (
-  kind: IntentKind,
-  fields: Readonly<Record<string, unknown>>,
+  command: Command,
+  known: Readonly<Record<string, unknown>>,
   resolve: Resolve,
-): Record<string, unknown> => {
-  const table = KIND_TABLES[kind].fields;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, value]) => {
-      if (!isReference(table[key])) return [[key, value]];
-      const all = [value].flat();
-      const real = all.map((one) => (isLocalRef(one) ? resolve(one) : one));
-      if (real.includes(null) && !all.includes(null)) return [];
-      return [[key, Array.isArray(value) ? real : real[0]]];
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(known).flatMap(([key, value]) => {
+      const one = resolveRefs({ ...command, target: null, fields: { [key]: value }, children: [] }, resolve);
+      return one.ok ? Object.entries(one.command.fields) : [];
     }),
   );
-};
 
 const number = (value: unknown): RawNumber => new RawNumber(String(value));
 /** Throws on anything but an array: the command's schema lets nothing else through. */
