@@ -11,7 +11,7 @@ export const childrenShown = async (
   { world, rep }: Pick<Screens, 'world' | 'rep'>,
   letter: Letter,
 ): Promise<void> => {
-  for (const { kind, id, children } of rep.lines.known(letter)) {
+  for (const { kind, id, children } of rep.children.known(letter)) {
     if (rep.leftOut.get(letter)?.has(RESOURCE[kind])) continue;
     const record = await world.ask('records.get', (w) => w.records.get({ resource: RESOURCE[kind], id }));
     if (!isAnswer(record)) return;
@@ -25,7 +25,7 @@ export const childrenShown = async (
       ).length;
       must(
         found === (isIn ? 1 : 0),
-        'lines-as-saved',
+        'children-as-saved',
         () =>
           `${kind} ${id}: ${found} of ${name} are shown, which was ${isIn ? 'saved' : 'removed'}: ${JSON.stringify(shown)}`,
       );
@@ -40,7 +40,7 @@ export const childrenArrived = (
   letter: Letter,
 ): void => {
   const service = rep.serviceOf(letter);
-  for (const { kind, id, children } of rep.lines.known(letter)) {
+  for (const { kind, id, children } of rep.children.known(letter)) {
     const isErased = [...erased].some((one) => one.startsWith(`${service.origin} ${RESOURCE[kind]} `));
     for (const { name, isIn } of children) {
       // Colleagues make records from those that exist, with the same lines.
@@ -50,7 +50,7 @@ export const childrenArrived = (
       const times = found.reduce((sum, one) => sum + one.times, 0);
       must(
         isIn ? times === 1 || (isErased && times === 0) : found.every(({ removed }) => removed === 1),
-        'lines-as-saved',
+        'children-as-saved',
         () =>
           `${kind} ${id}: ${name} is ${times} times in [${found.map((one) => one.id).join()}] and was ${isIn ? 'saved' : 'removed'}`,
       );

@@ -119,7 +119,7 @@ export class Colleagues {
           ...(one as Json),
           [CONTACT_FIELD]: `theirs ${this.#word(service, kind, { id, field: `contact ${n}` })}`,
         }));
-    this.#rep.lines.forgetNames(contacts.flatMap((one) => OwnChildren.nameIn(one as Json) ?? []));
+    this.#rep.children.forgetNames(contacts.flatMap((one) => OwnChildren.nameIn(one as Json) ?? []));
     this.#world.reach(`colleague ${isRemoval ? 'removes' : 'changes'} contacts of a ${kind}`);
     this.#screens.changed.add(`${service.origin} ${kind} ${id}`);
     if (isRemoval) for (const n of contacts.keys()) service.forgetTheirs(kind, id, `contact ${n}`);

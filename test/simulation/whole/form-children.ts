@@ -14,7 +14,7 @@ export interface ChildForm extends PlainForm {
   /** The last word that the rep typed into each field of the form. */
   typed: readonly Typed[];
   /** What the rep did to lines and contacts, by name: true if the record has it now, false if it was removed. */
-  lines: Map<string, boolean>;
+  childChanges: Map<string, boolean>;
 }
 
 export class FormChildren {
@@ -29,8 +29,8 @@ export class FormChildren {
   }
 
   addLine(form: ChildForm): void {
-    const price = this.#rep.lines.nextPrice();
-    form.lines.set(price, true);
+    const price = this.#rep.children.nextPrice();
+    form.childChanges.set(price, true);
     form.store.actions.addChildren([
       {
         ref: `local:${this.#rep.nextUuid()}`,
@@ -54,19 +54,19 @@ export class FormChildren {
     if (line === null) return this.addLine(form);
     const before = OwnChildren.nameIn(line.fields);
     // Two forms may change one line of the CRM; what the second one saves counts.
-    form.lines.set(before ?? lineOf(line.ref), false);
+    form.childChanges.set(before ?? lineOf(line.ref), false);
     form.touched.add(`contact ${line.ref}`);
     if (lines.length > 1 && this.#world.random.chance(0.5)) {
       actions.removeChild(line.ref, true);
       const { draftId, form: opened } = form.store.store.getState();
       // Another form may save the same draft with this line. Then nobody tells it that the line was removed here.
-      if (this.#isShared(draftId) && opened.target !== null) this.#rep.lines.forget(opened.target);
+      if (this.#isShared(draftId) && opened.target !== null) this.#rep.children.forget(opened.target);
       this.#world.note(`removes the line of ${before ?? line.ref}`);
       this.#world.reach('line removed in a form');
       return;
     }
-    const price = this.#rep.lines.nextPrice();
-    form.lines.set(price, true);
+    const price = this.#rep.children.nextPrice();
+    form.childChanges.set(price, true);
     actions.setChild(line.ref, 'sale_price', price);
     this.#world.note(`changes the price of a line from ${before ?? line.ref} to ${price}`);
     this.#world.reach('line changed in a form');
@@ -87,24 +87,24 @@ export class FormChildren {
       null,
       ...own.filter((one) => kind === 'company' || !isKnown(one)),
     ]);
-    const remark = this.#rep.lines.nextRemark();
+    const remark = this.#rep.children.nextRemark();
     if (contact === null) {
-      form.lines.set(remark, true);
+      form.childChanges.set(remark, true);
       actions.addChildren([{ ref: `local:${this.#rep.nextUuid()}`, fields: { name: 'Added', remark } }]);
       this.#world.note(`adds the contact ${remark}`);
       this.#world.reach('contact added in a form');
       return true;
     }
-    form.lines.set(OwnChildren.nameIn(contact.fields) ?? '', false);
+    form.childChanges.set(OwnChildren.nameIn(contact.fields) ?? '', false);
     form.touched.add(`contact ${contact.ref}`);
     if (!isKnown(contact) && this.#world.random.chance(0.5)) {
       actions.removeChild(contact.ref, true);
-      if (this.#isShared(draftId) && opened.target !== null) this.#rep.lines.forget(opened.target);
+      if (this.#isShared(draftId) && opened.target !== null) this.#rep.children.forget(opened.target);
       this.#world.note(`removes the contact ${String(contact.fields.remark)}`);
       this.#world.reach('own contact removed in a form');
       return true;
     }
-    form.lines.set(remark, true);
+    form.childChanges.set(remark, true);
     actions.setChild(contact.ref, CONTACT_FIELD, remark);
     this.#world.note(`changes the contact ${String(contact.fields.remark)} to ${remark}`);
     this.#world.reach('own contact changed in a form');

@@ -161,12 +161,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 9_930_110_925,
-        storage: 'memory',
-        orders: 3,
         roundMs: 60_000,
-        censusMs: 240_000,
-        undoSeconds: 0,
-        pageSize: 25,
         countsInvisible: true,
         signsIn: false,
       },
@@ -187,12 +182,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 20_261_136_518,
-        storage: 'memory',
-        orders: 3,
         roundMs: 60_000,
-        censusMs: 240_000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [
@@ -216,12 +206,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 20_261_201_732,
-        storage: 'memory',
         orders: 6,
-        roundMs: 120_000,
-        censusMs: 240_000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [
@@ -245,12 +230,6 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 20_261_205_447,
-        storage: 'memory',
-        orders: 3,
-        roundMs: 120_000,
-        censusMs: 240_000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [
@@ -271,12 +250,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 20261306962,
-        storage: 'memory',
-        orders: 3,
         roundMs: 60000,
-        censusMs: 240000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [
@@ -297,12 +271,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       options: {
         ...PLAIN,
         seed: 20261311067,
-        storage: 'memory',
-        orders: 3,
         roundMs: 60000,
-        censusMs: 240000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [
@@ -338,12 +307,6 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
           'html',
           'purchase-status-name',
         ],
-        storage: 'memory',
-        orders: 3,
-        roundMs: 120000,
-        censusMs: 240000,
-        undoSeconds: 0,
-        pageSize: 25,
         signsIn: false,
       },
       steps: [

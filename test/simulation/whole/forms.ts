@@ -69,8 +69,8 @@ export class Forms {
   readonly #typed = new Map<string, Opened['typed']>();
   /** The same after a change whose write was not answered yet: a crash may have stored it or not. */
   readonly #unanswered = new Map<string, { touched: ReadonlySet<string>; typed: Opened['typed'] }>();
-  /** The same for changes of lines. */
-  readonly #lines = new Map<string, Opened['lines']>();
+  /** The same for changes of lines and contacts. */
+  readonly #childChanges = new Map<string, Opened['childChanges']>();
   /** Drafts in which the plain value was changed. */
   readonly #plain = new Map<string, PlainEdit>();
   /** Drafts that a form was opened from: another form may have written them. */
@@ -187,7 +187,7 @@ export class Forms {
       const draftId = form.draftId;
       if (form.restored) this.#shared.add(draftId);
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
-      const isWithoutLines =
+      const isWithoutChildren =
         !form.restored || form.caution === 'delivered-children' || form.caution === 'children-lost';
       opened = {
         store,
@@ -196,8 +196,8 @@ export class Forms {
         name: this.#names.get(draftId) ?? null,
         itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
-        // The form says that changes of lines were not taken over.
-        lines: new Map(isWithoutLines ? [] : this.#lines.get(draftId)),
+        // The form says that changes of lines or contacts were not taken over.
+        childChanges: new Map(isWithoutChildren ? [] : this.#childChanges.get(draftId)),
         touched: new Set([
           ...(this.#touched.get(draftId) ?? []),
           ...(this.#unanswered.get(draftId)?.touched ?? []),
@@ -251,13 +251,13 @@ export class Forms {
     const name = form.name ?? form.itemName;
     if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
     // Each of the two may have what the other has removed.
-    if (isApart && !form.isApart) this.#rep.lines.forgetNames(form.lines.keys());
+    if (isApart && !form.isApart) this.#rep.children.forgetNames(form.childChanges.keys());
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
     this.#unanswered.delete(id);
     this.#typed.set(id, form.typed);
-    this.#lines.set(id, new Map(form.lines));
+    this.#childChanges.set(id, new Map(form.childChanges));
     if (form.plain !== null) this.#plain.set(id, form.plain);
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
@@ -340,7 +340,7 @@ export class Forms {
     const isCreate = asOpened.target === null && asOpened.intentId === null;
     this.#try(form, isCreate);
     const invoice = asOpened.target ?? asOpened.intentId;
-    if (invoice !== null) for (const saves of [rep.lines, rep.plain]) saves.saves(invoice);
+    if (invoice !== null) for (const saves of [rep.children, rep.plain]) saves.saves(invoice);
     const plain = this.#plainFields.valuesOf(form);
     form.isSaving = true;
     // From here on the text is a draft or an item.
@@ -350,7 +350,7 @@ export class Forms {
     const saved = renderer
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
       .then((result) => {
-        if (invoice !== null) for (const saves of [rep.lines, rep.plain]) saves.answered(invoice);
+        if (invoice !== null) for (const saves of [rep.children, rep.plain]) saves.answered(invoice);
         // The form goes on as that of a saved item, and what was typed meanwhile was not saved.
         const { intentId } = store.getState().form;
         if (result.kind !== 'saved' && intentId !== asOpened.intentId)
@@ -473,8 +473,9 @@ export class Forms {
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
-    if (isParent(kind)) rep.lines.saved({ kind, ref, letter, intentId: result.intentId }, form.lines);
-    if (form.isSecond || form.isApart || form.isUnsure) rep.lines.forget(result.intentId);
+    if (isParent(kind))
+      rep.children.saved({ kind, ref, letter, intentId: result.intentId }, form.childChanges);
+    if (form.isSecond || form.isApart || form.isUnsure) rep.children.forget(result.intentId);
     await this.#plainFields.saved(form, { ...plain, ref, intentId: result.intentId });
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);

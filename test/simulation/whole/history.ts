@@ -118,7 +118,7 @@ export const INVARIANTS = [
   'draft-stays',
   'draft-ends',
   'untouched-stays',
-  'lines-as-saved',
+  'children-as-saved',
   'values-as-saved',
   'taken-back-stays',
   'decided-stays',

@@ -542,7 +542,7 @@ class Player {
         : 'cache-equals-service',
       () => `${letter}: ${left.slice(0, 8).join('; ')}`,
     );
-    screens.linesArrived(letter);
+    screens.childrenArrived(letter);
     await screens.valuesArrived(letter);
     const before = await this.#copiesSetAside();
     await screens.lookAll();

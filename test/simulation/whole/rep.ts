@@ -74,7 +74,7 @@ export class Rep {
   readonly overruled = new Set<string>();
   /** Words that the rep took back before they were sent: they must never be sent. */
   readonly takenBack = new Set<string>();
-  readonly lines = new OwnChildren();
+  readonly children = new OwnChildren();
   readonly plain = new PlainValues();
   /** Intents that the rep discarded. */
   readonly letGo = new Set<string>();
@@ -243,7 +243,7 @@ export class Rep {
     if (draftId !== null) this.drafts.delete(draftId);
     const ref = command.target ?? result.id;
     if (isParent(command.kind))
-      this.lines.saved(
+      this.children.saved(
         { kind: command.kind, ref, letter, intentId: result.id },
         new Map(prices.map((price) => [price, true])),
       );
@@ -357,7 +357,7 @@ export class Rep {
         );
       case 'outboundInvoice': {
         if (company === null) return;
-        const prices = Array.from({ length: 1 + (at % 3) }, () => this.lines.nextPrice());
+        const prices = Array.from({ length: 1 + (at % 3) }, () => this.children.nextPrice());
         return this.#submit(
           letter,
           {
@@ -443,7 +443,7 @@ export class Rep {
 
   /** The rep decided otherwise about this item: nothing is known any more of what it saved. */
   forget(intentId: string): void {
-    this.lines.forget(intentId);
+    this.children.forget(intentId);
     this.plain.forget(intentId);
   }
   /**

@@ -424,11 +424,11 @@ export class Screens {
       if (await this.#shows(letter, word, lists)) continue;
       return;
     }
-    if (!this.#mayLackLines(letter)) await childrenShown(this, letter);
+    if (!this.#mayLackChildren(letter)) await childrenShown(this, letter);
   }
   /** The service has the lines and contacts that the rep saved, and none that the rep removed. */
-  linesArrived(letter: Letter): void {
-    if (!this.#mayLackLines(letter)) childrenArrived(this, letter);
+  childrenArrived(letter: Letter): void {
+    if (!this.#mayLackChildren(letter)) childrenArrived(this, letter);
   }
   /** The service has the plain value of the rep's last save. */
   async valuesArrived(letter: Letter): Promise<void> {
@@ -446,7 +446,7 @@ export class Screens {
     }
   }
   /** An older outbox, or a service that empties what an edit leaves out. */
-  #mayLackLines(letter: Letter): boolean {
+  #mayLackChildren(letter: Letter): boolean {
     const { damagedOutboxes, quirks } = this.world;
     return damagedOutboxes.has(letter) || this.#lossTold.has(letter) || quirks.omission !== 'keeps';
   }
