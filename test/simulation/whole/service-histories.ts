@@ -132,6 +132,20 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
     },
   },
   {
+    name: 'unsent work that is lost while the key of the copy is damaged is reported',
+    history: {
+      options: { ...PLAIN, seed: 1_795_856_087, storage: 'keychain', roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'create', kind: 'outboundInvoice', at: 8094 },
+        { do: 'damage', letter: 'a', file: 'cache.key', how: 'empty' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'gone' },
+      ],
+    },
+  },
+  {
     name: 'an order that became a draft is not deleted before the drafts are read',
     history: {
       options: {

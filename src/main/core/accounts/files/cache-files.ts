@@ -67,6 +67,10 @@ export const setCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string
 export const hasCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): boolean =>
   asideNames(files, directory).length > 0;
 
+/** Returns true if the account has a cache, or had one that was set aside: it was open here before. */
+export const hasHadCache = (files: Files, directory: string): boolean =>
+  files.exists(`${directory}/${CACHE}`) || hasCacheAside({ files }, directory);
+
 /**
  * Deletes the caches that were set aside. After a new copy is complete they are useless, and a plain one
  * would defeat the encryption.

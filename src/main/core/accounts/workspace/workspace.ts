@@ -31,7 +31,7 @@ import {
   type AccountPullOptions,
 } from './account-pull';
 import { directoryOf } from '../files/account-file';
-import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from '../files/cache-files';
+import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
 import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
 import { outboxOverlay } from './outbox-overlay';
@@ -262,7 +262,7 @@ const readKeys = async (
   const { directory, accountId } = outboxPlace;
   // First the outbox, because it cannot be downloaded again: it decides whether the account opens.
   const outboxKey = await outboxKeyOf(outboxPlace);
-  const isExpected = files.exists(`${directory}/${CACHE}`);
+  const isExpected = hasHadCache(files, directory);
   const key = await cacheKeyOf(
     { files, keys: databaseKeys, directory, accountId },
     secrets.storage === 'keychain',

@@ -240,6 +240,15 @@ describe('the files of an account', () => {
     expect(codes()).toEqual(['outbox-lost']);
   });
 
+  it('without outbox and cache tell that the outbox is lost, also if the cache was set aside', async () => {
+    await savedBefore();
+    loseOutbox();
+    rmSync(at('outbox.journal'));
+    ports.files.setAside(inFolder('cache.db'));
+    await close(await open());
+    expect(codes()).toEqual(['outbox-lost']);
+  });
+
   it('with an encrypted journal and no outbox: its work comes back encrypted', async () => {
     await savedBefore();
     loseOutbox();
