@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openOutbox } from '../../../src/main/core/accounts/files/open-outbox';
+import { confirmLoss } from '../../../src/main/core/accounts/files/outbox-note';
 import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
@@ -249,6 +250,7 @@ describe.each([
       expect(first.submit({ command: companyCommand('Acme'), base: null }).ok).toBe(true);
       first.close();
       const files = createFiles(root);
+      confirmLoss(files, own, 'outbox-lost');
       const name = `${own}/outbox.db`;
       const database = key === null ? files.open(name) : files.open(name, key);
       database.prepare("UPDATE meta SET value = ? WHERE key = 'account'").run(owner);

@@ -191,7 +191,9 @@ class Player {
     if (PUTS_BACK.has(how)) this.#putBack.add(letter);
     const files = (damagedSinceOpen.get(letter) ?? new Set()).add(file);
     damagedSinceOpen.set(letter, files);
-    if (files.size === 2) lostOutboxes.add(letter);
+    if (files.size < 2) return;
+    lostOutboxes.add(letter);
+    this.screens.forgetLossTold(letter);
   }
 
   async #take(step: Step): Promise<void> {

@@ -378,6 +378,10 @@ export class Screens {
     return this.#lossTold.has(letter);
   }
   readonly #lossTold = new Set<Letter>();
+  /** Both files are damaged again: what is lost now has to be told too. */
+  forgetLossTold(letter: Letter): void {
+    this.#lossTold.delete(letter);
+  }
   #states(letter: Letter, state: Shown): void {
     const { world, rep } = this;
     const service = rep.serviceOf(letter);

@@ -146,6 +146,21 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
     },
   },
   {
+    name: 'unsent work that is lost is reported, also if an earlier outbox was damaged and kept',
+    history: {
+      options: { ...PLAIN, seed: 1, roundMs: 60_000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'create', kind: 'outboundInvoice', at: 8094 },
+        { do: 'damage', letter: 'b', file: 'outbox.db', how: 'cut' },
+        { do: 'create', kind: 'receipt', at: 94 },
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'damage', letter: 'b', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'b', file: 'outbox.journal', how: 'gone' },
+      ],
+    },
+  },
+  {
     name: 'an order that became a draft is not deleted before the drafts are read',
     history: {
       options: {

@@ -17,6 +17,7 @@ import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
 import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
+import { type Loss, openNote } from './outbox-note';
 import { rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
 import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
@@ -29,11 +30,13 @@ export interface OpenOutboxOptions extends Omit<
   directory: string;
   /** Null if the outbox is plain. A new file gets the same key, and so does a plain file. */
   key: string | null;
-  /** The account was open here before, so the file should exist. */
+  /** The account was open here before, so the file should exist, also if no note says so. */
   isExpected?: boolean;
   notify: (code: OutboxNotice, detail: string) => void;
 }
-export type OutboxNotice = 'outbox-damaged' | 'outbox-salvaged' | 'outbox-lost' | `outbox-${Rescue['why']}`;
+export type OutboxNotice = Loss['code'] | 'outbox-salvaged' | `outbox-${Rescue['why']}`;
+
+const LOST: Loss = { code: 'outbox-lost', detail: '' };
 
 /** Larger files get a quicker check, to save time. */
 const CLOSELY_BYTES = 32_000_000;
@@ -49,11 +52,14 @@ export const openOutbox = ({
 }: OpenOutboxOptions): Outbox => {
   const name = `${directory}/${OUTBOX}`;
   const isNew = files.databaseKind(name) === 'absent';
-  const isGone =
-    isExpected && isNew && !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
+  let damaged = notSalvaged(files, directory);
+  const note = openNote({ files, directory }, options.log);
+  const isAside = files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
+  const wasMade = note.isMade || (isExpected && !isAside);
+  const isGone = note.wasGone || (isNew && wasMade && damaged.length === 0);
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
-  const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
+  const isLost = isGone && isNew && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
   const openFile = (file: string): SqlDatabase =>
     key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
   const backupPath = (version: number): string =>
@@ -81,20 +87,21 @@ export const openOutbox = ({
     }
   };
   const setJournalAside = (isForeign: boolean): void => {
-    files.setAside(`${directory}/${JOURNAL}`);
     // The recovery counts and reports the lines of a journal that cannot be read.
-    if (isForeign && isGone) notify('outbox-lost', '');
+    if (isForeign && isGone) note.noteLoss(LOST);
+    files.setAside(`${directory}/${JOURNAL}`);
   };
   const tellRescue = (told: string): void => {
     const { why }: Rescue = JSON.parse(told);
     notify(`outbox-${why}`, told);
   };
   let outbox: Outbox | null = null;
-  let damaged = notSalvaged(files, directory);
   const salvageInto = (database: SqlDatabase): void => {
     openOutboxDatabase(database, { accountId: options.accountId, backupPath });
     salvageAll(files, damaged, openFile, database, options);
   };
+  if (isGone) note.noteGone();
+  if (isLost) note.noteLoss(LOST);
   try {
     const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
     if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
@@ -123,7 +130,7 @@ export const openOutbox = ({
     const [file] = damaged;
     if (file !== undefined) {
       rememberSalvage(outbox, file);
-      if (!store.meta(SALVAGE_REPORT_KEY)) notify('outbox-damaged', file);
+      if (!store.meta(SALVAGE_REPORT_KEY)) note.noteLoss({ code: 'outbox-damaged', detail: file });
     }
     try {
       endSalvage(files, directory);
@@ -131,7 +138,7 @@ export const openOutbox = ({
       // The next start finds nothing left to copy, and tries again.
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
-    if (isLost) notify('outbox-lost', '');
+    for (const { code, detail } of note.settle()) notify(code, detail);
     const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
     if (brought) notify('outbox-salvaged', brought);
     if (rescued) tellRescue(rescued);

@@ -4,7 +4,7 @@
  */
 import type { AppState, Credentials } from '#shared/contract/accounts';
 import { AppError } from '../../app-error';
-import type { Log, Ports } from '../../ports/ports';
+import type { Ports } from '../../ports/ports';
 import { errorText, type AccountList } from '../account-list';
 import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
@@ -16,6 +16,7 @@ import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-accou
 import { sqliteErrorCode } from '../../store/schema/sqlite-errors';
 import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
 import { isBeingSalvaged } from '../files/salvage-note';
+import { forgetOutbox, hasUnconfirmedLoss } from '../files/outbox-note';
 import { hasUnconfirmedRescue } from '../files/rescue-outbox';
 import { directoryOf, isListed, type Profile } from '../files/account-file';
 import type { Workspace } from '../workspace/workspace';
@@ -112,7 +113,7 @@ const signOut = async (
   list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true }) });
   const open = wasOpen ? account.workspace() : null;
   // Right before it closes. An account that is not open may have unsent work.
-  const isDelivered = data === 'remove' && open !== null && hasNothingUnsent(open, options.ports.log);
+  const isDelivered = data === 'remove' && open !== null && hasNothingUnsent(open, options.ports);
   if (wasOpen) {
     await account.close();
     list.remember({ currentId: null });
@@ -136,13 +137,17 @@ const deleteToken = async (
 };
 
 /**
- * Returns true if no item, draft, unreadable row or unread report of a rescue is in the outbox. An outbox that
- * cannot be read may have one.
+ * Returns true if the outbox has no item, draft or unreadable row, and if no report of a rescue or a loss is
+ * unread. An outbox that cannot be read may have one.
  */
-const hasNothingUnsent = ({ outbox }: Workspace, log: Log): boolean => {
+const hasNothingUnsent = ({ outbox, profileId }: Workspace, { files, log }: Ports): boolean => {
   try {
     const { waiting, unreadable } = outbox.summary();
-    return waiting + unreadable + outbox.drafts().length === 0 && !hasUnconfirmedRescue(outbox);
+    return (
+      waiting + unreadable + outbox.drafts().length === 0 &&
+      !hasUnconfirmedRescue(outbox) &&
+      !hasUnconfirmedLoss(files, directoryOf(profileId))
+    );
   } catch (cause) {
     log.warn('the outbox of an account that signs out cannot be read', { cause: errorText(cause) });
     return false;
@@ -172,6 +177,7 @@ const removeData = (
       return;
     }
     files.remove(`${directory}/${RATE_LIMIT}`);
+    forgetOutbox(files, directory);
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
   } catch (cause) {
     log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });

@@ -241,7 +241,7 @@ describe('signing out', () => {
 
   it('with its data forgets an account that has no unsent work', async () => {
     const { signIns, ids, put, names } = desk(profileOf('a'), profileOf('b'));
-    put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit');
+    put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit', 'outbox.note');
     await signIns.signOut('a', 'remove');
     expect([ids(), names('a')]).toEqual([['b'], []]);
   });
@@ -264,6 +264,7 @@ describe('signing out', () => {
     ['a journal is set aside', {}, ['outbox.journal.aside-2'], false],
     ['a damaged outbox is being salvaged', {}, ['outbox.salvage'], false],
     ['a copy from before a migration is kept', {}, ['outbox.before-1-2.db'], true],
+    ['its outbox has a note', {}, ['outbox.note'], true],
   ])('[AU7] with its data, if %s', async (_, left, others, isRemoved) => {
     const { signIns, list, put, names, answers } = desk(profileOf('a'));
     put('a', 'cache.db', 'outbox.db', ...others);
@@ -275,6 +276,19 @@ describe('signing out', () => {
       ['outbox.db', ...others].toSorted(),
     ]);
   });
+
+  it.each(['outbox-lost', 'outbox-damaged'])(
+    '[AU7] with its data keeps an account listed until the user has seen what was lost (%s)',
+    async (code) => {
+      const { signIns, list, put, answers } = desk(profileOf('a'));
+      put('a', 'cache.db', 'outbox.db');
+      const note = { isGone: false, losses: [{ code, detail: '' }] };
+      writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
+      answers.openId = 'a';
+      await signIns.signOut('a', 'remove');
+      expect(list.find('a')?.removed ?? false).toBe(false);
+    },
+  );
 
   it('without its data keeps an account that has no unsent work listed', async () => {
     const { signIns, ids, put, names } = desk(profileOf('a'));

@@ -7,14 +7,11 @@ import { NO_OUTBOX } from '#shared/contract/outbox';
 import { TRY_AGAIN_MS } from '#core/accounts/account-list';
 import { createAccounts, type Accounts } from '#core/accounts/accounts';
 import { demoProfile } from '#core/accounts/demo-account';
-import {
-  loadAccounts,
-  saveAccounts,
-  type AccountsFile,
-  type Profile,
-} from '#core/accounts/files/account-file';
+import { loadAccounts, saveAccounts } from '#core/accounts/files/account-file';
+import type { AccountsFile, Profile } from '#core/accounts/files/account-file';
 import { CacheLockedError } from '#core/accounts/files/cache-files';
 import { OutboxLockedError } from '#core/accounts/files/outbox-files';
+import { hasUnconfirmedLoss, openNote } from '#core/accounts/files/outbox-note';
 import type { Workspace } from '#core/accounts/workspace/workspace';
 import type { HttpResult, Ports } from '#core/ports/ports';
 import { createFiles } from '#node/files';
@@ -320,6 +317,15 @@ describe('messages', () => {
       expect(told.slice(1).every((what) => what.startsWith('confirms '))).toBe(true);
     },
   );
+});
+
+it('a loss is told until the user confirms it', async () => {
+  const { accounts } = desk({ profiles: [profileOf('a')] });
+  const note = openNote({ files: createFiles(folder), directory: 'accounts/a' }, memoryLog());
+  note.noteLoss({ code: 'outbox-lost', detail: '' });
+  await accounts.open('a');
+  accounts.dismissNotice('outbox-lost');
+  expect(hasUnconfirmedLoss(createFiles(folder), 'accounts/a')).toBe(false);
 });
 
 it('a message that the disk does not confirm stays', async () => {

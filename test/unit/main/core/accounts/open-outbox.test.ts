@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openOutbox, type OpenOutboxOptions } from '#core/accounts/files/open-outbox';
 import { forgetRescue } from '#core/accounts/files/rescue-outbox';
-import { recodeJournal } from '#core/accounts/files/outbox-files';
+import { recodeJournal, setOutboxAside } from '#core/accounts/files/outbox-files';
+import { confirmLoss } from '#core/accounts/files/outbox-note';
 import type { Outbox } from '#core/outbox/create-outbox';
 import type { Files, SqlDatabase } from '#core/ports/ports';
 import { createFiles } from '#node/files';
@@ -83,14 +84,60 @@ const withNoise = (): void => {
   const middle = Math.floor(bytes.length / 2 / page) * page;
   writeFileSync(at('a', 'outbox.db'), bytes.fill(0xa5, middle, middle + page));
 };
+const LOST = { code: 'outbox-lost', detail: '' };
+const lose = (): void => {
+  for (const name of ['outbox.db', 'outbox.db-wal', 'outbox.journal']) rmSync(at('a', name), { force: true });
+};
 const JUNK = 'this is no database, though it is long enough to be looked at as one '.repeat(200);
 
 describe('a missing file', () => {
-  it('is told as lost if it was there before', () => {
+  it('is told as lost if it was there before, until the user confirms it', () => {
     looked();
-    expect(notices).toEqual([{ code: 'outbox-lost', detail: '' }]);
+    expect(notices).toEqual([LOST]);
+    looked();
+    expect(notices).toEqual([LOST]);
+    confirmLoss(createFiles(root), 'a', 'outbox-lost');
     looked();
     expect(notices).toEqual([]);
+  });
+
+  it('is told as lost also if nothing else of the account was kept', () => {
+    made('a');
+    lose();
+    looked('a', { isExpected: false });
+    expect(notices).toEqual([LOST]);
+  });
+
+  it('is told as lost also if an earlier one was damaged and kept', () => {
+    made('a');
+    writeFileSync(at('a', 'outbox.db'), JUNK);
+    looked();
+    lose();
+    expect(looked()).toEqual([]);
+    expect(notices).toEqual([LOST]);
+  });
+
+  it('is told as lost also if Satchel ended while it made a new one', () => {
+    made('a');
+    lose();
+    const ends = (): never => {
+      throw new Error('killed');
+    };
+    expect(() => open('a', { notify: ends })).toThrow('killed');
+    looked();
+    expect(notices).toEqual([LOST]);
+  });
+
+  it('is told as lost also if the disk takes no note of it', () => {
+    made('a');
+    lose();
+    const files = createFiles(root);
+    const writeText = (name: string, text: string): void => {
+      if (name.endsWith('.note')) throw new Error('ENOSPC');
+      files.writeText(name, text);
+    };
+    looked('a', { files: { ...files, writeText } });
+    expect(notices).toEqual([LOST]);
   });
 
   it('is told as lost if its journal is empty too', () => {
@@ -98,7 +145,7 @@ describe('a missing file', () => {
     for (const name of ['outbox.db', 'outbox.journal']) writeFileSync(at('a', name), '');
     rmSync(at('a', 'outbox.db-wal'), { force: true });
     expect(looked()).toEqual([]);
-    expect(notices).toEqual([{ code: 'outbox-lost', detail: '' }]);
+    expect(notices).toEqual([LOST]);
   });
 
   it('is not told of a new account', () => {
@@ -106,8 +153,9 @@ describe('a missing file', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is not told as lost if it was set aside', () => {
-    writeFileSync(at('a', 'outbox.db.aside-1'), 'x');
+  it('is not told as lost if the user gave it up', () => {
+    made('a');
+    setOutboxAside(createFiles(root), 'a');
     looked();
     expect(notices).toEqual([]);
   });
@@ -145,24 +193,29 @@ describe('the journal of another account', () => {
   it('cannot replace a missing file, which is told as lost', () => {
     rmSync(at('a', 'outbox.db'));
     expect(looked()).toEqual([]);
-    expect(notices).toContainEqual({ code: 'outbox-lost', detail: '' });
+    expect(notices).toContainEqual(LOST);
   });
 
   it('beside a new file is set aside and not told as a loss', () => {
     rmSync(at('a', 'outbox.db'));
+    rmSync(at('a', 'outbox.note'));
     expect(looked('a', { isExpected: false })).toEqual([]);
     expect(codes()).not.toContain('outbox-lost');
   });
 });
 
 describe('a damaged file', () => {
-  it('without a journal is kept under another name, and the loss is told once', () => {
+  it('without a journal is kept under another name, and the loss is told until the user confirms it', () => {
     made('a');
     writeFileSync(at('a', 'outbox.db'), JUNK);
     rmSync(at('a', 'outbox.journal'));
     expect(looked()).toEqual([]);
-    expect(notices).toEqual([{ code: 'outbox-damaged', detail: 'a/outbox.db.aside-1' }]);
+    const told = [{ code: 'outbox-damaged', detail: 'a/outbox.db.aside-1' }];
+    expect(notices).toEqual(told);
     expect(existsSync(at('a', 'outbox.db.aside-1'))).toBe(true);
+    looked();
+    expect(notices).toEqual(told);
+    confirmLoss(createFiles(root), 'a', 'outbox-damaged');
     looked();
     expect(notices).toEqual([]);
   });
@@ -197,6 +250,7 @@ describe('a damaged file', () => {
       'outbox.db',
       'outbox.db.aside-1',
       'outbox.journal',
+      'outbox.note',
     ]);
   });
 
@@ -450,7 +504,7 @@ describe('the form of the journal', () => {
   it('plain, like its file: it stays in its place', () => {
     made('a', 2);
     expect(looked()).toHaveLength(2);
-    expect(readdirSync(join(root, 'a')).toSorted()).toEqual(['outbox.db', 'outbox.journal']);
+    expect(readdirSync(join(root, 'a')).toSorted()).toEqual(['outbox.db', 'outbox.journal', 'outbox.note']);
   });
 
   it('encrypted without a file: the file comes back, encrypted', () => {
