@@ -28,6 +28,20 @@ export class FormChildren {
     this.#isShared = isShared;
   }
 
+  /** What the rep did to the children of a draft. Its content says whether an unanswered write was stored. */
+  static changesIn(
+    children: readonly { remove?: boolean; fields: Readonly<Record<string, unknown>> }[],
+    stored: ChildForm['childChanges'] | undefined,
+    unanswered: ChildForm['childChanges'] | undefined,
+  ): ChildForm['childChanges'] {
+    const changes = new Map(stored);
+    const shown = new Set(children.map(({ remove, fields }) => (remove ? null : OwnChildren.nameIn(fields))));
+    for (const [name, isIn] of unanswered ?? [])
+      if (isIn && !shown.has(name)) changes.delete(name);
+      else changes.set(name, shown.has(name));
+    return changes;
+  }
+
   addLine(form: ChildForm): void {
     const price = this.#rep.children.nextPrice();
     form.childChanges.set(price, true);

@@ -68,7 +68,7 @@ export class Forms {
   /** The words that the user typed into a draft: whoever saves the draft later saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
   /** The same after a change whose write was not answered yet: a crash may have stored it or not. */
-  readonly #unanswered = new Map<string, { touched: ReadonlySet<string>; typed: Opened['typed'] }>();
+  readonly #unanswered = new Map<string, Pick<Opened, 'touched' | 'typed' | 'childChanges'>>();
   /** The same for changes of lines and contacts. */
   readonly #childChanges = new Map<string, Opened['childChanges']>();
   /** Drafts in which the plain value was changed. */
@@ -197,7 +197,13 @@ export class Forms {
         itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
         // The form says that changes of lines or contacts were not taken over.
-        childChanges: new Map(isWithoutChildren ? [] : this.#childChanges.get(draftId)),
+        childChanges: isWithoutChildren
+          ? new Map()
+          : FormChildren.changesIn(
+              form.values.children,
+              this.#childChanges.get(draftId),
+              this.#unanswered.get(draftId)?.childChanges,
+            ),
         touched: new Set([
           ...(this.#touched.get(draftId) ?? []),
           ...(this.#unanswered.get(draftId)?.touched ?? []),
@@ -299,7 +305,8 @@ export class Forms {
   /** A crash may store the change that the rep made just now, or not. */
   #isUnanswered(form: Opened): void {
     const { draftId } = form.store.store.getState();
-    this.#unanswered.set(draftId, { touched: new Set(form.touched), typed: form.typed });
+    const childChanges = new Map(form.childChanges);
+    this.#unanswered.set(draftId, { touched: new Set(form.touched), typed: form.typed, childChanges });
   }
   #change(form: Opened): void {
     const { kind, letter } = form;
@@ -388,9 +395,10 @@ export class Forms {
     if (this.#world.down || unanswered === null || !this.#open.includes(form)) return;
     this.#type(form);
     this.#try(form, false);
-    // The same save goes on with this text, which may replace the one before in the item.
+    // The same save goes on with this text, which may replace the one before in the item. An item that had no word
+    // when the save began is found without one.
     const cut = this.#rep.cutOff.get(draftId);
-    if (cut !== undefined)
+    if (cut !== undefined && cut.words.length > 0)
       this.#rep.cutOff.set(draftId, { ...cut, words: [...cut.words, ...form.typed.map(({ word }) => word)] });
     this.#world.reach('text typed while the form was saved');
   }

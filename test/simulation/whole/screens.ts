@@ -11,7 +11,7 @@ import type { Forms } from './forms';
 import { childrenArrived, childrenShown } from './child-checks';
 import { isOfColleague } from './colleagues';
 import { plainField } from './plain-values';
-import { RESOURCE, type Rep, type Word } from './rep';
+import { RESOURCE, type Item, type Rep, type Word } from './rep';
 import type { SimService } from './sim-service';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
 
@@ -336,9 +336,17 @@ export class Screens {
           () => `${word.kind} ${word.word} made ${[...made].join(', ')}`,
         );
     }
-    if (world.troubled) return;
+    await this.#drafts(letter, items);
+  }
+
+  /** What was typed stays: as a draft, or as an item if it was submitted. */
+  async #drafts(letter: Letter, items: readonly Item[]): Promise<void> {
+    const { world, rep } = this;
     const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
-    if (!isAnswer(drafts)) return;
+    // The account may have been closed for a moment, as above.
+    const accounts = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(drafts) || !isAnswer(accounts) || accounts.outboxProtection === null) return;
+    const isToldLost = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
     for (const { id, form } of drafts)
       for (const [word, of] of JSON.stringify(form).matchAll(ANY_WORD))
         must(
@@ -346,12 +354,11 @@ export class Screens {
           'own-account-only',
           () => `draft ${id} of ${letter} has ${word}`,
         );
-    for (const [id, of] of rep.drafts)
-      must(
-        of !== letter || drafts.some((draft) => draft.id === id),
-        'draft-stays',
-        () => `draft ${id} was saved and is gone`,
-      );
+    for (const [id, of] of rep.drafts) {
+      const isGone = of === letter && !drafts.some((draft) => draft.id === id);
+      if (isGone && isToldLost) rep.drafts.delete(id);
+      must(!isGone || isToldLost, 'draft-stays', () => `draft ${id} was saved and is gone`);
+    }
     for (const [id, { letter: of, words, of: changed }] of rep.cutOff) {
       if (of !== letter) continue;
       // An item without a word has only changed numbers of lines.
@@ -362,8 +369,11 @@ export class Screens {
       );
       // A later edit may replace a word in its item.
       if (isItem) rep.cutOff.delete(id);
+      // The journal has no content of settled items.
+      const isSettled = words.some((word) => (rep.serviceOf(letter).took.get(word) ?? []).length > 0);
+      const mayBeGone = isToldLost || (isSettled && world.damagedOutboxes.has(letter));
       must(
-        isItem || drafts.some((draft) => draft.id === id) || world.damagedOutboxes.has(letter),
+        isItem || drafts.some((draft) => draft.id === id) || mayBeGone,
         'draft-stays',
         () => `draft ${id} was submitted, and is neither a draft nor an item`,
       );

@@ -161,6 +161,18 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
     },
   },
   {
+    name: 'a draft whose page the disk lost comes back from the journal',
+    history: {
+      options: { ...PLAIN, seed: 1, orders: 3, roundMs: 60_000, pageSize: 25, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'restart' },
+        { do: 'form', what: 'new', kind: 'lead', at: 6778 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'torn' },
+      ],
+    },
+  },
+  {
     name: 'an order that became a draft is not deleted before the drafts are read',
     history: {
       options: {

@@ -4,6 +4,10 @@
  * The last record of a draft counts if its number is higher than the database's number of changes, or if the
  * draft's row was altered. An end counts only if another record follows it: a kill may have prevented its
  * commit, and then the draft stays.
+ *
+ * A record whose number is not higher was committed. If the row says something else, the disk lost the write of
+ * its page: SQLite reports no damage, because the old page is valid. Then the record counts, unless a later
+ * record of the draft may be missing from the journal.
  */
 import { draftIdOf, lastOfEach, type DraftRecord } from './draft-journal';
 import { toDraft } from '../store/intent-record';
@@ -17,21 +21,36 @@ export interface DraftsBehind {
   lastChange: number;
 }
 
-export const draftsBehind = (store: OutboxStore, records: readonly DraftRecord[]): DraftsBehind => {
+/** `lost`: the number of lines of the journal that cannot be read. */
+export const draftsBehind = (
+  store: OutboxStore,
+  records: readonly DraftRecord[],
+  lost: number,
+): DraftsBehind => {
   const here = store.draftChanges();
   const altered = new Set(store.unreadable().flatMap(({ table, id }) => (table === 'drafts' ? id : [])));
   const changes = new Set(records.map(({ change }) => change));
   const lastChange = Math.max(0, ...changes);
+  const knowsAll = lost === 0 && lastChange >= here;
   const behind = [...lastOfEach(records).values()].filter((record) => {
     const id = draftIdOf(record);
     if ('typed' in record && altered.has(id)) return true;
-    if (record.change <= here || altered.has(id)) return false;
+    if (altered.has(id)) return false;
+    if (record.change <= here) return knowsAll && isOldRow(store, record);
     if ('ended' in record) return record.change < lastChange && store.hasDraft(id);
     // A salvaged database has no number of changes and may contain a later version.
     return !(here === 0 && (store.draft(id)?.updatedAt ?? -1) >= record.typed.updated_at);
   });
   const isOlder = [...changes].filter((change) => change > here).length > 1;
   return { records: behind, isOlder, lastChange };
+};
+
+/** Returns true if the database says something else about the draft than a record that was committed. */
+const isOldRow = (store: OutboxStore, record: DraftRecord): boolean => {
+  if ('ended' in record) return store.hasDraft(record.ended);
+  const { typed } = record;
+  const draft = store.draft(typed.id);
+  return draft?.updatedAt !== typed.updated_at || JSON.stringify(draft.form) !== typed.form;
 };
 
 /** Restores drafts and returns their number. Changes the database; call it in a transaction. */

@@ -134,6 +134,7 @@ export const createRecovery = ({
     run: () => {
       if (done) return;
       const found = readOnce();
+      const draftChanges = store.draftChanges();
       const recover = (): Rescue | null =>
         recoverFromJournal({
           store,
@@ -153,7 +154,8 @@ export const createRecovery = ({
       if (stored) onRescue(stored);
       if (!journal) return;
       if (!found.isUsable) setJournalAside?.(found.isForeign);
-      if (rescue === null && found.isWhole && found.bad === 0 && journal.agrees(found))
+      const isRestored = rescue !== null || store.draftChanges() !== draftChanges;
+      if (!isRestored && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);
       else journal.renew();
     },
@@ -187,7 +189,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   const old = store.list().filter((one) => !FINAL.has(one.state) && hasLostWrite(store, one));
-  const drafts = draftsBehind(store, journal.drafts);
+  const drafts = draftsBehind(store, journal.drafts, lost);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
   const isBehindNow = behind.length + old.length + drafts.records.length + finished > 0;
   if (!isBehindNow && !isOlder && !isCopy) return null;

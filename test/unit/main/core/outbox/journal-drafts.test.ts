@@ -159,6 +159,42 @@ describe.each([
     expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
   });
 
+  it('[OB71] a draft whose row is older than the journal, because the disk lost a write, is as it was last saved', () => {
+    const bench = benchWith(key);
+    for (const id of ['draft:a', 'draft:ended']) bench.type(id, { n: 1 });
+    const rows = bench.database.prepare('SELECT * FROM drafts').all() as Record<string, unknown>[];
+    bench.type('draft:a', { n: 2 });
+    bench.outbox.deleteDraft('draft:ended');
+    bench.type('draft:new', { n: 1 });
+    const before = bench.outbox.drafts();
+    bench.outbox.stop();
+    bench.database.exec('DELETE FROM drafts');
+    for (const row of rows)
+      bench.database
+        .prepare(
+          `INSERT INTO drafts (${Object.keys(row).join()}) VALUES (${Object.keys(row).fill('?').join()})`,
+        )
+        .run(...Object.values(row));
+    bench.reopen();
+    expect(bench.outbox.drafts()).toEqual(before);
+    expect(bench.rescues).toEqual([]);
+    bench.reopen();
+    expect(bench.outbox.drafts()).toEqual(before);
+  });
+
+  it('[OB71] a draft that was deleted stays deleted if the line of the journal that says so is damaged', () => {
+    const bench = benchWith(key);
+    bench.type('draft:gone', { n: 1 });
+    const start = bench.journal.bytes!.length;
+    bench.outbox.deleteDraft('draft:gone');
+    const end = bench.journal.bytes!.length;
+    bench.type('draft:a', { n: 1 });
+    bench.outbox.stop();
+    bench.journal.bytes!.fill('#', start + 10, end - 1);
+    bench.reopen();
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
+  });
+
   it('[OB71] during typing without a pause the journal stays within its size limit', () => {
     const bench = benchWith(key);
     let largest = 0;
