@@ -114,7 +114,7 @@ export class Decisions {
   /** A value of the service that the rep has decided about is no conflict again. */
   #isNew({ id, kind, conflicts }: Item, letter: Letter): void {
     // An older outbox knows nothing of the decision.
-    if (this.#world.damagedOutboxes.has(letter)) return;
+    if (this.#world.lostOutboxes.has(letter)) return;
     for (const conflict of conflicts)
       must(
         this.#decided.get(id)?.has(seenIn(conflict)) !== true,

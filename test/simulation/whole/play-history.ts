@@ -118,7 +118,7 @@ class Player {
     for (const word of new Set(request.body?.match(ANY_WORD))) {
       const letter = word.charAt(1) as Letter;
       // An older outbox still has what the rep took back later.
-      if (rep.takenBack.has(word) && !world.damagedOutboxes.has(letter))
+      if (rep.takenBack.has(word) && !world.lostOutboxes.has(letter))
         world.fail(new Broken('taken-back-stays', `${word} was taken back and went to ${request.url}`));
       const isOwn = userId === null || userId === rep.userOf(letter);
       // An edit also contains the current name of the record at its service, whoever set it.
@@ -131,7 +131,7 @@ class Player {
   /** A value of a colleague may be overwritten only by a user who has seen it. */
   #overwritten(word: string, by: string): void {
     const { world, rep } = this;
-    if (rep.seen.has(word) || world.damagedOutboxes.size > 0) return;
+    if (rep.seen.has(word) || world.lostOutboxes.size > 0) return;
     // Such an edit replaces what the service filled in, and its item says so (OB20).
     if (by.match(ANY_WORD)?.some((own) => rep.early.has(own))) return;
     world.fail(new Broken('theirs-not-overwritten', `${word} was overwritten by ${by}`));
@@ -165,7 +165,7 @@ class Player {
       world.reach(`damage ${file} ${how}`);
       world.troubled = true;
       if (file.startsWith('cache')) world.agedCache = true;
-      if (file.startsWith('outbox.db')) world.damagedOutboxes.add(letter);
+      if (file.startsWith('outbox.db')) world.outboxDamagedAt.set(letter, world.time.now());
       // The rep has the recovery code, so a damaged key loses nothing.
       if (file.startsWith('outbox') && file !== 'outbox.key')
         this.#note(letter, file === 'outbox.journal' ? file : 'outbox.db', how);
@@ -193,7 +193,7 @@ class Player {
     damagedSinceOpen.set(letter, files);
     if (files.size < 2) return;
     lostOutboxes.add(letter);
-    this.screens.forgetLossTold(letter);
+    this.screens.mayBeLost(letter);
   }
 
   async #take(step: Step): Promise<void> {

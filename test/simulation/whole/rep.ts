@@ -451,8 +451,8 @@ export class Rep {
    * outbox, a service that empties what an edit leaves out, and another user of the record may change it.
    */
   async plainValues(letter: Letter): Promise<Map<string, Known> | null> {
-    const { damagedOutboxes, quirks } = this.world;
-    if (damagedOutboxes.has(letter) || quirks.omission !== 'keeps') return new Map();
+    const { lostOutboxes, quirks } = this.world;
+    if (lostOutboxes.has(letter) || quirks.omission !== 'keeps') return new Map();
     const realIds = new Map<string, string>();
     for (const ref of this.plain.localRefs(letter)) {
       const got = await this.world.ask('outbox.get', (w) => w.outbox.get({ id: ref }));

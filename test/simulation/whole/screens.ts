@@ -209,12 +209,14 @@ export class Screens {
       () => `${word.kind} ${word.word} is not found by search`,
     );
   }
-  /**
-   * The word may be lost with the file of the outbox, because the journal has no content of settled items.
-   */
-  #mayBeLost({ letter, intentId }: Word): boolean {
-    const isDamaged = this.world.damagedOutboxes.has(letter) && this.settled.has(intentId);
-    return isDamaged || this.#lossTold.has(letter);
+  /** The word may be lost with the file of the outbox. */
+  #mayBeLost(word: Word): boolean {
+    return this.#mayBeGone(word) || this.#lossTold.has(word.letter);
+  }
+  /** The journal has no content of settled items, so damage to the file after that loses them. */
+  #mayBeGone({ letter, intentId }: Word): boolean {
+    const seenAt = this.settled.get(intentId)?.at ?? Infinity;
+    return seenAt <= (this.world.outboxDamagedAt.get(letter) ?? -1);
   }
   /** What was lost with the outbox can only be found by the id of its record. */
   #refOf(word: Word): string {
@@ -238,8 +240,8 @@ export class Screens {
   readonly removed = new Set<string>();
   /** Records that they deleted in a way that no list shows. */
   readonly erased = new Set<string>();
-  /** Items that were seen as delivered or discarded, and how often they were sent again. */
-  readonly settled = new Map<string, number>();
+  /** Items that were seen as delivered or discarded: how often they were sent again, and when they were last seen. */
+  readonly settled = new Map<string, { resends: number; at: number }>();
   /** Records that colleagues overwrote: `origin resource id`. */
   readonly changed = new Set<string>();
 
@@ -301,17 +303,16 @@ export class Screens {
     for (const word of rep.words) {
       if (word.letter !== letter) continue;
       const item = held.get(word.intentId);
-      if (item?.state === 'applied' || item?.state === 'discarded') this.settled.set(item.id, item.resends);
-      const resends = item?.resends ?? this.settled.get(word.intentId);
-      // The journal has no content of settled items, so a damaged file loses them, and a notice says so.
-      const mayBeGone = this.settled.has(word.intentId) && world.damagedOutboxes.has(letter);
+      if (item?.state === 'applied' || item?.state === 'discarded')
+        this.settled.set(item.id, { resends: item.resends, at: world.time.now() });
+      const resends = item?.resends ?? this.settled.get(word.intentId)?.resends;
       // If both files are damaged, nothing is left to restore from; then a notice must say so.
-      const isToldLost = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
+      const isToldLost = this.#mayBeMissing.has(word.word) && (await this.#toldOfLoss(letter));
       const service = rep.serviceOf(letter);
       const isDelivered = (service.took.get(word.word) ?? []).length > 0;
       if (item === undefined && isToldLost && !isDelivered) word.isOver = true;
       must(
-        item !== undefined || mayBeGone || isToldLost,
+        item !== undefined || this.#mayBeGone(word) || isToldLost,
         'acknowledged-shown',
         () => `${word.kind} ${word.word} was saved and is not in the outbox`,
       );
@@ -346,7 +347,7 @@ export class Screens {
     // The account may have been closed for a moment, as above.
     const accounts = await world.ask('accounts.state', (w) => w.accounts.state());
     if (!isAnswer(drafts) || !isAnswer(accounts) || accounts.outboxProtection === null) return;
-    const isToldLost = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
+    const isTold = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
     for (const { id, form } of drafts)
       for (const [word, of] of JSON.stringify(form).matchAll(ANY_WORD))
         must(
@@ -356,6 +357,7 @@ export class Screens {
         );
     for (const [id, of] of rep.drafts) {
       const isGone = of === letter && !drafts.some((draft) => draft.id === id);
+      const isToldLost = isTold && this.#mayBeMissing.has(id);
       if (isGone && isToldLost) rep.drafts.delete(id);
       must(!isGone || isToldLost, 'draft-stays', () => `draft ${id} was saved and is gone`);
     }
@@ -371,7 +373,8 @@ export class Screens {
       if (isItem) rep.cutOff.delete(id);
       // The journal has no content of settled items.
       const isSettled = words.some((word) => (rep.serviceOf(letter).took.get(word) ?? []).length > 0);
-      const mayBeGone = isToldLost || (isSettled && world.damagedOutboxes.has(letter));
+      const isToldLost = isTold && this.#mayBeMissing.has(id);
+      const mayBeGone = isToldLost || (isSettled && world.outboxDamagedAt.has(letter));
       must(
         isItem || drafts.some((draft) => draft.id === id) || mayBeGone,
         'draft-stays',
@@ -388,9 +391,15 @@ export class Screens {
     return this.#lossTold.has(letter);
   }
   readonly #lossTold = new Set<Letter>();
-  /** Both files are damaged again: what is lost now has to be told too. */
-  forgetLossTold(letter: Letter): void {
+  /** Words and drafts that were saved before both files of their outbox were damaged. */
+  readonly #mayBeMissing = new Set<string>();
+  /** Both files are damaged: what is lost now has to be told, also if an earlier loss was. */
+  mayBeLost(letter: Letter): void {
     this.#lossTold.delete(letter);
+    const { words, drafts, cutOff } = this.rep;
+    for (const one of words) if (one.letter === letter) this.#mayBeMissing.add(one.word);
+    for (const [id, of] of drafts) if (of === letter) this.#mayBeMissing.add(id);
+    for (const [id, of] of cutOff) if (of.letter === letter) this.#mayBeMissing.add(id);
   }
   #states(letter: Letter, state: Shown): void {
     const { world, rep } = this;
@@ -461,8 +470,8 @@ export class Screens {
   }
   /** An older outbox, or a service that empties what an edit leaves out. */
   #mayLackChildren(letter: Letter): boolean {
-    const { damagedOutboxes, quirks } = this.world;
-    return damagedOutboxes.has(letter) || this.#lossTold.has(letter) || quirks.omission !== 'keeps';
+    const { lostOutboxes, quirks } = this.world;
+    return lostOutboxes.has(letter) || quirks.omission !== 'keeps';
   }
   /** A record that was created before the time of the last complete pull must be listed. */
   #complete(letter: Letter, state: Shown, resource: ResourceName, rows: readonly Row[]): void {

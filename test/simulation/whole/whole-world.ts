@@ -67,8 +67,8 @@ export class WholeWorld {
    * have.
    */
   agedCache = false;
-  /** The accounts whose `outbox.db` was damaged or replaced by an earlier version. */
-  readonly damagedOutboxes = new Set<Letter>();
+  /** When the `outbox.db` of an account was last damaged or replaced by an earlier version. */
+  readonly outboxDamagedAt = new Map<Letter, number>();
   /** The files of an account's outbox that were damaged since it was last open. */
   readonly damagedSinceOpen = new Map<Letter, Set<'outbox.db' | 'outbox.journal'>>();
   /** Accounts whose `outbox.db` and journal were both damaged before anything could be restored. */
