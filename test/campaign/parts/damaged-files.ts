@@ -1,7 +1,7 @@
 /** Each of the three files of the unsent work with each damage, read by the real code from real files. */
 import { SimRandom } from '../../simulation/sim-random';
 import {
-  DAMAGES,
+  damagesOf,
   DRAFTS,
   FILES,
   ITEMS,
@@ -14,7 +14,7 @@ const KEY = 'c0ffee'.padEnd(64, '1');
 const PER_LOT = 12;
 const CASES = (['plain', 'encrypted'] as const).flatMap((form) =>
   FILES.flatMap((file) =>
-    DAMAGES.flatMap((damage) =>
+    damagesOf(file).flatMap((damage) =>
       (['closed', 'killed'] as const)
         .filter((from) => from === 'killed' || file !== 'outbox.db-wal')
         .map((from) => ({ form, file, damage, from })),

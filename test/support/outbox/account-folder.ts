@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOutbox } from '../../../src/main/core/accounts/files/open-outbox';
 import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
+import type { Files } from '../../../src/main/core/ports/ports';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
@@ -24,8 +25,11 @@ export const ITEMS = 50;
 export const DRAFTS = 5;
 export const FILES = ['outbox.db', 'outbox.db-wal', 'outbox.journal'] as const;
 export type FileName = (typeof FILES)[number];
-export const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted', 'older copy'] as const;
+/** `lost write`: one page of a database has earlier content. */
+const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted', 'older copy', 'lost write'] as const;
 export type Damage = (typeof DAMAGES)[number];
+export const damagesOf = (file: FileName): Damage[] =>
+  DAMAGES.filter((damage) => damage !== 'lost write' || file === 'outbox.db');
 
 export interface Opened {
   outbox: Outbox;
@@ -43,12 +47,29 @@ export interface AccountFolder {
   /** Truncates a file to zero bytes, or deletes it. */
   lose(file: FileName, how: 'emptied' | 'deleted'): void;
   damage(file: FileName, damage: Damage, random: SimRandom): string;
+  /** The offsets of the pages of `outbox.db` that had other content when ten items were delivered. */
+  changedPages(): number[];
+  /** Puts that content of one page back. */
+  loseWrite(page: number): void;
   open(): Opened;
   remove(): void;
 }
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
 const PAGE = 4096;
+
+/** The content of the database file, with all that the log has. */
+const earlierPages = (files: Files, key: string | null): Buffer => {
+  const database = key === null ? files.open('a/outbox.db') : files.open('a/outbox.db', key);
+  database.pragma('wal_checkpoint(PASSIVE)');
+  database.close();
+  return readFileSync(join(files.directory, 'a/outbox.db'));
+};
+/** The offsets of the pages that have other content now. */
+const changedPages = (bytes: Buffer, earlier: Buffer): number[] =>
+  Array.from({ length: Math.ceil(Math.min(bytes.length, earlier.length) / PAGE) }, (_, n) => n * PAGE).filter(
+    (at) => !bytes.subarray(at, at + PAGE).equals(earlier.subarray(at, at + PAGE)),
+  );
 
 /** One of the fifty is being sent, some were delivered, some were edited, and the rest are queued. */
 export const makeAccountFolder = async (key: string | null): Promise<AccountFolder> => {
@@ -110,6 +131,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
   outbox.start();
   await time.advance(60_000);
   copy(here, join(root, 'older'));
+  const earlier = earlierPages(createFiles(root), key);
   outbox.pause(true);
   for (let n = first.length; n < ITEMS - 5; n++) submit(n);
   for (const id of [...names.keys()].slice(-5)) {
@@ -134,32 +156,41 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
   outbox.close();
   copy(here, join(root, 'closed'));
 
-  return {
+  const path = join(here, 'outbox.db');
+  const folder: AccountFolder = {
     names,
     drafts,
+    changedPages: () => changedPages(readFileSync(path), earlier),
+    loseWrite: (page) => {
+      const bytes = readFileSync(path);
+      earlier.copy(bytes, page, page, page + PAGE);
+      writeFileSync(path, bytes);
+    },
     layOut: (from) => copy(join(root, from), here),
     lose: (file, how) => {
       if (how === 'emptied') writeFileSync(join(here, file), '');
       else rmSync(join(here, file), { force: true });
     },
     damage: (file, damage, random) => {
-      const path = join(here, file);
-      const bytes = readFileSync(path);
+      const target = join(here, file);
+      const bytes = readFileSync(target);
       const at = random.int(0, bytes.length - 1);
-      const page = Math.floor(at / PAGE) * PAGE;
-      if (damage === 'deleted') rmSync(path);
-      else if (damage === 'older copy') copyFileSync(join(root, 'older', file), path);
-      else if (damage === 'truncated') writeFileSync(path, bytes.subarray(0, at));
+      let page = Math.floor(at / PAGE) * PAGE;
+      if (damage === 'deleted') rmSync(target);
+      else if (damage === 'older copy') copyFileSync(join(root, 'older', file), target);
+      else if (damage === 'lost write') folder.loseWrite((page = random.pick(folder.changedPages())));
+      else if (damage === 'truncated') writeFileSync(target, bytes.subarray(0, at));
       else {
         if (damage === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
         else if (damage === 'noise')
           for (let n = at; n < at + 64 && n < bytes.length; n++) bytes[n] = random.int(0, 255);
         else bytes.fill(0, page, Math.min(page + PAGE, bytes.length));
-        writeFileSync(path, bytes);
+        writeFileSync(target, bytes);
       }
-      return `${file} ${damage} at ${at} of ${bytes.length}`;
+      return `${file} ${damage} at ${damage === 'lost write' ? page : at} of ${bytes.length}`;
     },
     open: () => open(),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+  return folder;
 };
