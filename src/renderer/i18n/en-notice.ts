@@ -37,7 +37,7 @@ export const enNotice = {
     'The file with your unsent work is a copy. Items that wait until you allow sending: {{held}}. Items that may ' +
     'have been sent already: {{inDoubt}}.',
   'outbox-lost':
-    'The file with your unsent work and its backup are missing. The Outbox is empty now. If you have ' +
+    'The file with your unsent work and its backup are missing, so the Outbox started empty. If you have ' +
     'a backup of the folder, restore it.',
   'accounts-rebuilt':
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
@@ -46,8 +46,8 @@ export const enNotice = {
     'The list of your accounts can’t be read or rebuilt. Connect your CRM again. Your data stays on ' +
     'this computer.',
   'outbox-damaged':
-    'The file with your unsent work was damaged. It is kept on this computer, and the Outbox is empty' +
-    ' now.',
+    'The file with your unsent work was damaged. It is kept on this computer, and the Outbox started ' +
+    'empty.',
   'code-again':
     'Satchel could not store the key of your unsent work in the keychain. It will ask for your ' +
     'recovery code again at the next start.',
