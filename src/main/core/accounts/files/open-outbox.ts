@@ -59,7 +59,7 @@ export const openOutbox = ({
   const isGone = note.wasGone || (isNew && wasMade && damaged.length === 0);
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
-  const isLost = isGone && isNew && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
+  const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
   const openFile = (file: string): SqlDatabase =>
     key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
   const backupPath = (version: number): string =>

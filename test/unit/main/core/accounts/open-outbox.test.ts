@@ -196,6 +196,21 @@ describe('the journal of another account', () => {
     expect(notices).toContainEqual(LOST);
   });
 
+  it('cannot replace a missing file, also if Satchel ended after it had made a new one', () => {
+    const files = createFiles(root);
+    const setAside = (): never => {
+      throw new Error('killed');
+    };
+    rmSync(at('a', 'outbox.db'));
+    expect(() => open('a', { files: { ...files, setAside } })).toThrow('killed');
+    const note = JSON.parse(readFileSync(at('a', 'outbox.note'), 'utf8')) as object;
+    expect(note).toEqual({ isGone: true, losses: [LOST] });
+    // A moment earlier the loss was not noted.
+    writeFileSync(at('a', 'outbox.note'), JSON.stringify({ ...note, losses: [] }));
+    expect(looked()).toEqual([]);
+    expect(notices).toContainEqual(LOST);
+  });
+
   it('beside a new file is set aside and not told as a loss', () => {
     rmSync(at('a', 'outbox.db'));
     rmSync(at('a', 'outbox.note'));

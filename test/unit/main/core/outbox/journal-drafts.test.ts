@@ -167,16 +167,18 @@ describe.each([
     bench.outbox.deleteDraft('draft:ended');
     bench.type('draft:new', { n: 1 });
     const before = bench.outbox.drafts();
-    bench.outbox.stop();
-    bench.database.exec('DELETE FROM drafts');
-    for (const row of rows)
-      bench.database
-        .prepare(
-          `INSERT INTO drafts (${Object.keys(row).join()}) VALUES (${Object.keys(row).fill('?').join()})`,
-        )
-        .run(...Object.values(row));
-    bench.reopen();
-    expect(bench.outbox.drafts()).toEqual(before);
+    for (let start = 0; start < 2; start++) {
+      bench.outbox.stop();
+      bench.database.exec('DELETE FROM drafts');
+      for (const row of rows)
+        bench.database
+          .prepare(
+            `INSERT INTO drafts (${Object.keys(row).join()}) VALUES (${Object.keys(row).fill('?').join()})`,
+          )
+          .run(...Object.values(row));
+      bench.reopen();
+      expect(bench.outbox.drafts()).toEqual(before);
+    }
     expect(bench.rescues).toEqual([]);
     bench.reopen();
     expect(bench.outbox.drafts()).toEqual(before);
