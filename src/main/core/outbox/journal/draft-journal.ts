@@ -54,7 +54,7 @@ export interface DraftJournal {
   all(): string[];
   /** Returns true if these records agree with the database about every draft. */
   agrees(records: readonly DraftRecord[]): boolean;
-  /** Continues after these records. */
+  /** Continues after these records: remembers which drafts have ended. */
   continueAfter(records: readonly DraftRecord[]): void;
 }
 
@@ -115,7 +115,8 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     },
     continueAfter: (records) => {
       ends = new Map();
-      for (const one of lastOfEach(records).values()) if ('ended' in one) ends.set(one.ended, one.change);
+      for (const one of lastOfEach(records).values())
+        if ('ended' in one && rowOf.get(one.ended) === undefined) ends.set(one.ended, one.change);
       keepEnds();
     },
   };

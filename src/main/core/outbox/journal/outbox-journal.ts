@@ -42,8 +42,11 @@ export interface OutboxJournal {
   agrees(journal: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
-  /** Rewrites the journal from the database. Throws disk errors; then the next entry tries again. */
-  renew(): void;
+  /**
+   * Rewrites the journal from the database. `before`: what it contained at the start; the ends of drafts are only
+   * there. Throws disk errors; then the next entry tries again.
+   */
+  renew(before?: Pick<ReadJournal, 'drafts'>): void;
   /** Returns true if the journal has more than twice the size of its content. */
   hasGrown(): boolean;
   /** Tests whether the disk accepts the given number of bytes. Throws disk errors. Leaves nothing behind. */
@@ -284,7 +287,8 @@ export const createOutboxJournal = (
         forget();
       }
     },
-    renew: () => {
+    renew: (before) => {
+      if (before) drafts.continueAfter(before.drafts);
       isRead = true;
       stale = true;
       writeAnew();

@@ -157,7 +157,7 @@ export const createRecovery = ({
       const isRestored = rescue !== null || store.draftChanges() !== draftChanges;
       if (!isRestored && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);
-      else journal.renew();
+      else journal.renew(found);
     },
   };
 };
