@@ -54,7 +54,7 @@ export interface DraftJournal {
   all(): string[];
   /** Returns true if these records agree with the database about every draft. */
   agrees(records: readonly DraftRecord[]): boolean;
-  /** Continues after these records: remembers which drafts have ended. */
+  /** Remembers which drafts have ended by these records, except for those that still have a row. */
   continueAfter(records: readonly DraftRecord[]): void;
 }
 
@@ -82,13 +82,16 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     someAltered: () => rows.all().some((row) => soundRow(row) === null),
     changed: (id) => void pending.add(id),
     hasPending: () => pending.size > 0,
-    pendingRecords: () =>
-      [...pending].flatMap((id) => {
+    pendingRecords: () => {
+      // Each has a number of its own, so that a journal without the last ones is known to be incomplete.
+      const first = change() - pending.size + 1;
+      return [...pending].flatMap((id, n) => {
         const row = rowOf.get(id);
         const typed = row && soundRow(row);
         if (row && !typed) return [];
-        return [JSON.stringify(typed ? { change: change(), typed } : { change: change(), ended: id })];
-      }),
+        return [JSON.stringify(typed ? { change: first + n, typed } : { change: first + n, ended: id })];
+      });
+    },
     committed: () => {
       for (const id of pending) {
         ends.delete(id);
@@ -100,6 +103,10 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     forget: () => pending.clear(),
     all: () => [
       ...[...ends].map(([ended, at]) => JSON.stringify({ change: at, ended })),
+      // Ended by the current transaction.
+      ...[...pending].flatMap((id) =>
+        rowOf.get(id) === undefined ? [JSON.stringify({ change: change(), ended: id })] : [],
+      ),
       ...soundRows().map((typed) => JSON.stringify({ change: change(), typed })),
     ],
     agrees: (records) => {
@@ -109,7 +116,7 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
         typed.length === [...lastRecords.values()].filter((one) => 'typed' in one).length &&
         typed.every((row) => {
           const one = lastRecords.get(row.id);
-          return one !== undefined && 'typed' in one && one.typed.updated_at === row.updated_at;
+          return one !== undefined && 'typed' in one && JSON.stringify(one.typed) === JSON.stringify(row);
         })
       );
     },

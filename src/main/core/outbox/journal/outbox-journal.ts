@@ -43,8 +43,8 @@ export interface OutboxJournal {
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
   /**
-   * Rewrites the journal from the database. `before`: what it contained at the start; the ends of drafts are only
-   * there. Throws disk errors; then the next entry tries again.
+   * Rewrites the journal from the database. `before`: what it contained at the start, because only the old journal
+   * has the ends of drafts. Throws disk errors; then the next entry tries again.
    */
   renew(before?: Pick<ReadJournal, 'drafts'>): void;
   /** Returns true if the journal has more than twice the size of its content. */

@@ -5,9 +5,9 @@
  * draft's row was altered. An end counts only if another record follows it: a kill may have prevented its
  * commit, and then the draft stays.
  *
- * A record whose number is not higher was committed. If the row says something else, the disk lost the write of
- * its page: SQLite reports no damage, because the old page is valid. Then the record counts, unless a later
- * record of the draft may be missing from the journal.
+ * If the journal knows every change of drafts that the database has, the last record of each draft was committed.
+ * If the row says something else, the disk lost the write of its page: SQLite reports no damage, because the old
+ * page is valid. Then the record counts too.
  */
 import { draftIdOf, lastOfEach, type DraftRecord } from './draft-journal';
 import { toDraft } from '../store/intent-record';
@@ -21,17 +21,18 @@ export interface DraftsBehind {
   lastChange: number;
 }
 
-/** `lost`: the number of lines of the journal that cannot be read. */
+/** `unreadable`: the number of lines of the journal that cannot be read. */
 export const draftsBehind = (
   store: OutboxStore,
   records: readonly DraftRecord[],
-  lost: number,
+  unreadable: number,
 ): DraftsBehind => {
   const here = store.draftChanges();
   const altered = new Set(store.unreadable().flatMap(({ table, id }) => (table === 'drafts' ? id : [])));
   const changes = new Set(records.map(({ change }) => change));
   const lastChange = Math.max(0, ...changes);
-  const knowsAll = lost === 0 && lastChange >= here;
+  // Every start ends with a journal that agrees with the database, or with a higher number in the database.
+  const knowsAll = unreadable === 0 && lastChange >= here;
   const behind = [...lastOfEach(records).values()].filter((record) => {
     const id = draftIdOf(record);
     if ('typed' in record && altered.has(id)) return true;
@@ -45,12 +46,15 @@ export const draftsBehind = (
   return { records: behind, isOlder, lastChange };
 };
 
-/** Returns true if the database says something else about the draft than a record that was committed. */
+/** Returns true if the database says something else about the draft than its last record. */
 const isOldRow = (store: OutboxStore, record: DraftRecord): boolean => {
   if ('ended' in record) return store.hasDraft(record.ended);
-  const { typed } = record;
-  const draft = store.draft(typed.id);
-  return draft?.updatedAt !== typed.updated_at || JSON.stringify(draft.form) !== typed.form;
+  try {
+    return JSON.stringify(toDraft(record.typed)) !== JSON.stringify(store.draft(record.typed.id));
+  } catch (error) {
+    if (error instanceof UnreadableRowError) return false;
+    throw error;
+  }
 };
 
 /** Restores drafts and returns their number. Changes the database; call it in a transaction. */
@@ -69,6 +73,14 @@ export const bringDraftsBack = (
         if (!(error instanceof UnreadableRowError)) throw error;
         count.lost++;
       }
-  store.raiseDraftChanges(lastChange);
+  outnumber(store, lastChange);
   return count;
+};
+
+/**
+ * Gives the database a higher number of changes than the journal has. If the journal cannot be rewritten now, it
+ * will not seem to know every change at the next start.
+ */
+export const outnumber = (store: OutboxStore, lastChange: number): void => {
+  if (lastChange > 0) store.raiseDraftChanges(lastChange + 1);
 };

@@ -25,7 +25,7 @@ import type { Operations } from '../store/operations';
 import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
-import { bringDraftsBack, draftsBehind } from './recover-drafts';
+import { bringDraftsBack, draftsBehind, outnumber } from './recover-drafts';
 
 /** What was restored, for a message to the user. */
 export interface Rescue {
@@ -192,7 +192,10 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const drafts = draftsBehind(store, journal.drafts, lost);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
   const isBehindNow = behind.length + old.length + drafts.records.length + finished > 0;
-  if (!isBehindNow && !isOlder && !isCopy) return null;
+  if (!isBehindNow && !isOlder && !isCopy) {
+    if (drafts.lastChange > store.draftChanges()) outnumber(store, drafts.lastChange);
+    return null;
+  }
   const wasEmpty = last === 0 && store.draftChanges() === 0;
   const rescue: Rescue = {
     why: whyOf({ isCopy, isOlder: isOlder || drafts.isOlder, wasEmpty }),

@@ -1,49 +1,15 @@
 /** The journal has a second copy of drafts: no damage to `outbox.db` alone loses one. */
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { memoryJournal, type MemoryJournal } from '../../../../support/outbox/memory-journal';
-import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
+import { draftBench } from '../../../../support/outbox/draft-bench';
+import { companyCommand } from '../../../../support/outbox/outbox-bench';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
-interface DraftBench extends OutboxBench {
-  journal: MemoryJournal;
-  type(id: string, form: unknown): void;
-  typed(): Record<string, unknown>;
-  /** Starts over another database; returns what is told. */
-  startOver(database?: Buffer): { why: string; drafts: number } | null;
-}
-
-const benchWith = (key: string | null): DraftBench => {
-  const journal = memoryJournal();
-  const bench = outboxBench({ journal: () => journal.open(key) });
-  bench.outbox.pause(true);
-  return Object.assign(bench, {
-    journal,
-    type: (id: string, form: unknown) =>
-      void bench.outbox.saveDraft({
-        id,
-        kind: 'company',
-        target: '12',
-        form,
-        base: { fields: { name: 'Base' }, children: [], readAt: null },
-      }),
-    typed: () => Object.fromEntries(bench.outbox.drafts().map(({ id, form }) => [id, form])),
-    startOver: (database?: Buffer) => {
-      bench.rescues.length = 0;
-      bench.outbox.stop();
-      bench.database = database ? new Database(database) : new Database(':memory:');
-      bench.reopen();
-      return JSON.parse(bench.rescues[0] ?? 'null') as { why: string; drafts: number } | null;
-    },
-  });
-};
-
 describe.each([
   ['plain', null],
   ['encrypted', KEY],
 ] as const)('drafts in the journal (%s)', (form, key) => {
   it('[OB71] text typed after a save that only the journal has belongs to the restored item', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     const draft = { id: 'draft:a', kind: 'company', target: null, form: {}, base: null } as const;
     const draftAt = bench.outbox.saveDraft(draft).updatedAt;
     const command = companyCommand('Harbour');
@@ -53,7 +19,7 @@ describe.each([
     expect(later.intentId).toBe(saved.ok ? saved.id : '');
   });
   it('[OB71] a missing outbox.db loses no draft: each is restored as it was last saved', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { name: 'Harb' });
     bench.type('draft:a', { name: 'Harbour' });
     bench.type('draft:b', { name: 'Quay' });
@@ -69,7 +35,7 @@ describe.each([
   });
 
   it('[OB71] an older outbox.db gets the later version back, without holding items and without a message', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     const waiting = bench.submit(companyCommand('Waits'));
     bench.type('draft:a', { n: 1 });
     bench.type('draft:ended', { n: 1 });
@@ -83,7 +49,7 @@ describe.each([
   });
 
   it('[OB71] the later version counts, even if the clock was set back between the two', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { n: 1 });
     const older = bench.database.serialize();
     const now = bench.time.now();
@@ -94,7 +60,7 @@ describe.each([
   });
 
   it('[OB71] an older or missing journal changes nothing in an intact outbox.db', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { n: 1 });
     bench.type('draft:ended', { n: 1 });
     const older = bench.journal.bytes;
@@ -114,7 +80,7 @@ describe.each([
   });
 
   it('[OB71] a draft with an altered row is restored', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { name: 'Whole' });
     bench.outbox.stop();
     bench.database.exec(`UPDATE drafts SET form = replace(form, 'Whole', 'Whxle')`);
@@ -124,7 +90,7 @@ describe.each([
   });
 
   it('[OB71] a row that is altered while Satchel runs keeps its last intact record when the journal is rewritten', async () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { name: 'Whole' });
     const item = bench.submit(companyCommand('Whole'));
     bench.database.exec(`
@@ -140,7 +106,7 @@ describe.each([
   });
 
   it('[OB71] saving a draft removes it, whichever file is older', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { name: 'Typed' });
     const older = bench.database.serialize();
     const done = bench.outbox.submit({ command: companyCommand('Typed'), base: null, draftId: 'draft:a' });
@@ -151,7 +117,7 @@ describe.each([
   });
 
   it('[OB71] a draft whose end is only in the journal, because of a kill, stays', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { n: 1 });
     const before = bench.database.serialize();
     bench.outbox.deleteDraft('draft:a');
@@ -160,22 +126,16 @@ describe.each([
   });
 
   it('[OB71] a draft whose row is older than the journal, because the disk lost a write, is as it was last saved', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     for (const id of ['draft:a', 'draft:ended']) bench.type(id, { n: 1 });
-    const rows = bench.database.prepare('SELECT * FROM drafts').all() as Record<string, unknown>[];
+    const rows = bench.rows();
     bench.type('draft:a', { n: 2 });
     bench.outbox.deleteDraft('draft:ended');
     bench.type('draft:new', { n: 1 });
     const before = bench.outbox.drafts();
     for (let start = 0; start < 2; start++) {
       bench.outbox.stop();
-      bench.database.exec('DELETE FROM drafts');
-      for (const row of rows)
-        bench.database
-          .prepare(
-            `INSERT INTO drafts (${Object.keys(row).join()}) VALUES (${Object.keys(row).fill('?').join()})`,
-          )
-          .run(...Object.values(row));
+      bench.putRows(rows);
       bench.reopen();
       expect(bench.outbox.drafts()).toEqual(before);
     }
@@ -185,7 +145,7 @@ describe.each([
   });
 
   it('[OB71] a draft that was deleted stays deleted if the line of the journal that says so is damaged', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:gone', { n: 1 });
     const start = bench.journal.bytes!.length;
     bench.outbox.deleteDraft('draft:gone');
@@ -198,7 +158,7 @@ describe.each([
   });
 
   it('[OB71] during typing without a pause the journal stays within its size limit', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     let largest = 0;
     for (let n = 0; n < 60; n++) {
       bench.type('draft:a', { text: 'x'.repeat(100_000), n });
@@ -210,7 +170,7 @@ describe.each([
   });
 
   it('[OB65] if the journal cannot be written, a draft is refused and its last version stays', () => {
-    const bench = benchWith(key);
+    const bench = draftBench(key);
     bench.type('draft:a', { n: 1 });
     bench.journal.beforeWrite = () => {
       throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
