@@ -67,7 +67,7 @@ export const setCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string
 export const hasCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): boolean =>
   asideNames(files, directory).length > 0;
 
-/** Returns true if the account has a cache, or had one that was set aside: it was open here before. */
+/** Returns true if the account has a cache, or had one that was set aside: it has been here before. */
 export const hasHadCache = (files: Files, directory: string): boolean =>
   files.exists(`${directory}/${CACHE}`) || hasCacheAside({ files }, directory);
 

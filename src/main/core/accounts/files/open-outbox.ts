@@ -30,7 +30,7 @@ export interface OpenOutboxOptions extends Omit<
   directory: string;
   /** Null if the outbox is plain. A new file gets the same key, and so does a plain file. */
   key: string | null;
-  /** The account was open here before, so the file should exist, also if no note says so. */
+  /** The account has been here before, so the file should exist. Counts only if there is no note. */
   isExpected?: boolean;
   notify: (code: OutboxNotice, detail: string) => void;
 }
@@ -55,11 +55,13 @@ export const openOutbox = ({
   let damaged = notSalvaged(files, directory);
   const note = openNote({ files, directory }, options.log);
   const isAside = files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
-  const wasMade = note.isMade || (isExpected && !isAside);
-  const isGone = note.wasGone || (isNew && wasMade && damaged.length === 0);
+  const isMissing = isNew && damaged.length === 0 && (note.isMade ?? (isExpected && !isAside));
+  const hasJournal = files.journalForm(`${directory}/${JOURNAL}`) !== 'absent';
+  /** What this start found missing, or an earlier one that was not completed. */
+  let missing = note.wasMissing;
+  if (isMissing) missing = hasJournal && missing !== 'both' ? 'database' : 'both';
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
-  const isLost = isGone && files.journalForm(`${directory}/${JOURNAL}`) === 'absent';
   const openFile = (file: string): SqlDatabase =>
     key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
   const backupPath = (version: number): string =>
@@ -73,7 +75,8 @@ export const openOutbox = ({
       return createOutbox({
         ...options,
         database,
-        isNew,
+        // What an earlier start has made in its place is as new.
+        isNew: isNew || missing !== null,
         isOldFile,
         journal,
         setJournalAside,
@@ -87,8 +90,8 @@ export const openOutbox = ({
     }
   };
   const setJournalAside = (isForeign: boolean): void => {
-    // The recovery counts and reports the lines of a journal that cannot be read.
-    if (isForeign && isGone) note.noteLoss(LOST);
+    // Of a journal that cannot be read, the recovery reports the lines.
+    if (isForeign && missing !== null) note.begins((missing = 'both'));
     files.setAside(`${directory}/${JOURNAL}`);
   };
   const tellRescue = (told: string): void => {
@@ -100,8 +103,8 @@ export const openOutbox = ({
     openOutboxDatabase(database, { accountId: options.accountId, backupPath });
     salvageAll(files, damaged, openFile, database, options);
   };
-  if (isGone) note.noteGone();
-  if (isLost) note.noteLoss(LOST);
+  // Before the new file is made, so that a kill does not hide that the old one is missing.
+  if (isNew) note.begins(missing);
   try {
     const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
     if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
@@ -128,16 +131,21 @@ export const openOutbox = ({
   try {
     const { store } = outbox;
     const [file] = damaged;
+    let isNoted = true;
     if (file !== undefined) {
       rememberSalvage(outbox, file);
-      if (!store.meta(SALVAGE_REPORT_KEY)) note.noteLoss({ code: 'outbox-damaged', detail: file });
+      const isNothing = !store.meta(SALVAGE_REPORT_KEY);
+      isNoted = !isNothing || note.noteLoss({ code: 'outbox-damaged', detail: file });
     }
     try {
-      endSalvage(files, directory);
+      if (isNoted) endSalvage(files, directory);
     } catch (error) {
       // The next start finds nothing left to copy, and tries again.
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
+    // Otherwise the files were put back after a start that failed.
+    const isEmpty = store.lastEntry() === 0 && store.draftChanges() === 0;
+    if (missing === 'both' && isEmpty) note.noteLoss(LOST);
     for (const { code, detail } of note.settle()) notify(code, detail);
     const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
     if (brought) notify('outbox-salvaged', brought);

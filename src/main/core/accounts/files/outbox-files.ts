@@ -16,7 +16,7 @@ import { AppError } from '../../app-error';
 import type { Files, Log, OutboxKeys } from '../../ports/ports';
 import { isCorruption } from '../../store/schema/sqlite-errors';
 import type { LockReason } from './cache-files';
-import { forgetOutbox } from './outbox-note';
+import { noteGivenUp } from './outbox-note';
 import { beginSalvage, endSalvage, notSalvaged } from './salvage-note';
 
 export const OUTBOX = 'outbox.db';
@@ -144,8 +144,8 @@ const setWrapsAside = (files: Files, directory: string): void => {
  */
 export const setOutboxAside = (files: Files, directory: string): string => {
   const name = `${directory}/${OUTBOX}`;
-  forgetOutbox(files, directory);
   const damaged = files.exists(name) ? undefined : notSalvaged(files, directory).at(-1);
+  if (damaged !== undefined || hasOutbox(files, directory)) noteGivenUp(files, directory);
   const aside = damaged ?? files.setAside(name);
   if (files.exists(`${directory}/${JOURNAL}`)) files.setAside(`${directory}/${JOURNAL}`);
   setWrapsAside(files, directory);

@@ -1,7 +1,11 @@
 /**
- * The note beside an account's outbox. It says that the outbox was made, so that a lost one is not taken for one
- * that never existed, and it lists the losses that the user has not confirmed. A loss is noted before a new
- * outbox is made, so that a kill cannot hide it.
+ * The note beside an account's outbox. It says whether the outbox was made, so that a lost one is not taken for
+ * one that never existed, and which losses the user has not confirmed. A missing outbox is noted before a new one
+ * takes its place, so that a kill cannot hide the loss.
+ *
+ *   no note ─→ not made ─→ made ⇄ missing (the new one is not complete)
+ *                 ↑          │
+ *                 └──────────┘ the user gave it up
  */
 import { z } from 'zod';
 import type { Files, Log } from '../../ports/ports';
@@ -17,13 +21,15 @@ const lossSchema = z.object({
 export type Loss = z.infer<typeof lossSchema>;
 
 const noteSchema = z.object({
-  /** The outbox is missing, and the new one is not complete yet. */
-  isGone: z.boolean(),
+  isMade: z.boolean(),
+  /** What was missing at a start that is not complete: the database, or also its journal. */
+  missing: z.enum(['database', 'both']).nullable(),
   losses: z.array(lossSchema),
 });
 type OutboxNote = z.infer<typeof noteSchema>;
+export type Missing = OutboxNote['missing'];
 
-const MADE: OutboxNote = { isGone: false, losses: [] };
+const NOT_MADE: OutboxNote = { isMade: false, missing: null, losses: [] };
 
 interface NotePlace {
   files: Files;
@@ -31,14 +37,13 @@ interface NotePlace {
   directory: string;
 }
 
-/** Null if no outbox was made here. A note that cannot be read still says that one was. */
+/** Null if there is no note. One that cannot be read still says that the outbox was made. */
 const read = ({ files, directory }: NotePlace): OutboxNote | null => {
-  const text = files.readText(`${directory}/${NOTE}`);
-  if (text === null) return null;
   try {
-    return noteSchema.parse(JSON.parse(text));
+    const text = files.readText(`${directory}/${NOTE}`);
+    return text === null ? null : noteSchema.parse(JSON.parse(text));
   } catch {
-    return MADE;
+    return { ...NOT_MADE, isMade: true };
   }
 };
 
@@ -47,14 +52,14 @@ const write = ({ files, directory }: NotePlace, note: OutboxNote): void =>
 
 /** The note while its outbox opens. */
 export interface OpeningNote {
-  /** An outbox was made here. */
-  readonly isMade: boolean;
-  /** An earlier start found the outbox missing, and ended before the new one was complete. */
-  readonly wasGone: boolean;
-  /** Call before a new outbox takes the place of a missing one. */
-  noteGone(): void;
-  /** Adds a loss, in place of an earlier one with the same code. */
-  noteLoss(loss: Loss): void;
+  /** Null if there is no note. */
+  readonly isMade: boolean | null;
+  /** What an earlier start found missing that ended before the new outbox was complete. */
+  readonly wasMissing: Missing;
+  /** Call before an outbox is made; `missing` tells whether it takes the place of one. */
+  begins(missing: Missing): void;
+  /** Adds a loss, in place of an earlier one with the same code. Returns false if the disk did not accept it. */
+  noteLoss(loss: Loss): boolean;
   /** Call after the outbox is open. Returns the losses that the user has not confirmed. */
   settle(): readonly Loss[];
 }
@@ -62,22 +67,24 @@ export interface OpeningNote {
 /** Reads the note. A disk that refuses to write it does not keep the outbox from opening. */
 export const openNote = (place: NotePlace, log: Log): OpeningNote => {
   const before = read(place);
-  let note = before ?? MADE;
-  const change = (part: Partial<OutboxNote>): void => {
+  let note = before ?? NOT_MADE;
+  const change = (part: Partial<OutboxNote>): boolean => {
     note = { ...note, ...part };
     try {
       write(place, note);
+      return true;
     } catch (error) {
       log.warn('the note beside the outbox could not be written', { error: String(error) });
+      return false;
     }
   };
   return {
-    isMade: before !== null,
-    wasGone: note.isGone,
-    noteGone: () => change({ isGone: true }),
+    isMade: before?.isMade ?? null,
+    wasMissing: note.missing,
+    begins: (missing) => void change({ missing }),
     noteLoss: (loss) => change({ losses: [...note.losses.filter(({ code }) => code !== loss.code), loss] }),
     settle: () => {
-      if (before === null || note.isGone) change({ isGone: false });
+      if (!note.isMade || note.missing !== null) change({ isMade: true, missing: null });
       return note.losses;
     },
   };
@@ -94,7 +101,14 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
 export const hasUnconfirmedLoss = (files: Files, directory: string): boolean =>
   (read({ files, directory })?.losses.length ?? 0) > 0;
 
-/** Call before the user's choice sets an outbox aside: it is not missing then. */
-export const forgetOutbox = (files: Files, directory: string): void => {
-  if (files.exists(`${directory}/${NOTE}`)) files.remove(`${directory}/${NOTE}`);
+/**
+ * Call before the user's choice sets an outbox, or what is left of it, aside: it is not missing then. Losses that
+ * are not confirmed stay.
+ */
+export const noteGivenUp = (files: Files, directory: string): void => {
+  const note = read({ files, directory });
+  write({ files, directory }, { ...(note ?? NOT_MADE), isMade: false, missing: null });
 };
+
+/** Call if the account is removed and has no outbox. */
+export const removeNote = (files: Files, directory: string): void => files.remove(`${directory}/${NOTE}`);

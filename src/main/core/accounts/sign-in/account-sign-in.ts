@@ -16,7 +16,7 @@ import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-accou
 import { sqliteErrorCode } from '../../store/schema/sqlite-errors';
 import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
 import { isBeingSalvaged } from '../files/salvage-note';
-import { forgetOutbox, hasUnconfirmedLoss } from '../files/outbox-note';
+import { hasUnconfirmedLoss, removeNote } from '../files/outbox-note';
 import { hasUnconfirmedRescue } from '../files/rescue-outbox';
 import { directoryOf, isListed, type Profile } from '../files/account-file';
 import type { Workspace } from '../workspace/workspace';
@@ -170,14 +170,15 @@ const removeData = (
     removeCache(ports, directory);
     notices.delete('copy-not-removed', null);
     // An outbox is never deleted. Its profile stays with it, so that a later sign-in finds both again.
-    if (hasOutbox(files, directory) || isBeingSalvaged(files, directory)) {
+    const isKept = hasOutbox(files, directory) || isBeingSalvaged(files, directory);
+    if (isKept || hasUnconfirmedLoss(files, directory)) {
       const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
       if (isEmpty)
         list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });
       return;
     }
     files.remove(`${directory}/${RATE_LIMIT}`);
-    forgetOutbox(files, directory);
+    removeNote(files, directory);
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
   } catch (cause) {
     log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });

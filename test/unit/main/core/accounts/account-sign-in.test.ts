@@ -282,13 +282,22 @@ describe('signing out', () => {
     async (code) => {
       const { signIns, list, put, answers } = desk(profileOf('a'));
       put('a', 'cache.db', 'outbox.db');
-      const note = { isGone: false, losses: [{ code, detail: '' }] };
+      const note = { isMade: true, missing: null, losses: [{ code, detail: '' }] };
       writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
       answers.openId = 'a';
       await signIns.signOut('a', 'remove');
       expect(list.find('a')?.removed ?? false).toBe(false);
     },
   );
+
+  it('[AU7] with its data keeps an account whose outbox is gone listed until the user has seen the loss', async () => {
+    const { signIns, list, put } = desk(profileOf('a'));
+    put('a', 'cache.db');
+    const note = { isMade: true, missing: null, losses: [{ code: 'outbox-lost', detail: '' }] };
+    writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
+    await signIns.signOut('a', 'remove');
+    expect(list.find('a')).toBeDefined();
+  });
 
   it('without its data keeps an account that has no unsent work listed', async () => {
     const { signIns, ids, put, names } = desk(profileOf('a'));

@@ -100,7 +100,7 @@ describe('giving up', () => {
     const { made, lock, opened, names, notices, log } = desk();
     for (let tries = 0; tries < 3; tries += 1) lock.lock(profileOf('a'), { ...OUTBOX, hasCode: false });
     expect(await made.renew('a')).toBe(OPEN);
-    expect(names()).toEqual(['cache.db', 'outbox.db.aside-1', 'outbox.journal.aside-1']);
+    expect(names()).toEqual(['cache.db', 'outbox.db.aside-1', 'outbox.journal.aside-1', 'outbox.note']);
     expect(notices.shown('a')).toEqual([{ code: 'outbox-left', detail: 'accounts/a/outbox.db.aside-1' }]);
     expect(opened).toEqual(['a']);
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn', facts: { account: 'a', what: 'outbox' } });

@@ -1,82 +1,29 @@
 /** What a user is told when the file of unsent work is missing, damaged or of another account. */
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openOutbox, type OpenOutboxOptions } from '#core/accounts/files/open-outbox';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenOutboxOptions } from '#core/accounts/files/open-outbox';
 import { forgetRescue } from '#core/accounts/files/rescue-outbox';
 import { recodeJournal, setOutboxAside } from '#core/accounts/files/outbox-files';
 import { confirmLoss } from '#core/accounts/files/outbox-note';
-import type { Outbox } from '#core/outbox/create-outbox';
 import type { Files, SqlDatabase } from '#core/ports/ports';
 import { createFiles } from '#node/files';
+import {
+  at,
+  codes,
+  JUNK,
+  looked,
+  lose,
+  LOST,
+  made,
+  notices,
+  open,
+  OTHER,
+  root,
+} from '../../../../support/outbox/outbox-folders';
 import { SimRandom } from '../../../../simulation/sim-random';
-import { VirtualTime } from '../../../../simulation/virtual-time';
-import { companyCommand, NOTHING_FOUND, NOW } from '../../../../support/outbox/outbox-bench';
-import { memoryLog } from '../../../../support/sync/core-fixture';
+import { companyCommand } from '../../../../support/outbox/outbox-bench';
 
-const OTHER = 'a-3f2b8a10-5c1d-4e7a-9b60-7d2f1c4e8a55';
-let root: string;
-let notices: { code: string; detail: string }[];
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'satchel-open-outbox-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const account of ['a', OTHER]) mkdirSync(join(root, account));
-});
-
-const open = (account = 'a', more: Partial<OpenOutboxOptions> = {}): Outbox => {
-  notices = [];
-  const time = new VirtualTime(1_800_000_000_000);
-  return openOutbox({
-    files: createFiles(root),
-    directory: account,
-    key: null,
-    isExpected: true,
-    accountId: account,
-    clock: time,
-    timers: time,
-    random: new SimRandom(account === 'a' ? 3 : 4),
-    log: memoryLog(),
-    selfUserId: () => '1',
-    settings: { reviewFirst: false },
-    notify: (code, detail) => void notices.push({ code, detail }),
-    gateway: {
-      read: async () => NOTHING_FOUND,
-      offers: async () => false,
-      renew: async () => 'renewed',
-      isSignedIn: () => true,
-      tokenMark: () => 't',
-      serverNow: () => NOW,
-      push: () => new Promise(() => undefined),
-    },
-    ...more,
-  });
-};
-const at = (account: string, name: string): string => join(root, account, name);
-/** An account with saved items, closed. */
-const made = (account: string, items = 1): void => {
-  const outbox = open(account, { isExpected: false });
-  for (let n = 0; n < items; n += 1)
-    outbox.submit({ command: companyCommand(`Company ${n} of ${account}`), base: null });
-  outbox.close();
-};
-const codes = (): string[] => notices.map(({ code }) => code);
-const looked = (account = 'a', more: Partial<OpenOutboxOptions> = {}): string[] => {
-  const outbox = open(account, more);
-  const titles = outbox.list().map(({ title }) => title);
-  outbox.close();
-  return titles;
-};
 /** A page in the middle of the file becomes noise. */
 const withNoise = (): void => {
   const bytes = readFileSync(at('a', 'outbox.db'));
@@ -84,12 +31,6 @@ const withNoise = (): void => {
   const middle = Math.floor(bytes.length / 2 / page) * page;
   writeFileSync(at('a', 'outbox.db'), bytes.fill(0xa5, middle, middle + page));
 };
-const LOST = { code: 'outbox-lost', detail: '' };
-const lose = (): void => {
-  for (const name of ['outbox.db', 'outbox.db-wal', 'outbox.journal']) rmSync(at('a', name), { force: true });
-};
-const JUNK = 'this is no database, though it is long enough to be looked at as one '.repeat(200);
-
 describe('a missing file', () => {
   it('is told as lost if it was there before, until the user confirms it', () => {
     looked();
@@ -204,9 +145,7 @@ describe('the journal of another account', () => {
     rmSync(at('a', 'outbox.db'));
     expect(() => open('a', { files: { ...files, setAside } })).toThrow('killed');
     const note = JSON.parse(readFileSync(at('a', 'outbox.note'), 'utf8')) as object;
-    expect(note).toEqual({ isGone: true, losses: [LOST] });
-    // A moment earlier the loss was not noted.
-    writeFileSync(at('a', 'outbox.note'), JSON.stringify({ ...note, losses: [] }));
+    expect(note).toEqual({ isMade: true, missing: 'both', losses: [] });
     expect(looked()).toEqual([]);
     expect(notices).toContainEqual(LOST);
   });

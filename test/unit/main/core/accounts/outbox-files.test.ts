@@ -250,6 +250,7 @@ describe('an outbox that is set aside', () => {
       'outbox.db.aside-1',
       'outbox.journal.aside-1',
       'outbox.key.aside-1',
+      'outbox.note',
       'outbox.recovery.aside-1',
     ]);
   });
@@ -257,7 +258,7 @@ describe('an outbox that is set aside', () => {
   it('may have no journal and no wraps', () => {
     put({ 'outbox.db': 'd' });
     setOutboxAside(files, 'a');
-    expect(names()).toEqual(['outbox.db.aside-1']);
+    expect(names()).toEqual(['outbox.db.aside-1', 'outbox.note']);
   });
 
   it('because it is damaged leaves its journal, and both files have the wraps', () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import {
   confirmLoss,
-  forgetOutbox,
   hasUnconfirmedLoss,
+  noteGivenUp,
   openNote,
+  removeNote,
   type Loss,
 } from '#core/accounts/files/outbox-note';
 import { createFiles } from '#node/files';
@@ -25,17 +26,24 @@ const opened = () => openNote({ files: createFiles(folder), directory: '.' }, me
 
 it('says that an outbox was made after the first one is open', () => {
   const first = opened();
-  expect([first.isMade, first.wasGone, first.settle()]).toEqual([false, false, []]);
-  expect([opened().isMade, opened().wasGone]).toEqual([true, false]);
+  expect([first.isMade, first.wasMissing]).toEqual([null, null]);
+  first.begins(null);
+  expect(opened().isMade).toBe(false);
+  expect(first.settle()).toEqual([]);
+  expect([opened().isMade, opened().wasMissing]).toEqual([true, null]);
 });
 
-it('remembers that the outbox is missing until the new one is complete', () => {
-  opened().noteGone();
-  const next = opened();
-  expect([next.isMade, next.wasGone]).toEqual([true, true]);
-  next.settle();
-  expect(opened().wasGone).toBe(false);
-});
+it.each(['database', 'both'] as const)(
+  'remembers what is missing (%s) until the new one is complete',
+  (missing) => {
+    opened().settle();
+    opened().begins(missing);
+    const next = opened();
+    expect([next.isMade, next.wasMissing]).toEqual([true, missing]);
+    next.settle();
+    expect(opened().wasMissing).toBe(null);
+  },
+);
 
 it('keeps each loss until the user confirms it; the last one of a kind counts', () => {
   const note = opened();
@@ -51,18 +59,26 @@ it('keeps each loss until the user confirms it; the last one of a kind counts', 
   expect([opened().settle(), hasUnconfirmedLoss(createFiles(folder), '.')]).toEqual([[], false]);
 });
 
-it.each(['', '{', '[]', '{"isGone":"no","losses":[]}', '{"isGone":true,"losses":[{"code":"x"}]}'])(
-  'that cannot be read (%s) still says that an outbox was made',
-  (text) => {
-    writeFileSync(join(folder, 'outbox.note'), text);
-    expect([opened().isMade, opened().wasGone, opened().settle()]).toEqual([true, false, []]);
-    expect(hasUnconfirmedLoss(createFiles(folder), '.')).toBe(false);
-  },
-);
+const NOTE = { isMade: false, missing: 'both', losses: [] };
+it.each([
+  '',
+  '{',
+  '[]',
+  JSON.stringify({ ...NOTE, missing: 'no' }),
+  JSON.stringify({ ...NOTE, losses: [LOST, 1] }),
+])('that cannot be read (%s) still says that an outbox was made', (text) => {
+  writeFileSync(join(folder, 'outbox.note'), text);
+  expect([opened().isMade, opened().wasMissing, opened().settle()]).toEqual([true, null, []]);
+  expect(hasUnconfirmedLoss(createFiles(folder), '.')).toBe(false);
+});
 
-it('is gone after the user gave the outbox up', () => {
-  opened().noteLoss(LOST);
-  forgetOutbox(createFiles(folder), '.');
-  forgetOutbox(createFiles(folder), '.');
-  expect([opened().isMade, opened().settle()]).toEqual([false, []]);
+it('says that no outbox was made after the user gave it up; a loss before that is still told', () => {
+  const note = opened();
+  note.noteLoss(LOST);
+  note.settle();
+  noteGivenUp(createFiles(folder), '.');
+  expect([opened().isMade, opened().settle()]).toEqual([false, [LOST]]);
+  removeNote(createFiles(folder), '.');
+  removeNote(createFiles(folder), '.');
+  expect(opened().isMade).toBe(null);
 });

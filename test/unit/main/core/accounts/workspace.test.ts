@@ -232,22 +232,17 @@ describe('the files of an account', () => {
     await close(workspace);
   });
 
-  it('without the outbox of an account that was open before tell that it is lost', async () => {
-    await savedBefore();
-    loseOutbox();
-    rmSync(at('outbox.journal'));
-    await close(await open());
-    expect(codes()).toEqual(['outbox-lost']);
-  });
-
-  it('without outbox and cache tell that the outbox is lost, also if the cache was set aside', async () => {
-    await savedBefore();
-    loseOutbox();
-    rmSync(at('outbox.journal'));
-    ports.files.setAside(inFolder('cache.db'));
-    await close(await open());
-    expect(codes()).toEqual(['outbox-lost']);
-  });
+  it.each(['kept', 'set aside'])(
+    'without outbox and note tell that it is lost; the copy is %s',
+    async (copy) => {
+      await savedBefore();
+      loseOutbox();
+      for (const name of ['outbox.journal', 'outbox.note']) rmSync(at(name));
+      if (copy === 'set aside') ports.files.setAside(inFolder('cache.db'));
+      await close(await open());
+      expect(codes()).toEqual(['outbox-lost']);
+    },
+  );
 
   it('with an encrypted journal and no outbox: its work comes back encrypted', async () => {
     await savedBefore();

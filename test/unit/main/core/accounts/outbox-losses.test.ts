@@ -1,0 +1,226 @@
+/** A lost or damaged outbox: what is told, also if Satchel ended or the disk failed in between. */
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { recodeJournal, setOutboxAside } from '#core/accounts/files/outbox-files';
+import type { Outbox } from '#core/outbox/create-outbox';
+import type { Files } from '#core/ports/ports';
+import { createFiles } from '#node/files';
+import {
+  at,
+  codes,
+  JUNK,
+  looked,
+  lose,
+  LOST,
+  made,
+  notices,
+  open,
+  root,
+} from '../../../../support/outbox/outbox-folders';
+
+it('lines of a journal that cannot be read are reported also if Satchel ended after it had made a new outbox', () => {
+  made('a', 2);
+  for (const name of ['outbox.db', 'outbox.db-wal']) rmSync(at('a', name), { force: true });
+  const bytes = readFileSync(at('a', 'outbox.journal'));
+  writeFileSync(
+    at('a', 'outbox.journal'),
+    bytes.map((b) => (b === 10 ? 10 : b === 0x7b ? 0x7c : b ^ 1)),
+  );
+  const files = createFiles(root);
+  // Files as a kill leaves them right before the journal is read into the new database.
+  const journal: Files['journal'] = (...args) => {
+    const file = files.journal(...args);
+    return {
+      ...file,
+      read: () => {
+        cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
+        return file.read();
+      },
+    };
+  };
+  looked('a', { files: { ...files, journal } });
+  expect(codes()).toEqual(['outbox-missing']);
+  looked('a', { directory: 'killed' });
+  expect(codes()).toEqual(['outbox-missing']);
+});
+
+it('the outbox of a new account that did not open the first time is not told as lost', () => {
+  const journal = (): never => {
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+  };
+  const files = { ...createFiles(root), journal };
+  expect(() => open('a', { isExpected: false, files })).toThrow('full');
+  // The local copy is there by now.
+  looked('a', { isExpected: true });
+  expect(notices).toEqual([]);
+});
+
+it('an outbox whose note cannot be read opens', () => {
+  made('a');
+  const files = createFiles(root);
+  const readText: Files['readText'] = (name) => {
+    if (name.endsWith('.note')) throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    return files.readText(name);
+  };
+  expect(looked('a', { files: { ...files, readText } })).toEqual(['Company 0 of a']);
+});
+
+it('files that were missing at a start that failed, and are there again, are not told as lost', () => {
+  made('a');
+  const kept = join(root, 'kept');
+  cpSync(join(root, 'a'), kept, { recursive: true });
+  lose();
+  const files = createFiles(root);
+  const full = (): never => {
+    throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  };
+  expect(() => open('a', { files: { ...files, open: full } })).toThrow('full');
+  for (const name of ['outbox.db', 'outbox.journal']) copyFileSync(join(kept, name), at('a', name));
+  expect(looked()).toEqual(['Company 0 of a']);
+  expect(notices).toEqual([]);
+});
+
+it('a file that was missing at a start that failed, and is there again without its journal, is not told as lost', () => {
+  made('a');
+  const kept = join(root, 'kept');
+  cpSync(join(root, 'a'), kept, { recursive: true });
+  rmSync(at('a', 'outbox.db'));
+  const files = createFiles(root);
+  const full = (): never => {
+    throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  };
+  expect(() => open('a', { files: { ...files, open: full } })).toThrow('full');
+  copyFileSync(join(kept, 'outbox.db'), at('a', 'outbox.db'));
+  rmSync(at('a', 'outbox.journal'));
+  expect(looked()).toEqual(['Company 0 of a']);
+  expect(notices).toEqual([]);
+});
+
+it('an outbox whose unreadable journal was set aside right before Satchel ended is not told as lost too', () => {
+  made('a', 2);
+  recodeJournal(createFiles(root), 'a/outbox.journal', 'ab'.repeat(32), 'ab'.repeat(32));
+  rmSync(at('a', 'outbox.db'));
+  const files = createFiles(root);
+  const setAside: Files['setAside'] = (name) => {
+    const aside = files.setAside(name);
+    cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
+    return aside;
+  };
+  looked('a', { files: { ...files, setAside } });
+  expect(codes()).toEqual(['outbox-missing']);
+  looked('a', { directory: 'killed' });
+  expect(codes()).toEqual(['outbox-missing']);
+});
+
+it('a journal that the user gave up is not told as lost', () => {
+  made('a');
+  rmSync(at('a', 'outbox.db'));
+  setOutboxAside(createFiles(root), 'a');
+  looked();
+  expect(notices).toEqual([]);
+});
+
+it('a lost outbox of which nothing was there to be given up is told', () => {
+  made('a');
+  writeFileSync(at('a', 'outbox.db'), JUNK);
+  looked();
+  lose();
+  setOutboxAside(createFiles(root), 'a');
+  looked();
+  expect(notices).toEqual([LOST]);
+});
+
+it('a loss is told until the user confirms it, also if a later outbox was given up', () => {
+  made('a');
+  lose();
+  looked();
+  expect(notices).toEqual([LOST]);
+  setOutboxAside(createFiles(root), 'a');
+  looked();
+  expect(notices).toEqual([LOST]);
+});
+
+it('a damaged outbox without a journal is told again if the disk took no note of it', () => {
+  made('a');
+  writeFileSync(at('a', 'outbox.db'), JUNK);
+  rmSync(at('a', 'outbox.journal'));
+  const files = createFiles(root);
+  const writeText = (name: string, text: string): void => {
+    if (name.endsWith('.note')) throw new Error('ENOSPC');
+    files.writeText(name, text);
+  };
+  looked('a', { files: { ...files, writeText } });
+  expect(codes()).toEqual(['outbox-damaged']);
+  looked();
+  expect(codes()).toEqual(['outbox-damaged']);
+});
+
+it('a loss is noted before a new outbox is made', () => {
+  made('a');
+  lose();
+  const files = createFiles(root);
+  const journal: Files['journal'] = (...args) => ({
+    ...files.journal(...args),
+    replace: (...lines) => {
+      files.journal(...args).replace(...lines);
+      cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
+      throw Object.assign(new Error('killed'), { code: 'ENOSPC' });
+    },
+  });
+  looked('a', { files: { ...files, journal } });
+  looked('a', { directory: 'killed' });
+  expect(notices).toEqual([LOST]);
+});
+
+const draft = (outbox: Outbox, id: string, form: unknown): void =>
+  void outbox.saveDraft({ id, kind: 'lead', target: null, form, base: null });
+it('a draft whose end was never committed stays after a salvage', () => {
+  made('a', 0);
+  const outbox = open();
+  for (const id of ['draft:a', 'draft:b']) draft(outbox, id, { n: 1 });
+  outbox.close();
+  const database = createFiles(root).open('a/outbox.db');
+  database.prepare("UPDATE meta SET value = 'x' WHERE key = 'schema'").run();
+  database.close();
+  looked();
+  expect(codes()).toEqual(['outbox-salvaged']);
+  const before = join(root, 'before.db');
+  copyFileSync(at('a', 'outbox.db'), before);
+  const again = open();
+  again.deleteDraft('draft:b');
+  again.close();
+  // Killed between the append to the journal and the commit.
+  copyFileSync(before, at('a', 'outbox.db'));
+  const last = open();
+  const ids = last
+    .drafts()
+    .map(({ id }) => id)
+    .toSorted();
+  last.close();
+  expect(ids).toEqual(['draft:a', 'draft:b']);
+});
+describe.each([[['draft:a', 'draft:b']], [['draft:b', 'draft:a']]])('drafts %s', (order) => {
+  it('a draft typed after a salvage stays if the journal is older', () => {
+    made('a', 0);
+    const outbox = open();
+    for (const id of order) draft(outbox, id, { n: 1 });
+    outbox.close();
+    // Damage that salvage copes with: the version in meta was altered.
+    const database = createFiles(root).open('a/outbox.db');
+    database.prepare("UPDATE meta SET value = 'x' WHERE key = 'schema'").run();
+    database.close();
+    looked();
+    expect(codes()).toEqual(['outbox-salvaged']);
+    const older = readFileSync(at('a', 'outbox.journal'));
+    const again = open();
+    draft(again, 'draft:a', { n: 2 });
+    again.close();
+    // A power loss: the drafts are not synced in the journal.
+    writeFileSync(at('a', 'outbox.journal'), older);
+    const last = open();
+    const typed = Object.fromEntries(last.drafts().map(({ id, form }) => [id, form]));
+    last.close();
+    expect(typed).toEqual({ 'draft:a': { n: 2 }, 'draft:b': { n: 1 } });
+  });
+});
