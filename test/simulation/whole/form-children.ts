@@ -17,6 +17,12 @@ export interface ChildForm extends PlainForm {
   childChanges: Map<string, boolean>;
 }
 
+/** What is needed of a contact or line of a form. */
+interface Shown {
+  remove?: boolean;
+  fields: Readonly<Record<string, unknown>>;
+}
+
 export class FormChildren {
   readonly #world: WholeWorld;
   readonly #rep: Rep;
@@ -28,14 +34,22 @@ export class FormChildren {
     this.#isShared = isShared;
   }
 
+  static #shownIn(children: readonly Shown[]): Set<string | null> {
+    return new Set(children.map(({ remove, fields }) => (remove ? null : OwnChildren.nameIn(fields))));
+  }
+  /** Of these changes only what the form shows as added counts. */
+  static leaveAdded(changes: ChildForm['childChanges'], children: readonly Shown[]): void {
+    const shown = FormChildren.#shownIn(children);
+    for (const [name, isIn] of changes) if (!isIn || !shown.has(name)) changes.delete(name);
+  }
   /** What the rep did to the children of a draft. Its content says whether an unanswered write was stored. */
   static changesIn(
-    children: readonly { remove?: boolean; fields: Readonly<Record<string, unknown>> }[],
+    children: readonly Shown[],
     stored: ChildForm['childChanges'] | undefined,
     unanswered: ChildForm['childChanges'] | undefined,
   ): ChildForm['childChanges'] {
     const changes = new Map(stored);
-    const shown = new Set(children.map(({ remove, fields }) => (remove ? null : OwnChildren.nameIn(fields))));
+    const shown = FormChildren.#shownIn(children);
     for (const [name, isIn] of unanswered ?? [])
       if (isIn && !shown.has(name)) changes.delete(name);
       else changes.set(name, shown.has(name));

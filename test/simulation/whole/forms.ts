@@ -187,8 +187,14 @@ export class Forms {
       const draftId = form.draftId;
       if (form.restored) this.#shared.add(draftId);
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
-      const isWithoutChildren =
-        !form.restored || form.caution === 'delivered-children' || form.caution === 'children-lost';
+      const isWithoutChildren = !form.restored || form.caution === 'children-lost';
+      const changes = FormChildren.changesIn(
+        form.values.children,
+        this.#childChanges.get(draftId),
+        this.#unanswered.get(draftId)?.childChanges,
+      );
+      // The form says that changed and removed lines or contacts were not taken over. Added ones were.
+      if (form.caution === 'delivered-children') FormChildren.leaveAdded(changes, form.values.children);
       opened = {
         store,
         letter,
@@ -196,14 +202,7 @@ export class Forms {
         name: this.#names.get(draftId) ?? null,
         itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
-        // The form says that changes of lines or contacts were not taken over.
-        childChanges: isWithoutChildren
-          ? new Map()
-          : FormChildren.changesIn(
-              form.values.children,
-              this.#childChanges.get(draftId),
-              this.#unanswered.get(draftId)?.childChanges,
-            ),
+        childChanges: isWithoutChildren ? new Map() : changes,
         touched: new Set([
           ...(this.#touched.get(draftId) ?? []),
           ...(this.#unanswered.get(draftId)?.touched ?? []),
