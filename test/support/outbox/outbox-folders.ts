@@ -14,11 +14,13 @@ import { companyCommand, NOTHING_FOUND, NOW } from './outbox-bench';
 export const OTHER = 'a-3f2b8a10-5c1d-4e7a-9b60-7d2f1c4e8a55';
 export let root: string;
 export let notices: { code: string; detail: string }[];
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'satchel-open-outbox-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const account of ['a', OTHER]) mkdirSync(join(root, account));
-});
+/** Makes the folders of each test. Call it once in a file of tests, because files share their modules. */
+export const prepareOutboxFolders = (): void =>
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'satchel-open-outbox-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    for (const account of ['a', OTHER]) mkdirSync(join(root, account));
+  });
 
 export const open = (account = 'a', more: Partial<OpenOutboxOptions> = {}): Outbox => {
   notices = [];

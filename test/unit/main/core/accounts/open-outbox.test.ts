@@ -20,9 +20,12 @@ import {
   open,
   OTHER,
   root,
+  prepareOutboxFolders,
 } from '../../../../support/outbox/outbox-folders';
 import { SimRandom } from '../../../../simulation/sim-random';
 import { companyCommand } from '../../../../support/outbox/outbox-bench';
+
+prepareOutboxFolders();
 
 /** A page in the middle of the file becomes noise. */
 const withNoise = (): void => {

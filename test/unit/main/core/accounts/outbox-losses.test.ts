@@ -17,7 +17,10 @@ import {
   notices,
   open,
   root,
+  prepareOutboxFolders,
 } from '../../../../support/outbox/outbox-folders';
+
+prepareOutboxFolders();
 
 it('lines of a journal that cannot be read are reported also if Satchel ended after it had made a new outbox', () => {
   made('a', 2);
