@@ -143,11 +143,11 @@ export const openOutbox = ({
       // The next start finds nothing left to copy, and tries again.
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
-    // Otherwise the files were put back after a start that failed.
-    const isEmpty = store.lastEntry() === 0 && store.draftChanges() === 0;
-    if (missing === 'both' && isEmpty) note.noteLoss(LOST);
-    for (const { code, detail } of note.settle()) notify(code, detail);
     const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
+    // Otherwise the journal brought something back, or the files were put back after a start that failed.
+    const isEmpty = store.list().length + store.drafts().length === 0;
+    if (missing !== null && isEmpty && !brought && !rescued) note.noteLoss(LOST);
+    for (const { code, detail } of note.settle()) notify(code, detail);
     if (brought) notify('outbox-salvaged', brought);
     if (rescued) tellRescue(rescued);
     return outbox;

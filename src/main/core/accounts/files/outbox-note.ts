@@ -101,6 +101,15 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
 export const hasUnconfirmedLoss = (files: Files, directory: string): boolean =>
   (read({ files, directory })?.losses.length ?? 0) > 0;
 
+/** Returns true if an outbox was made here: if it is missing, that is told when the account opens. */
+export const wasOutboxMade = (files: Files, directory: string): boolean =>
+  read({ files, directory })?.isMade === true;
+
+/** Call before anything of a new account is made. Throws disk errors. */
+export const noteNewAccount = (files: Files, directory: string): void => {
+  if (read({ files, directory }) === null) write({ files, directory }, NOT_MADE);
+};
+
 /**
  * Call before the user's choice sets an outbox, or what is left of it, aside: it is not missing then. Losses that
  * are not confirmed stay.

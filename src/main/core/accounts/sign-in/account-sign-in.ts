@@ -16,7 +16,7 @@ import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-accou
 import { sqliteErrorCode } from '../../store/schema/sqlite-errors';
 import { hasOutbox, hasOutboxAside } from '../files/outbox-files';
 import { isBeingSalvaged } from '../files/salvage-note';
-import { hasUnconfirmedLoss, removeNote } from '../files/outbox-note';
+import { hasUnconfirmedLoss, removeNote, wasOutboxMade } from '../files/outbox-note';
 import { hasUnconfirmedRescue } from '../files/rescue-outbox';
 import { directoryOf, isListed, type Profile } from '../files/account-file';
 import type { Workspace } from '../workspace/workspace';
@@ -171,7 +171,8 @@ const removeData = (
     notices.delete('copy-not-removed', null);
     // An outbox is never deleted. Its profile stays with it, so that a later sign-in finds both again.
     const isKept = hasOutbox(files, directory) || isBeingSalvaged(files, directory);
-    if (isKept || hasUnconfirmedLoss(files, directory)) {
+    const isLost = wasOutboxMade(files, directory) || hasUnconfirmedLoss(files, directory);
+    if (isKept || isLost) {
       const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
       if (isEmpty)
         list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });

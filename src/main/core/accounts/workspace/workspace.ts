@@ -33,6 +33,7 @@ import {
 import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
+import { noteNewAccount } from '../files/outbox-note';
 import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
 import { outboxOverlay } from './outbox-overlay';
 
@@ -94,6 +95,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   const { key, outboxKey, isExpected } = await readKeys(ports, outboxPlace);
+  // Otherwise a kill right after the cache is made would look as if the outbox was lost.
+  if (!isExpected) noteNewAccount(files, directory);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   const ends: (() => void)[] = [];
   try {

@@ -25,7 +25,8 @@ const rowSchema = z.object({
 });
 const recordSchema = z.union([
   z.object({ change: z.int(), typed: rowSchema }),
-  z.object({ change: z.int(), ended: z.string() }),
+  // `committed`: the database had no such draft any more when the record was written.
+  z.object({ change: z.int(), ended: z.string(), committed: z.boolean().optional() }),
 ]);
 /** `change` is the number of the change that the record describes. */
 export type DraftRecord = z.infer<typeof recordSchema>;
@@ -38,6 +39,12 @@ export const readDraftRecord = (value: unknown): DraftRecord | null => {
 
 export const draftIdOf = (record: DraftRecord): string =>
   'typed' in record ? record.typed.id : record.ended;
+
+/** The number of changes of drafts as it is stored; 0 if it is missing or damaged. */
+export const changeNumber = (stored: unknown): number => {
+  const number = Number(stored ?? 0);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+};
 
 export interface DraftJournal {
   /** The current transaction writes or removes the draft. */
@@ -66,7 +73,7 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
   /** By id, the latest last. */
   let ends = new Map<string, number>();
 
-  const change = (): number => Number(changes.get(DRAFT_CHANGES) ?? 0);
+  const change = (): number => changeNumber(changes.get(DRAFT_CHANGES));
   const keepEnds = (): void => {
     while (ends.size > ENDS_KEPT) ends.delete(ends.keys().next().value!);
   };
@@ -102,7 +109,7 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     },
     forget: () => pending.clear(),
     all: () => [
-      ...[...ends].map(([ended, at]) => JSON.stringify({ change: at, ended })),
+      ...[...ends].map(([ended, at]) => JSON.stringify({ change: at, ended, committed: true })),
       // Ended by the current transaction.
       ...[...pending].flatMap((id) =>
         rowOf.get(id) === undefined ? [JSON.stringify({ change: change(), ended: id })] : [],

@@ -47,7 +47,10 @@ export interface OutboxJournal {
    * has the ends of drafts. Throws disk errors; then the next entry tries again.
    */
   renew(before?: Pick<ReadJournal, 'drafts'>): void;
-  /** Returns true if the journal has more than twice the size of its content. */
+  /**
+   * Returns true if the journal has more than twice the size of its content, or differs from the database. Never
+   * before it was read: a full disk may have kept its content from the database until now.
+   */
   hasGrown(): boolean;
   /** Tests whether the disk accepts the given number of bytes. Throws disk errors. Leaves nothing behind. */
   proveRoom(bytes: number): void;
@@ -293,7 +296,7 @@ export const createOutboxJournal = (
       stale = true;
       writeAnew();
     },
-    hasGrown: () => stale || file.sizeBytes() > Math.max(SMALL_BYTES, 2 * renewedBytes),
+    hasGrown: () => isRead && (stale || file.sizeBytes() > Math.max(SMALL_BYTES, 2 * renewedBytes)),
     proveRoom: (bytes) => {
       if (!isRead) return;
       if (stale) writeAnew();

@@ -2,8 +2,8 @@
  * Restores drafts that the journal knows and the database does not (ADR 10).
  *
  * The last record of a draft counts if its number is higher than the database's number of changes, or if the
- * draft's row was altered. An end counts only if another record follows it: a kill may have prevented its
- * commit, and then the draft stays.
+ * draft's row was altered. An end counts only if another record follows it, or if it was written after its
+ * commit: a kill may have prevented the commit, and then the draft stays.
  *
  * If the journal knows every change of drafts that the database has, the last record of each draft was committed.
  * If the row says something else, the disk lost the write of its page: SQLite reports no damage, because the old
@@ -37,8 +37,11 @@ export const draftsBehind = (
     const id = draftIdOf(record);
     if ('typed' in record && altered.has(id)) return true;
     if (altered.has(id)) return false;
-    if (record.change <= here) return knowsAll && isOldRow(store, record);
-    if ('ended' in record) return record.change < lastChange && store.hasDraft(id);
+    // A database without any change has lost its drafts, or is a new one.
+    const isUnknown = here === 0 && 'typed' in record && !store.hasDraft(id);
+    if (record.change <= here) return isUnknown || (knowsAll && isOldRow(store, record));
+    if ('ended' in record)
+      return (record.committed === true || record.change < lastChange) && store.hasDraft(id);
     // A salvaged database has no number of changes and may contain a later version.
     return !(here === 0 && (store.draft(id)?.updatedAt ?? -1) >= record.typed.updated_at);
   });

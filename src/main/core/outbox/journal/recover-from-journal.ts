@@ -148,12 +148,13 @@ export const createRecovery = ({
       // The restored content comes from the journal, which is rewritten after the commit.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: restored from the journal', { ...rescue });
+      // If this fails, the next attempt reads the journal again. Otherwise it would be overwritten.
+      if (journal && !found.isUsable) setJournalAside?.(found.isForeign);
       done = true;
       contents = null;
       const stored = store.meta(RESTORE_REPORT_KEY);
       if (stored) onRescue(stored);
       if (!journal) return;
-      if (!found.isUsable) setJournalAside?.(found.isForeign);
       const isRestored = rescue !== null || store.draftChanges() !== draftChanges;
       if (!isRestored && found.isWhole && found.bad === 0 && journal.agrees(found))
         journal.continueAfter(found);

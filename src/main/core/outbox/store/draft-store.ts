@@ -1,6 +1,6 @@
 /** Drafts in `outbox.db`: typed content that is not saved yet. A row that cannot be read is set apart. */
 import type { Clock, SqlRow, SqlStatement, SqlValue } from '../../ports/ports';
-import { DRAFT_CHANGES } from '../journal/draft-journal';
+import { changeNumber, DRAFT_CHANGES } from '../journal/draft-journal';
 import type { Draft } from '#shared/contract/outbox';
 import { toDraft } from './intent-record';
 import type { OutboxJournal } from '../journal/outbox-journal';
@@ -50,7 +50,7 @@ export const createDraftStore = ({
     sql(`SELECT * FROM drafts ORDER BY updated_at DESC`)
       .all()
       .flatMap((row) => decoded(row) ?? []);
-  const changes = (): number => Number(meta(DRAFT_CHANGES) ?? 0);
+  const changes = (): number => changeNumber(meta(DRAFT_CHANGES));
   const changed = (): void => setMeta(DRAFT_CHANGES, String(changes() + 1));
   const put = (draft: Draft): void =>
     atomically(() => {

@@ -1,11 +1,14 @@
 /** A lost or damaged outbox: what is told, also if Satchel ended or the disk failed in between. */
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recodeJournal, setOutboxAside } from '#core/accounts/files/outbox-files';
 import type { Outbox } from '#core/outbox/create-outbox';
 import type { Files } from '#core/ports/ports';
 import { createFiles } from '#node/files';
+import { SimRandom } from '../../../../simulation/sim-random';
+import { VirtualTime } from '../../../../simulation/virtual-time';
+import { companyCommand } from '../../../../support/outbox/outbox-bench';
 import {
   at,
   codes,
@@ -21,6 +24,9 @@ import {
 } from '../../../../support/outbox/outbox-folders';
 
 prepareOutboxFolders();
+const full = (code: string) => (): never => {
+  throw Object.assign(new Error('full'), { code });
+};
 
 it('lines of a journal that cannot be read are reported also if Satchel ended after it had made a new outbox', () => {
   made('a', 2);
@@ -227,3 +233,98 @@ describe.each([[['draft:a', 'draft:b']], [['draft:b', 'draft:a']]])('drafts %s',
     expect(typed).toEqual({ 'draft:a': { n: 2 }, 'draft:b': { n: 1 } });
   });
 });
+
+it('a missing outbox.db beside an older journal that has only its head is told', () => {
+  made('a', 0);
+  const older = join(root, 'older');
+  copyFileSync(at('a', 'outbox.journal'), older);
+  const outbox = open();
+  outbox.submit({ command: companyCommand('Lost'), base: null });
+  outbox.close();
+  rmSync(at('a', 'outbox.db'));
+  copyFileSync(older, at('a', 'outbox.journal'));
+  expect(looked()).toEqual([]);
+  expect(notices).toEqual([LOST]);
+});
+
+it.each([true, false])(
+  'an unreadable journal is kept; a full disk at the start: %s',
+  async (isFullAtStart) => {
+    made('a');
+    writeFileSync(at('a', 'outbox.journal'), 'junk\n'.repeat(50));
+    const files = createFiles(root);
+    let isFull = isFullAtStart;
+    const setAside: Files['setAside'] = (name) => (isFull ? full('ENOSPC')() : files.setAside(name));
+    const time = new VirtualTime(1_800_000_000_000);
+    const outbox = open('a', {
+      files: { ...files, setAside },
+      random: new SimRandom(5),
+      clock: time,
+      timers: time,
+    });
+    outbox.start();
+    isFull = false;
+    await time.advance(3_600_000);
+    expect(outbox.summary().storage).toBe(null);
+    expect(outbox.saveDraft({ id: 'draft:a', kind: 'lead', target: null, form: {}, base: null }).id).toBe(
+      'draft:a',
+    );
+    outbox.close();
+    expect(existsSync(at('a', 'outbox.journal.aside-1'))).toBe(true);
+  },
+);
+
+it('drafts of before the update come back with a missing outbox.db and a torn last line', () => {
+  made('a', 0);
+  const outbox = open();
+  outbox.saveDraft({ id: 'draft:a', kind: 'lead', target: null, form: { n: 1 }, base: null });
+  outbox.close();
+  const database = createFiles(root).open('a/outbox.db');
+  database.prepare("DELETE FROM meta WHERE key = 'draft-changes'").run();
+  database.close();
+  rmSync(at('a', 'outbox.journal'));
+  looked();
+  const bytes = readFileSync(at('a', 'outbox.journal'));
+  expect(bytes.toString()).toContain('draft:a');
+  writeFileSync(at('a', 'outbox.journal'), Buffer.concat([bytes, bytes.subarray(0, 30)]));
+  rmSync(at('a', 'outbox.db'));
+  const again = open();
+  const ids = again.drafts().map(({ id }) => id);
+  again.close();
+  expect(ids).toEqual(['draft:a']);
+});
+
+it.each([[[]], [['draft:b']]])(
+  'a journal that a full disk has not let into an older outbox.db is not overwritten; the user types %j',
+  async (typed) => {
+    made('a', 0);
+    const older = join(root, 'older');
+    copyFileSync(at('a', 'outbox.db'), older);
+    const first = open('a', { random: new SimRandom(5) });
+    for (let n = 0; n < 200; n += 1) first.submit({ command: companyCommand(`Company ${n}`), base: null });
+    first.saveDraft({ id: 'draft:a', kind: 'lead', target: null, form: { n: 1 }, base: null });
+    first.close();
+    copyFileSync(older, at('a', 'outbox.db'));
+    const files = createFiles(root);
+    // The disk has no room for a larger database.
+    const small: Files['open'] = (...args) => {
+      const database = files.open(...args);
+      database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 2}`);
+      return database;
+    };
+    const time = new VirtualTime(1_800_000_000_000);
+    const outbox = open('a', { files: { ...files, open: small }, clock: time, timers: time });
+    outbox.start();
+    expect(outbox.list()).toEqual([]);
+    // The user types; it is refused.
+    for (const id of typed)
+      expect(() => outbox.saveDraft({ id, kind: 'lead', target: null, form: {}, base: null })).toThrow();
+    await time.advance(20_000);
+    // Killed.
+    cpSync(join(root, 'a'), join(root, 'killed'), { recursive: true });
+    outbox.close();
+    const titles = looked('a', { directory: 'killed' });
+    expect(codes()).toEqual(['outbox-missing']);
+    expect(titles.length).toBe(200);
+  },
+);

@@ -232,17 +232,24 @@ describe('the files of an account', () => {
     await close(workspace);
   });
 
-  it.each(['kept', 'set aside'])(
-    'without outbox and note tell that it is lost; the copy is %s',
-    async (copy) => {
-      await savedBefore();
-      loseOutbox();
-      for (const name of ['outbox.journal', 'outbox.note']) rmSync(at(name));
-      if (copy === 'set aside') ports.files.setAside(inFolder('cache.db'));
-      await close(await open());
-      expect(codes()).toEqual(['outbox-lost']);
-    },
-  );
+  it('without outbox and note tell that it is lost, also if the copy was set aside', async () => {
+    await savedBefore();
+    loseOutbox();
+    for (const name of ['outbox.journal', 'outbox.note']) rmSync(at(name));
+    ports.files.setAside(inFolder('cache.db'));
+    await close(await open());
+    expect(codes()).toEqual(['outbox-lost']);
+  });
+
+  it('of a new account, of which only the copy was made, tell nothing as lost', async () => {
+    const killed = (name: string): never => {
+      ports.files.writeText(name, '');
+      throw new Error('killed');
+    };
+    await expect(open(B, { openCache: killed })).rejects.toThrow('killed');
+    await close(await open(B));
+    expect(codes()).toEqual([]);
+  });
 
   it('with an encrypted journal and no outbox: its work comes back encrypted', async () => {
     await savedBefore();
@@ -472,10 +479,8 @@ describe('the parts of an account', () => {
   it('tell that the keychain did not take a sign-in', async () => {
     const workspace = await open();
     secrets.set = () => Promise.reject(new Error('locked'));
-    await workspace.session.adopt(
-      { kind: 'token', accessToken: 'new' },
-      { accessToken: 'new', refreshToken: null, expiresAt: null },
-    );
+    const token = { accessToken: 'new', refreshToken: null, expiresAt: null };
+    await workspace.session.adopt({ kind: 'token', accessToken: 'new' }, token);
     expect(codes()).toEqual(['sign-in-not-kept']);
     await close(workspace);
   });
