@@ -15,7 +15,7 @@ let spare: WeakRef<Buffer> | null = null;
 export interface LargeBody {
   /** Holds at least the bytes that were asked for. */
   buffer: Buffer;
-  /** Lets the next body begin, which may overwrite the buffer. */
+  /** Call after the text was taken from the buffer: the next body overwrites it. */
   release(): void;
 }
 

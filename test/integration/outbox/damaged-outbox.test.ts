@@ -19,7 +19,7 @@ import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
-import { companyCommand, NOTHING_FOUND, NOW } from '../../support/outbox/outbox-bench';
+import { companyCommand, idleGateway } from '../../support/outbox/outbox-bench';
 import { isThorough } from '../../support/thorough';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
@@ -60,12 +60,7 @@ describe.each([
       settings: { reviewFirst: false },
       notify: (code, detail) => void notices.push({ code, detail }),
       gateway: {
-        read: async () => NOTHING_FOUND,
-        offers: async () => false,
-        renew: async () => 'renewed',
-        isSignedIn: () => true,
-        tokenMark: () => 't',
-        serverNow: () => NOW,
+        ...idleGateway,
         push: (path) => {
           pushes.push(path);
           return new Promise(() => undefined);

@@ -8,7 +8,7 @@ import { createOutbox } from '../../../src/main/core/outbox/create-outbox';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
-import { companyCommand, NOTHING_FOUND, NOW } from '../../support/outbox/outbox-bench';
+import { companyCommand, idleGateway } from '../../support/outbox/outbox-bench';
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
 
@@ -28,15 +28,7 @@ describe('[OB67] the write-ahead log', () => {
       database: files.open('outbox.db'),
       journal: files.journal('outbox.journal', null),
       backupPath: null,
-      gateway: {
-        read: async () => NOTHING_FOUND,
-        offers: async () => false,
-        renew: async () => 'renewed',
-        isSignedIn: () => true,
-        tokenMark: () => 't',
-        serverNow: () => NOW,
-        push: () => new Promise(() => undefined),
-      },
+      gateway: idleGateway,
       clock: time,
       timers: time,
       random: new SimRandom(3),

@@ -19,7 +19,7 @@ import type { Files } from '../../../src/main/core/ports/ports';
 import { createFiles } from '../../../src/main/node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
-import { accepted, companyCommand, NOTHING_FOUND, NOW, receiptCommand } from './outbox-bench';
+import { accepted, companyCommand, idleGateway, receiptCommand } from './outbox-bench';
 
 export const ITEMS = 50;
 export const DRAFTS = 5;
@@ -96,12 +96,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
       settings: { reviewFirst: false, concurrency: 1 },
       notify: (code, detail) => void notices.push({ code, detail }),
       gateway: {
-        read: async () => NOTHING_FOUND,
-        offers: async () => false,
-        renew: async () => 'renewed',
-        isSignedIn: () => true,
-        tokenMark: () => 't',
-        serverNow: () => NOW,
+        ...idleGateway,
         push: async (path) => {
           pushes.push(path);
           if (isWorking && delivered < 10) return accepted({ company_id: 500 + delivered++, customers: [] });

@@ -56,6 +56,17 @@ export interface BenchOptions {
   clock?: (time: VirtualTime) => OutboxOptions['clock'];
 }
 
+/** A service that has no records and never answers a push. */
+export const idleGateway: OutboxGateway = {
+  read: async () => NOTHING_FOUND,
+  offers: async () => false,
+  renew: async () => 'renewed',
+  isSignedIn: () => true,
+  tokenMark: () => 't',
+  serverNow: () => NOW,
+  push: () => new Promise(() => undefined),
+};
+
 let created = 100;
 
 export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
@@ -65,12 +76,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
   const errors: string[] = [];
   const random = new SimRandom(options.seed ?? 7);
   const gateway: OutboxGateway = {
-    read: async () => NOTHING_FOUND,
-    offers: async () => false,
-    renew: async () => 'renewed',
-    isSignedIn: () => true,
-    tokenMark: () => 't',
-    serverNow: () => NOW,
+    ...idleGateway,
     push: async () => accepted({ company_id: created++, customers: [] }),
     ...options.gateway,
   };

@@ -9,7 +9,7 @@ import { createFiles } from '#node/files';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
 import { memoryLog } from '../sync/core-fixture';
-import { companyCommand, NOTHING_FOUND, NOW } from './outbox-bench';
+import { companyCommand, idleGateway } from './outbox-bench';
 
 export const OTHER = 'a-3f2b8a10-5c1d-4e7a-9b60-7d2f1c4e8a55';
 export let root: string;
@@ -38,15 +38,7 @@ export const open = (account = 'a', more: Partial<OpenOutboxOptions> = {}): Outb
     selfUserId: () => '1',
     settings: { reviewFirst: false },
     notify: (code, detail) => void notices.push({ code, detail }),
-    gateway: {
-      read: async () => NOTHING_FOUND,
-      offers: async () => false,
-      renew: async () => 'renewed',
-      isSignedIn: () => true,
-      tokenMark: () => 't',
-      serverNow: () => NOW,
-      push: () => new Promise(() => undefined),
-    },
+    gateway: idleGateway,
     ...more,
   });
 };

@@ -46,8 +46,8 @@ export interface OutboxOptions {
   isNew?: boolean;
   /** The database is known to be older than the journal, also if the journal cannot be read. */
   isOldFile?: boolean;
-  /** Sets aside a journal of another account (`isForeign`), or one of which no line can be read. */
-  setJournalAside?: ((isForeign: boolean) => void) | null;
+  /** Sets aside a journal of another account, or one of which no line can be read. */
+  setJournalAside?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
   gateway: OutboxGateway;
@@ -73,6 +73,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   /** Starts no new work. Work in progress may still write its verdict until `close`. */
   stop(): void;
   close(): void;
+  /** Returns true if the database has all that the journal has. A full disk can put this off. */
+  isRecovered(): boolean;
   /** Looks for work at once, after the user signed in. */
   kick(): void;
   /** The connection is back. Items that waited only for it are sent within seconds. */
@@ -213,6 +215,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
 
   return {
     ...user,
+    isRecovered: recovery.isDone,
     store,
     busy: dispatcher.busy,
     start: () => {

@@ -13,7 +13,7 @@ import type { OutboxStore } from './store/outbox-store';
 export interface DiskWatch {
   /** Why nothing can be written; null while writes succeed. */
   trouble(): StorageTrouble | null;
-  /** Checks at the start whether the disk accepts writes at all. A full disk is noticed by the first real write. */
+  /** Checks at the start whether the folder is read-only. A full disk shows only at the first real write. */
   look(): void;
   /** Returns true if the error is about the disk; then it is reported, and writes are tried regularly. */
   failed(error: unknown): boolean;

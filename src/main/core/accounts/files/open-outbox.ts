@@ -30,7 +30,7 @@ export interface OpenOutboxOptions extends Omit<
   directory: string;
   /** Null if the outbox is plain. A new file gets the same key, and so does a plain file. */
   key: string | null;
-  /** The account has been here before, so the file should exist. Counts only if there is no note. */
+  /** The account was used on this computer before, so the file should exist. Used only if there is no note. */
   isExpected?: boolean;
   notify: (code: OutboxNotice, detail: string) => void;
 }
@@ -55,11 +55,9 @@ export const openOutbox = ({
   let damaged = notSalvaged(files, directory);
   const note = openNote({ files, directory }, options.log);
   const isAside = files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
-  const isMissing = isNew && damaged.length === 0 && (note.isMade ?? (isExpected && !isAside));
-  const hasJournal = files.journalForm(`${directory}/${JOURNAL}`) !== 'absent';
-  /** What this start found missing, or an earlier one that was not completed. */
-  let missing = note.wasMissing;
-  if (isMissing) missing = hasJournal && missing !== 'both' ? 'database' : 'both';
+  const wasMade = note.isMade ?? (isExpected && !isAside);
+  /** This start found the database missing, or an earlier one did that was not completed. */
+  const isMissing = note.wasMissing || (isNew && wasMade && damaged.length === 0);
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
   const openFile = (file: string): SqlDatabase =>
@@ -75,8 +73,8 @@ export const openOutbox = ({
       return createOutbox({
         ...options,
         database,
-        // What an earlier start has made in its place is as new.
-        isNew: isNew || missing !== null,
+        // A database that an earlier start made in its place is as good as new.
+        isNew: isNew || isMissing,
         isOldFile,
         journal,
         setJournalAside,
@@ -89,11 +87,7 @@ export const openOutbox = ({
       throw error;
     }
   };
-  const setJournalAside = (isForeign: boolean): void => {
-    // Of a journal that cannot be read, the recovery reports the lines.
-    if (isForeign && missing !== null) note.begins((missing = 'both'));
-    files.setAside(`${directory}/${JOURNAL}`);
-  };
+  const setJournalAside = (): void => void files.setAside(`${directory}/${JOURNAL}`);
   const tellRescue = (told: string): void => {
     const { why }: Rescue = JSON.parse(told);
     notify(`outbox-${why}`, told);
@@ -104,7 +98,7 @@ export const openOutbox = ({
     salvageAll(files, damaged, openFile, database, options);
   };
   // Before the new file is made, so that a kill does not hide that the old one is missing.
-  if (isNew) note.begins(missing);
+  if (isNew) note.begins(isMissing);
   try {
     const isHalfAside = isBeingSalvaged(files, directory) && damaged.length === 0 && !isNew;
     if (isHalfAside || files.isHeaderDamaged(name) || files.isLogDamaged(name))
@@ -144,10 +138,11 @@ export const openOutbox = ({
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
     const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
-    // Otherwise the journal brought something back, or the files were put back after a start that failed.
+    // Otherwise the journal brought something back, will do so when the disk has room, or the files were put back.
     const isEmpty = store.list().length + store.drafts().length === 0;
-    if (missing !== null && isEmpty && !brought && !rescued) note.noteLoss(LOST);
-    for (const { code, detail } of note.settle()) notify(code, detail);
+    const isComplete = outbox.isRecovered();
+    if (isMissing && isComplete && isEmpty && !brought && !rescued) note.noteLoss(LOST);
+    for (const { code, detail } of note.settle(isComplete)) notify(code, detail);
     if (brought) notify('outbox-salvaged', brought);
     if (rescued) tellRescue(rescued);
     return outbox;

@@ -22,14 +22,13 @@ export type Loss = z.infer<typeof lossSchema>;
 
 const noteSchema = z.object({
   isMade: z.boolean(),
-  /** What was missing at a start that is not complete: the database, or also its journal. */
-  missing: z.enum(['database', 'both']).nullable(),
+  /** The database was missing at a start that did not end with a complete new one. */
+  isMissing: z.boolean(),
   losses: z.array(lossSchema),
 });
 type OutboxNote = z.infer<typeof noteSchema>;
-export type Missing = OutboxNote['missing'];
 
-const NOT_MADE: OutboxNote = { isMade: false, missing: null, losses: [] };
+const NOT_MADE: OutboxNote = { isMade: false, isMissing: false, losses: [] };
 
 interface NotePlace {
   files: Files;
@@ -37,7 +36,7 @@ interface NotePlace {
   directory: string;
 }
 
-/** Null if there is no note. One that cannot be read still says that the outbox was made. */
+/** Returns null if there is no note. A note that cannot be read counts as that of an outbox that was made. */
 const read = ({ files, directory }: NotePlace): OutboxNote | null => {
   try {
     const text = files.readText(`${directory}/${NOTE}`);
@@ -54,14 +53,17 @@ const write = ({ files, directory }: NotePlace, note: OutboxNote): void =>
 export interface OpeningNote {
   /** Null if there is no note. */
   readonly isMade: boolean | null;
-  /** What an earlier start found missing that ended before the new outbox was complete. */
-  readonly wasMissing: Missing;
-  /** Call before an outbox is made; `missing` tells whether it takes the place of one. */
-  begins(missing: Missing): void;
+  /** An earlier start found the database missing, and ended before the new one was complete. */
+  readonly wasMissing: boolean;
+  /** Call before a database is made. `isMissing`: it takes the place of one that is missing. */
+  begins(isMissing: boolean): void;
   /** Adds a loss, in place of an earlier one with the same code. Returns false if the disk did not accept it. */
   noteLoss(loss: Loss): boolean;
-  /** Call after the outbox is open. Returns the losses that the user has not confirmed. */
-  settle(): readonly Loss[];
+  /**
+   * Call after the outbox is open. `isComplete`: it has all that the journal has. Returns the losses that the user
+   * has not confirmed.
+   */
+  settle(isComplete: boolean): readonly Loss[];
 }
 
 /** Reads the note. A disk that refuses to write it does not keep the outbox from opening. */
@@ -80,11 +82,12 @@ export const openNote = (place: NotePlace, log: Log): OpeningNote => {
   };
   return {
     isMade: before?.isMade ?? null,
-    wasMissing: note.missing,
-    begins: (missing) => void change({ missing }),
+    wasMissing: note.isMissing,
+    begins: (isMissing) => void change({ isMissing }),
     noteLoss: (loss) => change({ losses: [...note.losses.filter(({ code }) => code !== loss.code), loss] }),
-    settle: () => {
-      if (!note.isMade || note.missing !== null) change({ isMade: true, missing: null });
+    settle: (isComplete) => {
+      const isMissing = note.isMissing && !isComplete;
+      if (!note.isMade || note.isMissing !== isMissing) change({ isMade: true, isMissing });
       return note.losses;
     },
   };
@@ -111,13 +114,13 @@ export const noteNewAccount = (files: Files, directory: string): void => {
 };
 
 /**
- * Call before the user's choice sets an outbox, or what is left of it, aside: it is not missing then. Losses that
- * are not confirmed stay.
+ * Call before an outbox that the user gave up is set aside, so that it does not count as missing. Losses that the
+ * user has not confirmed stay.
  */
 export const noteGivenUp = (files: Files, directory: string): void => {
   const note = read({ files, directory });
-  write({ files, directory }, { ...(note ?? NOT_MADE), isMade: false, missing: null });
+  write({ files, directory }, { ...(note ?? NOT_MADE), isMade: false, isMissing: false });
 };
 
-/** Call if the account is removed and has no outbox. */
+/** Call when an account without an outbox is removed. */
 export const removeNote = (files: Files, directory: string): void => files.remove(`${directory}/${NOTE}`);

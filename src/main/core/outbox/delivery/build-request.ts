@@ -66,8 +66,8 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
 };
 
 /**
- * The same for known values of the record that `command` edits, which may name another record by its local id. A
- * value that names a record without a real id is left out.
+ * Does the same for the values that are known of the record that `command` edits. They may name another record by
+ * its local id. A value that names a record without a real id is left out.
  */
 export const resolveKnown = (
   command: Command,

@@ -37,7 +37,7 @@ export const draftsBehind = (
     const id = draftIdOf(record);
     if ('typed' in record && altered.has(id)) return true;
     if (altered.has(id)) return false;
-    // A database without any change has lost its drafts, or is a new one.
+    // No change is counted: the database is new, or its number is damaged. Only the journal may have the draft.
     const isUnknown = here === 0 && 'typed' in record && !store.hasDraft(id);
     if (record.change <= here) return isUnknown || (knowsAll && isOldRow(store, record));
     if ('ended' in record)

@@ -60,6 +60,8 @@ const whyOf = ({
 export interface Recovery {
   /** Throws disk errors; then run it again. After a success it does nothing. */
   run(): void;
+  /** Returns true after a run that did not fail. */
+  isDone(): boolean;
 }
 export interface RecoveryOptions {
   store: OutboxStore;
@@ -77,10 +79,10 @@ export interface RecoveryOptions {
    */
   onRescue: (stored: string) => void;
   /**
-   * Sets aside a journal that cannot be used: it belongs to another account (`isForeign`), or no line of it
-   * can be read, as of one that another key encrypted.
+   * Sets aside a journal that cannot be used: it belongs to another account, or no line of it can be read, as of
+   * one that another key encrypted.
    */
-  setJournalAside: ((isForeign: boolean) => void) | null;
+  setJournalAside: (() => void) | null;
   parts: { asRescued: typeof asRescued };
 }
 
@@ -88,9 +90,10 @@ interface UsedJournal extends ReadJournal {
   /** Lines that cannot be read. */
   damaged: number;
   isWhole: boolean;
-  /** The journal belongs to another account. Nothing of it is used. */
-  isForeign: boolean;
-  /** False if it is foreign or no line of it can be read. It is then kept under another name. */
+  /**
+   * False if it belongs to another account, or if no line of it can be read. It is then kept under another name, and
+   * nothing of it is used.
+   */
   isUsable: boolean;
 }
 
@@ -121,16 +124,17 @@ export const createRecovery = ({
     if (found.head !== null && found.head.account !== accountId) {
       log.error('outbox: the journal belongs to another account and is set aside');
       const nothing = readEntries([]);
-      contents = { ...nothing, damaged: 0, isWhole: false, isForeign: true, isUsable: false };
+      contents = { ...nothing, damaged: 0, isWhole: false, isUsable: false };
       return contents;
     }
     const isUsable = read.records.length > 0 || read.damaged === 0;
     // Beside its database, a record that is cut off was not saved. If the database is gone, it may have been.
     const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
-    contents = { ...found, damaged, isWhole: read.isWhole, isForeign: false, isUsable };
+    contents = { ...found, damaged, isWhole: read.isWhole, isUsable };
     return contents;
   };
   return {
+    isDone: () => done,
     run: () => {
       if (done) return;
       const found = readOnce();
@@ -149,7 +153,7 @@ export const createRecovery = ({
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: restored from the journal', { ...rescue });
       // If this fails, the next attempt reads the journal again. Otherwise it would be overwritten.
-      if (journal && !found.isUsable) setJournalAside?.(found.isForeign);
+      if (journal && !found.isUsable) setJournalAside?.();
       done = true;
       contents = null;
       const stored = store.meta(RESTORE_REPORT_KEY);

@@ -242,7 +242,7 @@ describe('signing out', () => {
   it('with its data forgets an account that has no unsent work', async () => {
     const { signIns, ids, put, names } = desk(profileOf('a'), profileOf('b'));
     put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit');
-    const note = { isMade: false, missing: null, losses: [] };
+    const note = { isMade: false, isMissing: false, losses: [] };
     writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
     await signIns.signOut('a', 'remove');
     expect([ids(), names('a')]).toEqual([['b'], []]);
@@ -284,7 +284,7 @@ describe('signing out', () => {
     async (code) => {
       const { signIns, list, put, answers } = desk(profileOf('a'));
       put('a', 'cache.db', 'outbox.db');
-      const note = { isMade: true, missing: null, losses: [{ code, detail: '' }] };
+      const note = { isMade: true, isMissing: false, losses: [{ code, detail: '' }] };
       writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
       answers.openId = 'a';
       await signIns.signOut('a', 'remove');
@@ -297,7 +297,7 @@ describe('signing out', () => {
     async (losses) => {
       const { signIns, list, put } = desk(profileOf('a'));
       put('a', 'cache.db');
-      const note = { isMade: true, missing: null, losses };
+      const note = { isMade: true, isMissing: false, losses };
       writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
       await signIns.signOut('a', 'remove');
       expect(list.find('a')).toBeDefined();

@@ -148,7 +148,7 @@ describe('the journal of another account', () => {
     rmSync(at('a', 'outbox.db'));
     expect(() => open('a', { files: { ...files, setAside } })).toThrow('killed');
     const note = JSON.parse(readFileSync(at('a', 'outbox.note'), 'utf8')) as object;
-    expect(note).toEqual({ isMade: true, missing: 'both', losses: [] });
+    expect(note).toEqual({ isMade: true, isMissing: true, losses: [] });
     expect(looked()).toEqual([]);
     expect(notices).toContainEqual(LOST);
   });

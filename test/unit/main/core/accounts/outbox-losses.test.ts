@@ -1,4 +1,4 @@
-/** A lost or damaged outbox: what is told, also if Satchel ended or the disk failed in between. */
+/** What the user is told of a lost or damaged outbox, also if Satchel was killed or the disk failed meanwhile. */
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -150,7 +150,7 @@ it('a loss is told until the user confirms it, also if a later outbox was given 
   expect(notices).toEqual([LOST]);
 });
 
-it('a damaged outbox without a journal is told again if the disk took no note of it', () => {
+it('a damaged outbox without a journal is told again at the next start if the note could not be written', () => {
   made('a');
   writeFileSync(at('a', 'outbox.db'), JUNK);
   rmSync(at('a', 'outbox.journal'));
@@ -184,16 +184,21 @@ it('a loss is noted before a new outbox is made', () => {
 
 const draft = (outbox: Outbox, id: string, form: unknown): void =>
   void outbox.saveDraft({ id, kind: 'lead', target: null, form, base: null });
-it('a draft whose end was never committed stays after a salvage', () => {
-  made('a', 0);
-  const outbox = open();
-  for (const id of ['draft:a', 'draft:b']) draft(outbox, id, { n: 1 });
-  outbox.close();
+/** The outbox was damaged; its rows are in a new one. */
+const salvaged = (): void => {
   const database = createFiles(root).open('a/outbox.db');
   database.prepare("UPDATE meta SET value = 'x' WHERE key = 'schema'").run();
   database.close();
   looked();
   expect(codes()).toEqual(['outbox-salvaged']);
+};
+
+it('a draft whose end was never committed stays after a salvage', () => {
+  made('a', 0);
+  const outbox = open();
+  for (const id of ['draft:a', 'draft:b']) draft(outbox, id, { n: 1 });
+  outbox.close();
+  salvaged();
   const before = join(root, 'before.db');
   copyFileSync(at('a', 'outbox.db'), before);
   const again = open();
@@ -209,18 +214,14 @@ it('a draft whose end was never committed stays after a salvage', () => {
   last.close();
   expect(ids).toEqual(['draft:a', 'draft:b']);
 });
+
 describe.each([[['draft:a', 'draft:b']], [['draft:b', 'draft:a']]])('drafts %s', (order) => {
   it('a draft typed after a salvage stays if the journal is older', () => {
     made('a', 0);
     const outbox = open();
     for (const id of order) draft(outbox, id, { n: 1 });
     outbox.close();
-    // Damage that salvage copes with: the version in meta was altered.
-    const database = createFiles(root).open('a/outbox.db');
-    database.prepare("UPDATE meta SET value = 'x' WHERE key = 'schema'").run();
-    database.close();
-    looked();
-    expect(codes()).toEqual(['outbox-salvaged']);
+    salvaged();
     const older = readFileSync(at('a', 'outbox.journal'));
     const again = open();
     draft(again, 'draft:a', { n: 2 });
@@ -294,6 +295,30 @@ it('drafts of before the update come back with a missing outbox.db and a torn la
   expect(ids).toEqual(['draft:a']);
 });
 
+/** The database can have this many pages more. */
+const onSmallDisk = (pages: number): Files => {
+  const files = createFiles(root);
+  return {
+    ...files,
+    open: (...args) => {
+      const database = files.open(...args);
+      const most = Number(database.pragma('page_count', { simple: true })) + pages;
+      database.pragma(`max_page_count = ${most}`);
+      return database;
+    },
+  };
+};
+
+it('a missing outbox is not told as lost while a full disk does not let its journal in', () => {
+  made('a', 200);
+  rmSync(at('a', 'outbox.db'));
+  const outbox = open('a', { files: onSmallDisk(40) });
+  expect([outbox.isRecovered(), outbox.list(), codes()]).toEqual([false, [], []]);
+  outbox.close();
+  expect(looked()).toHaveLength(200);
+  expect(codes()).toEqual(['outbox-missing']);
+});
+
 it.each([[[]], [['draft:b']]])(
   'a journal that a full disk has not let into an older outbox.db is not overwritten; the user types %j',
   async (typed) => {
@@ -305,15 +330,8 @@ it.each([[[]], [['draft:b']]])(
     first.saveDraft({ id: 'draft:a', kind: 'lead', target: null, form: { n: 1 }, base: null });
     first.close();
     copyFileSync(older, at('a', 'outbox.db'));
-    const files = createFiles(root);
-    // The disk has no room for a larger database.
-    const small: Files['open'] = (...args) => {
-      const database = files.open(...args);
-      database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 2}`);
-      return database;
-    };
     const time = new VirtualTime(1_800_000_000_000);
-    const outbox = open('a', { files: { ...files, open: small }, clock: time, timers: time });
+    const outbox = open('a', { files: onSmallDisk(2), clock: time, timers: time });
     outbox.start();
     expect(outbox.list()).toEqual([]);
     // The user types; it is refused.
