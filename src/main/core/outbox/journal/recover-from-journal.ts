@@ -185,10 +185,11 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const last = store.lastEntry();
   const beyond = new Set(journal.entries.filter(({ at }) => at > last).map(({ tx }) => tx));
   const lost = options.damaged + journal.bad;
-  // A new file has nothing of what an unreadable entry said, so that loss is reported too.
-  const isEmptied = options.isNew && last === 0 && lost > 0;
+  // The journal of a new file has nothing, readable or not, unless it is that of a file that is missing.
+  const hasEntries = lost + journal.entries.length + journal.drafts.length > 0;
+  const isMissing = options.isNew && last === 0 && hasEntries;
   const isOlder =
-    options.isOldFile || isEmptied || beyond.size > 1 || (journal.head !== null && journal.head.at > last);
+    options.isOldFile || isMissing || beyond.size > 1 || (journal.head !== null && journal.head.at > last);
   const known = knownIntents(journal.entries);
   mendVersions(store, known);
   mendIds(store, known);

@@ -109,8 +109,7 @@ describe('a missing file', () => {
     rmSync(at('a', 'outbox.db'));
     expect(looked()).toEqual(['Company 0 of a']);
     const first = notices;
-    expect(codes()).toEqual([expect.stringMatching(/^outbox-/)]);
-    expect(codes()).not.toContain('outbox-lost');
+    expect(codes()).toEqual(['outbox-missing']);
     looked();
     expect(notices).toEqual(first);
     const outbox = open();
@@ -118,6 +117,19 @@ describe('a missing file', () => {
     outbox.close();
     expect(looked()).toEqual(['Company 0 of a']);
     expect(notices).toEqual([]);
+  });
+});
+
+describe('a missing file that had one draft only', () => {
+  it('comes back from the journal, and that is told', () => {
+    const outbox = open('a', { isExpected: false });
+    outbox.saveDraft({ id: 'draft:a', kind: 'lead', target: null, form: { n: 1 }, base: null });
+    outbox.close();
+    rmSync(at('a', 'outbox.db'));
+    const again = open();
+    expect(again.drafts().map(({ id }) => id)).toEqual(['draft:a']);
+    again.close();
+    expect(codes()).toEqual(['outbox-missing']);
   });
 });
 
