@@ -110,10 +110,6 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     forget: () => pending.clear(),
     all: () => [
       ...[...ends].map(([ended, at]) => JSON.stringify({ change: at, ended, committed: true })),
-      // Ended by the current transaction.
-      ...[...pending].flatMap((id) =>
-        rowOf.get(id) === undefined ? [JSON.stringify({ change: change(), ended: id })] : [],
-      ),
       ...soundRows().map((typed) => JSON.stringify({ change: change(), typed })),
     ],
     agrees: (records) => {

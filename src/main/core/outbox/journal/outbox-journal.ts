@@ -10,6 +10,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
+import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
 import { verifyRow } from '../store/row-checksum';
@@ -22,6 +23,11 @@ export const LAST_ENTRY = `
     coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
 
 export interface OutboxJournal {
+  /**
+   * Call before a transaction begins. Rewrites the journal if the next entries cannot be appended to it, or if it
+   * is far too large. Never throws: if the disk refuses, `flush` reports it.
+   */
+  prepare(): void;
   /** The current transaction writes the intent. */
   wrote(intent: Pick<Intent, 'id' | 'state' | 'version'>): void;
   /** The current transaction stores the answer to an operation of a window. */
@@ -43,8 +49,8 @@ export interface OutboxJournal {
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
   /**
-   * Rewrites the journal from the database. `before`: what it contained at the start, because only the old journal
-   * has the ends of drafts. Throws disk errors; then the next entry tries again.
+   * Rewrites the journal from the database, outside of a transaction. `before`: what it contained at the start,
+   * because only the old journal has the ends of drafts. Throws disk errors; then the next transaction tries again.
    */
   renew(before?: Pick<ReadJournal, 'drafts'>): void;
   /**
@@ -64,7 +70,7 @@ interface WrittenState {
 const FINAL = new Set(['applied', 'discarded']);
 /** Smaller journals are not rewritten. */
 const SMALL_BYTES = 256_000;
-/** Above four times its size after the last rewrite plus this, it is rewritten at once. */
+/** Above four times its size after the last rewrite plus this, it is rewritten before the next transaction. */
 const FULL_BYTES = 4_000_000;
 
 export const createOutboxJournal = (
@@ -101,9 +107,17 @@ export const createOutboxJournal = (
   let isRead = false;
   /** The journal differs from the database. It is rewritten before the next entry is added. */
   let stale = true;
+  /** Why the disk refused the rewrite. */
+  let refusal: unknown = null;
   let appended = false;
   let muted = false;
   let renewedBytes = 0;
+  /** Above this size it is rewritten before the next transaction. */
+  let fullBytes = FULL_BYTES;
+  const measure = (bytes: number): void => {
+    renewedBytes = bytes;
+    fullBytes = FULL_BYTES + 4 * bytes;
+  };
 
   /**
    * The versions after `before`. The command in the intent's row is included even if its version row is lost.
@@ -181,7 +195,7 @@ export const createOutboxJournal = (
   };
   const writeAnew = (): void => {
     file.replace(snapshot());
-    renewedBytes = file.sizeBytes();
+    measure(file.sizeBytes());
     stale = false;
   };
   const hasPending = (): boolean => pending.size > 0 || drafts.hasPending();
@@ -194,6 +208,21 @@ export const createOutboxJournal = (
   };
 
   return {
+    prepare: () => {
+      refusal = null;
+      if (muted || !isRead) return;
+      try {
+        if (!file.inPlace()) stale = true;
+        // Not later: a file that is rewritten in the transaction contains too much if the commit never comes.
+        if (stale || file.sizeBytes() > fullBytes) writeAnew();
+      } catch (error) {
+        refusal = error;
+        // There may be room for some entries, but not for a second file.
+        if (storageTrouble(error) === 'full') fullBytes = file.sizeBytes() + FULL_BYTES;
+        else stale = true;
+        log.warn('outbox: the journal cannot be rewritten', { error: String(error) });
+      }
+    },
     wrote: ({ id, state, version }) => {
       const before = pending.has(id) ? pending.get(id)!.before : written.get(id);
       if (before?.state === state && before.version === version) pending.delete(id);
@@ -210,13 +239,7 @@ export const createOutboxJournal = (
     flush: () => {
       if (muted || !hasPending()) return;
       if (!isRead) throw notYet();
-      if (stale || !file.inPlace() || file.sizeBytes() > FULL_BYTES + 4 * renewedBytes) {
-        // If this transaction is not committed, the new file contains too much. The next transaction rewrites
-        // it.
-        stale = true;
-        file.replace(snapshot());
-        return;
-      }
+      if (stale) throw refusal;
       const tx = n + 1;
       const entries = [...pending].flatMap(([id, { event, before }]) => {
         const entry = entryOf(id, event, tx, before?.version ?? 0);
@@ -230,25 +253,18 @@ export const createOutboxJournal = (
     },
     committed: () => {
       if (!muted) for (const [id, { state, version }] of pending) written.set(id, { state, version });
-      if (!muted && hasPending() && stale) {
-        renewedBytes = file.sizeBytes();
-        stale = false;
-      }
       if (!muted) drafts.committed();
       forget();
     },
     rolledBack: () => {
       const undo = appended;
       forget();
-      // The rewritten file may contain the rolled-back transaction.
-      if (stale) written = new Map();
       if (!undo) return;
       try {
         file.takeBack();
       } catch (error) {
-        stale = true;
         // The file contains records that were not committed.
-        written = new Map();
+        stale = true;
         log.warn('outbox: the journal is written anew with the next entry', { error: String(error) });
       }
     },
@@ -266,8 +282,8 @@ export const createOutboxJournal = (
       n = entries.at(-1)?.n ?? 0;
       isRead = true;
       stale = false;
-      renewedBytes = file.sizeBytes();
-      if (entries.length > 2 * written.size) renewedBytes = Math.floor(renewedBytes / 2);
+      const bytes = file.sizeBytes();
+      measure(entries.length > 2 * written.size ? Math.floor(bytes / 2) : bytes);
     },
     agrees: ({ entries, drafts: typed }) => {
       if (!drafts.agrees(typed)) return false;

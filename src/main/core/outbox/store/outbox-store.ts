@@ -61,7 +61,7 @@ const ROOM_BYTES = 65_536;
 /** The journal's methods that the store calls in its transactions. */
 export type StoreWitness = Pick<
   OutboxJournal,
-  'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
+  'prepare' | 'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
 >;
 
 export const createOutboxStore = (
@@ -190,6 +190,7 @@ const createTransactions = (
     if (depth > 0) return body();
     depth++;
     try {
+      witness?.prepare();
       const result = database.transaction(() => {
         const made = body();
         // Before the commit, so that everything that is reported as saved is in the journal.

@@ -170,3 +170,42 @@ it('[OB71] a draft of before the update is restored from a journal with a damage
   bench.startOver();
   expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
 });
+
+it.each(['another file in its place', 'far too large'])(
+  '[OB71] a save whose journal was rewritten (%s) and that was killed before its commit: only its item is held',
+  (why) => {
+    const bench = draftBench(null);
+    const waiting = bench.submit(companyCommand('Waits'));
+    bench.type('draft:other', { n: 1 });
+    const isTooLarge = why === 'far too large';
+    for (let n = 0; n < (isTooLarge ? 4 : 1); n++)
+      bench.type('draft:a', { n, text: 'x'.repeat(isTooLarge ? 1_100_000 : 10) });
+    const before = bench.database.serialize();
+    if (!isTooLarge) bench.journal.bytes = null;
+    bench.outbox.submit({ command: companyCommand('Saved'), base: null, draftId: 'draft:a' });
+    expect(bench.journal.bytes!.length).toBeLessThan(3_000_000);
+    expect(bench.startOver(before)).toMatchObject({ why: 'cut', held: 1 });
+    expect(bench.outbox.drafts().map(({ id }) => id)).toEqual(['draft:other']);
+    const [other, saved] = bench.outbox.list().toSorted((a, b) => b.title.localeCompare(a.title));
+    expect([other, saved]).toMatchObject([
+      { id: waiting, held: false },
+      { title: 'Saved', held: true },
+    ]);
+  },
+);
+
+it('[OB71] a journal that is far too large is appended to while there is no room for a second file', () => {
+  const bench = draftBench(null);
+  for (let n = 0; n < 4; n++) bench.type('draft:a', { n, text: 'x'.repeat(1_100_000) });
+  const size = bench.journal.bytes!.length;
+  bench.journal.beforeWrite = (bytes) => {
+    if (bytes.length > 500_000) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  };
+  bench.type('draft:b', { n: 1 });
+  bench.submit(companyCommand('Small'));
+  expect(bench.journal.bytes!.length).toBeGreaterThan(size);
+  bench.journal.beforeWrite = () => undefined;
+  bench.startOver();
+  expect(bench.typed()).toMatchObject({ 'draft:a': { n: 3 }, 'draft:b': { n: 1 } });
+  expect(bench.outbox.list()).toMatchObject([{ title: 'Small', held: true }]);
+});
