@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import type { Files, JournalFile, SqlDatabase, SqlStatement } from '#core/ports/ports';
 import { createFiles } from '#node/files';
 import { Crash, NO_ROOM } from '../crashable-database';
+import { JOURNAL_SCALE } from '../sim-journal';
 import type { SimRandom } from '../sim-random';
 
 /**
@@ -336,6 +337,7 @@ export class SimDisk {
           this.#room();
           journal.replace(records);
         }),
+      sizeBytes: () => JOURNAL_SCALE * journal.sizeBytes(),
       close: () => {
         if (life.alive) journal.close();
       },
