@@ -64,7 +64,7 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
       );
   }
   must(
-    intent.sendNow || (!intent.held && truth.meta('paused') !== '1'),
+    intent.sendNow || (!intent.held && !truth.isPaused()),
     'held-stays-put',
     () => `${name} left while held or paused`,
   );

@@ -1,5 +1,6 @@
 /** An outbox with drafts and a journal. It can be started over another database, or with other rows. */
 import Database from 'better-sqlite3';
+import type { Rescue } from '#core/outbox/journal/rescue-report';
 import type { SqlRow } from '#core/ports/ports';
 import { memoryJournal, type MemoryJournal } from './memory-journal';
 import { outboxBench, type OutboxBench } from './outbox-bench';
@@ -12,7 +13,7 @@ export interface DraftBench extends OutboxBench {
   /** The disk lost the writes of the page of drafts: it has these rows. */
   putRows(rows: readonly SqlRow[]): void;
   /** Starts over another database; returns what is told. */
-  startOver(database?: Buffer): { why: string; drafts: number } | null;
+  startOver(database?: Buffer): Rescue | null;
 }
 
 export const draftBench = (key: string | null): DraftBench => {
@@ -45,7 +46,7 @@ export const draftBench = (key: string | null): DraftBench => {
       bench.outbox.stop();
       bench.database = database ? new Database(database) : new Database(':memory:');
       bench.reopen();
-      return JSON.parse(bench.rescues[0] ?? 'null') as { why: string; drafts: number } | null;
+      return bench.rescues[0] ?? null;
     },
   });
 };

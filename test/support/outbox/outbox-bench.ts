@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { Outcome } from '#core/api/classify-read';
 import { createOutbox, type Outbox, type OutboxOptions } from '#core/outbox/create-outbox';
 import type { OutboxGateway } from '#core/outbox/delivery/outbox-gateway';
+import type { Rescue } from '#core/outbox/journal/rescue-report';
 import type { HttpResult, JournalFile, SqlDatabase } from '#core/ports/ports';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
@@ -35,8 +36,8 @@ export interface OutboxBench {
   readonly errors: string[];
   /** The change events to the windows: the id to read again, or null for all. */
   readonly changes: (string | null)[];
-  /** What a start restored, as JSON. */
-  readonly rescues: string[];
+  /** What a start restored. */
+  readonly rescues: Rescue[];
   gateway: OutboxGateway;
   /** Stops the outbox and opens it again with the same database, as a restart does. */
   reopen(): Outbox;

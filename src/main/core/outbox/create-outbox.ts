@@ -22,6 +22,7 @@ import { createOutboxJournal } from './journal/outbox-journal';
 import { openOutboxDatabase } from './store/open-outbox-database';
 import { createHousekeeping } from './housekeeping';
 import { createRecovery } from './journal/recover-from-journal';
+import type { Rescue } from './journal/rescue-report';
 import type { OutboxContext } from './outbox-context';
 import { DEFAULT_SETTINGS, type OutboxSettings, setUndoSeconds, undoSecondsOf } from './outbox-settings';
 import { createOperations, type Operation } from './store/operations';
@@ -61,11 +62,8 @@ export interface OutboxOptions {
   copyTime?: ((kind: IntentKind, id: string) => string | null) | undefined;
   settings?: Partial<OutboxSettings>;
   onChange?: (intentId: string | null) => void;
-  /**
-   * Called if something was restored at the start and the user has not confirmed it yet, with a Rescue as
-   * JSON.
-   */
-  onRescue?: (told: string) => void;
+  /** Called if something was restored at the start and the user has not confirmed it yet. */
+  onRescue?: (told: Rescue) => void;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {

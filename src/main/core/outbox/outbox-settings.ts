@@ -30,8 +30,8 @@ export const undoSecondsOf = ({
   store,
   settings,
 }: {
-  store: Pick<OutboxStore, 'meta'>;
+  store: Pick<OutboxStore, 'metaNumber'>;
   settings: OutboxSettings;
-}): number => Number(store.meta(UNDO_SECONDS) ?? settings.undoSeconds);
+}): number => store.metaNumber(UNDO_SECONDS) ?? settings.undoSeconds;
 export const setUndoSeconds = ({ store }: { store: Pick<OutboxStore, 'setMeta'> }, seconds: number): void =>
   store.setMeta(UNDO_SECONDS, String(seconds));

@@ -15,10 +15,10 @@ import {
 } from '../../outbox/store/open-outbox-database';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
-import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
+import { readRescue, RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/rescue-report';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 import { type Loss, openNote } from './outbox-note';
-import { rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
+import { readSalvage, rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
 import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
 export interface OpenOutboxOptions extends Omit<
@@ -69,7 +69,7 @@ export const openOutbox = ({
     const journal = files.journal(`${directory}/${JOURNAL}`, key);
     try {
       first(database);
-      const onRescue = (told: string): void => (outbox ? tellRescue(told) : undefined);
+      const onRescue = (told: Rescue): void => (outbox ? tellRescue(told) : undefined);
       return createOutbox({
         ...options,
         database,
@@ -88,10 +88,7 @@ export const openOutbox = ({
     }
   };
   const setJournalAside = (): void => void files.setAside(`${directory}/${JOURNAL}`);
-  const tellRescue = (told: string): void => {
-    const { why }: Rescue = JSON.parse(told);
-    notify(`outbox-${why}`, told);
-  };
+  const tellRescue = (told: Rescue): void => notify(`outbox-${told.why}`, JSON.stringify(told));
   let outbox: Outbox | null = null;
   const salvageInto = (database: SqlDatabase): void => {
     openOutboxDatabase(database, { accountId: options.accountId, backupPath });
@@ -137,13 +134,14 @@ export const openOutbox = ({
       // The next start finds nothing left to copy, and tries again.
       options.log.warn('the note of the salvage could not be deleted', { error: String(error) });
     }
-    const [brought, rescued] = [store.meta(SALVAGE_REPORT_KEY), store.meta(RESTORE_REPORT_KEY)];
+    const brought = readSalvage(store.meta(SALVAGE_REPORT_KEY));
+    const rescued = readRescue(store.meta(RESTORE_REPORT_KEY));
     // Otherwise the journal brought something back, will do so when the disk has room, or the files were put back.
     const isEmpty = store.list().length + store.drafts().length === 0;
     const isComplete = outbox.isRecovered();
     if (isMissing && isComplete && isEmpty && !brought && !rescued) note.noteLoss(LOST);
     for (const { code, detail } of note.settle(isComplete)) notify(code, detail);
-    if (brought) notify('outbox-salvaged', brought);
+    if (brought) notify('outbox-salvaged', JSON.stringify(brought));
     if (rescued) tellRescue(rescued);
     return outbox;
   } catch (error) {

@@ -2,8 +2,9 @@
  * Copies what can be read of damaged outboxes into the new one, and remembers what to tell the user until they
  * confirm it. A rescue that was cut short goes on at the next opening.
  */
+import { z } from 'zod';
 import type { Outbox, OutboxOptions } from '../../outbox/create-outbox';
-import { RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/recover-from-journal';
+import { readReport, readRescue, RESTORE_REPORT_KEY } from '../../outbox/journal/rescue-report';
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { storageTrouble } from '../../store/schema/sqlite-errors';
@@ -14,6 +15,21 @@ export const SALVAGE_REPORT_KEY = 'salvaged';
 const SALVAGED_ITEMS = 'salvagedItems';
 /** Key in `meta`: the damaged files that were copied into this one, one in a line. */
 const SALVAGED_FROM = 'salvagedFrom';
+
+const count = z.int().min(0);
+const reportSchema = z.object({
+  recovered: count,
+  total: count,
+  drafts: count,
+  finished: count.default(0),
+  /** The name of the damaged file that was kept. */
+  file: z.string(),
+});
+type SalvageReport = z.infer<typeof reportSchema>;
+const itemsSchema = z.array(z.object({ id: z.string(), was: z.string() }));
+
+/** Returns null if there is no report or if it was altered. */
+export const readSalvage = (stored: string | null): SalvageReport | null => readReport(stored, reportSchema);
 
 /**
  * Copies what can be read of the damaged files into the new one, in one transaction. The next
@@ -34,7 +50,13 @@ export const salvageAll = (
     if (salvaged.length > 0) {
       const sum = (key: 'recovered' | 'drafts'): number => salvaged.reduce((all, one) => all + one[key], 0);
       const total = Math.max(...salvaged.map((one) => one.total));
-      const facts = { recovered: sum('recovered'), total, drafts: sum('drafts'), file: damaged[0] };
+      const facts: SalvageReport = {
+        recovered: sum('recovered'),
+        total,
+        drafts: sum('drafts'),
+        finished: 0,
+        file: damaged[0]!,
+      };
       setMeta(into, SALVAGE_REPORT_KEY, JSON.stringify(facts));
       setMeta(into, SALVAGED_ITEMS, JSON.stringify(salvaged.flatMap(({ items }) => items)));
     }
@@ -86,18 +108,19 @@ export const forgetRescue = (outbox: Outbox): void => {
 
 /** Returns true if the user has not confirmed yet what was restored. */
 export const hasUnconfirmedRescue = (outbox: Outbox): boolean =>
-  [SALVAGE_REPORT_KEY, RESTORE_REPORT_KEY].some((key) => (outbox.store.meta(key) ?? '') !== '');
+  readSalvage(outbox.store.meta(SALVAGE_REPORT_KEY)) !== null ||
+  readRescue(outbox.store.meta(RESTORE_REPORT_KEY)) !== null;
 
 /** Call after the journal has been recovered. `file`: the damaged one. */
 export const rememberSalvage = (outbox: Outbox, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
-  const [told, rescued] = [outbox.store.meta(SALVAGE_REPORT_KEY), outbox.store.meta(RESTORE_REPORT_KEY)];
-  const before: Partial<Salvaged & Rescue> = told ? JSON.parse(told) : {};
-  const { finished = before.finished ?? 0 }: Partial<Rescue> = rescued ? JSON.parse(rescued) : {};
-  if (recovered + drafts + finished === 0 && !told) return;
-  const { total = 0 } = before;
-  const facts = { recovered, total: Math.max(recovered, total), drafts, finished, file };
+  const before = readSalvage(outbox.store.meta(SALVAGE_REPORT_KEY));
+  const rescued = readRescue(outbox.store.meta(RESTORE_REPORT_KEY));
+  const finished = rescued?.finished ?? before?.finished ?? 0;
+  if (recovered + drafts + finished === 0 && !before) return;
+  const total = Math.max(recovered, before?.total ?? 0);
+  const facts: SalvageReport = { recovered, total, drafts, finished, file };
   outbox.store.atomically(() => {
     noteSalvaged(outbox);
     outbox.store.setMeta(SALVAGE_REPORT_KEY, JSON.stringify(facts));
@@ -107,8 +130,7 @@ export const rememberSalvage = (outbox: Outbox, file: string): void => {
 
 /** The history of each copied item says that it was copied. Not earlier: the journal compares the ledger's end. */
 const noteSalvaged = ({ store }: Outbox): void => {
-  const text = store.meta(SALVAGED_ITEMS);
-  const items: Salvaged['items'] = text ? JSON.parse(text) : [];
+  const items = readReport(store.meta(SALVAGED_ITEMS), itemsSchema) ?? [];
   for (const { id, was } of items)
     if (store.has(id) && store.ledger(id).at(-1)?.event !== 'restored')
       store.record(id, { event: 'restored', facts: { was, salvaged: true } });

@@ -55,8 +55,8 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
   const { store, clock } = context;
   /** The current Retry-After; stored on disk for the next start. */
   let retryAfter = {
-    until: Number(store.meta('quiet-until') ?? 0),
-    forMs: Number(store.meta('quiet-for') ?? DAY_MS),
+    until: store.metaNumber('quiet-until') ?? 0,
+    forMs: store.metaNumber('quiet-for') ?? DAY_MS,
   };
   let { until: quietUntil, forMs: quietForMs } = retryAfter;
   let misses = 0;
@@ -80,8 +80,8 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     return quietUntil;
   };
   const pushHolds: PushHolds = {
-    paused: () => store.meta('paused') === '1',
-    setPaused: (paused) => store.setMeta('paused', paused ? '1' : '0'),
+    paused: store.isPaused,
+    setPaused: store.setPaused,
     holdOf: (kind) => {
       if (store.meta(`forbidden:${kind}`) === '1') return 'not-permitted';
       return context.settings.reviewFirst && store.meta(`released:${kind}`) !== '1' ? 'review' : null;

@@ -40,6 +40,9 @@ const entrySchema = z.object({
 /** The first line of a rewritten journal: it contains everything that the ledger had up to `at`. */
 const headSchema = z.object({ head: z.object({ account: z.string(), at: z.int() }) });
 
+/** The user paused or resumed sending. */
+const pauseSchema = z.object({ paused: z.boolean() });
+
 export type JournalEntry = z.infer<typeof entrySchema>;
 export type JournalHead = z.infer<typeof headSchema>['head'];
 
@@ -47,12 +50,14 @@ export interface ReadJournal {
   head: JournalHead | null;
   entries: JournalEntry[];
   drafts: DraftRecord[];
+  /** Sending was paused by the last record about it. */
+  isPaused: boolean;
   /** Records with other content. */
   bad: number;
 }
 
 export const readEntries = (records: readonly string[]): ReadJournal => {
-  const found: ReadJournal = { head: null, entries: [], drafts: [], bad: 0 };
+  const found: ReadJournal = { head: null, entries: [], drafts: [], isPaused: false, bad: 0 };
   for (const record of records) {
     const value = parsed(record);
     const draft = readDraftRecord(value);
@@ -61,7 +66,9 @@ export const readEntries = (records: readonly string[]): ReadJournal => {
     else if (entry?.success) found.entries.push(entry.data);
     else {
       const head = headSchema.safeParse(value);
+      const pause = pauseSchema.safeParse(value);
       if (head.success) found.head = head.data.head;
+      else if (pause.success) found.isPaused = pause.data.paused;
       else found.bad++;
     }
   }

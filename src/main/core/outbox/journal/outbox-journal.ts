@@ -22,6 +22,9 @@ export const LAST_ENTRY = `
   SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger'), 0),
     coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
 
+/** Key in `meta`: `1` while the user has paused sending. */
+export const PAUSED = 'paused';
+
 export interface OutboxJournal {
   /**
    * Call before a transaction begins. Rewrites the journal if the next entries cannot be appended to it, or if it
@@ -36,6 +39,8 @@ export interface OutboxJournal {
   savesDraft(id: string): void;
   /** The current transaction removes a draft. */
   endsDraft(id: string): void;
+  /** The current transaction pauses or resumes sending. */
+  pauses(isPaused: boolean): void;
   /** Appends the entries, at the end of a transaction and before its commit. Throws disk errors. */
   flush(): void;
   committed(): void;
@@ -44,8 +49,8 @@ export interface OutboxJournal {
   read(): JournalContents;
   /** Call when the database and these entries agree. From then on new entries are appended. */
   continueAfter(journal: Pick<ReadJournal, 'entries' | 'drafts'>): void;
-  /** Returns true if the journal agrees with the database about every intent and draft. */
-  agrees(journal: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
+  /** Returns true if the journal agrees with the database about every intent and draft, and about the pause. */
+  agrees(journal: Pick<ReadJournal, 'entries' | 'drafts' | 'isPaused'>): boolean;
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
   /**
@@ -95,6 +100,8 @@ export const createOutboxJournal = (
     'SELECT id, state, version FROM intents ORDER BY seq',
   );
   const lastOf = database.prepare(LAST_ENTRY).pluck();
+  const pauseOf = database.prepare('SELECT value FROM meta WHERE key = ?').pluck();
+  const isPaused = (): boolean => pauseOf.get(PAUSED) === '1';
   const drafts = createDraftJournal(database);
 
   /** What the journal contains about each intent, and what the current transaction adds. */
@@ -102,6 +109,7 @@ export const createOutboxJournal = (
   const pending = new Map<string, WrittenState & { event: JournalEvent; before: WrittenState | undefined }>();
   let operation: JournalEntry['operation'] = null;
   let draft: string | null = null;
+  let pause: boolean | null = null;
   let n = 0;
   /** The content of the journal was read. Before that it must not be overwritten. */
   let isRead = false;
@@ -190,7 +198,8 @@ export const createOutboxJournal = (
         : { entries: [], drafts: [] };
     written = lastOfEach([...entries, ...old.entries]);
     const head = { head: { account: accountId, at: Number(lastOf.get()) } };
-    const records = [head, ...entries, ...old.entries, ...old.drafts];
+    const paused = isPaused() ? [{ paused: true }] : [];
+    const records = [head, ...paused, ...entries, ...old.entries, ...old.drafts];
     return [...records.map((record) => JSON.stringify(record)), ...drafts.all()];
   };
   const writeAnew = (): void => {
@@ -198,12 +207,13 @@ export const createOutboxJournal = (
     measure(file.sizeBytes());
     stale = false;
   };
-  const hasPending = (): boolean => pending.size > 0 || drafts.hasPending();
+  const hasPending = (): boolean => pending.size > 0 || pause !== null || drafts.hasPending();
   const forget = (): void => {
     pending.clear();
     drafts.forget();
     operation = null;
     draft = null;
+    pause = null;
     appended = false;
   };
 
@@ -236,6 +246,9 @@ export const createOutboxJournal = (
       draft = id;
       drafts.changed(id);
     },
+    pauses: (paused) => {
+      pause = paused;
+    },
     flush: () => {
       if (muted || !hasPending()) return;
       if (!isRead) throw notYet();
@@ -245,9 +258,10 @@ export const createOutboxJournal = (
         const entry = entryOf(id, event, tx, before?.version ?? 0);
         return entry ? [{ ...entry, operation, draft }] : [];
       });
+      const paused = pause === null ? [] : [{ paused: pause }];
       file.append(
-        [...entries.map((entry) => JSON.stringify(entry)), ...drafts.pendingRecords()],
-        entries.some(({ event }) => event !== 'settled'),
+        [...[...entries, ...paused].map((record) => JSON.stringify(record)), ...drafts.pendingRecords()],
+        pause !== null || entries.some(({ event }) => event !== 'settled'),
       );
       appended = true;
     },
@@ -285,8 +299,8 @@ export const createOutboxJournal = (
       const bytes = file.sizeBytes();
       measure(entries.length > 2 * written.size ? Math.floor(bytes / 2) : bytes);
     },
-    agrees: ({ entries, drafts: typed }) => {
-      if (!drafts.agrees(typed)) return false;
+    agrees: ({ entries, drafts: typed, isPaused: wasPaused }) => {
+      if (!drafts.agrees(typed) || wasPaused !== isPaused()) return false;
       const held = lastOfEach(entries);
       const rows = all.all();
       return (

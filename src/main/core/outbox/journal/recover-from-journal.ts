@@ -25,27 +25,8 @@ import type { Operations } from '../store/operations';
 import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
+import { readRescue, RESTORE_REPORT_KEY, withEarlier, type Rescue } from './rescue-report';
 import { bringDraftsBack, draftsBehind, outnumber } from './recover-drafts';
-
-/** What was restored, for a message to the user. */
-export interface Rescue {
-  /**
-   * `cut`: Satchel ended during a save. `older`: the file is older than the journal. `missing`: the file was
-   * empty. `copy`: the file is a copy that Satchel made.
-   */
-  why: 'cut' | 'older' | 'missing' | 'copy';
-  held: number;
-  inDoubt: number;
-  settled: number;
-  drafts: number;
-  /** Delivered and discarded items that are no longer listed: the journal keeps no content of them. */
-  finished: number;
-  /** Entries of the journal that cannot be read. */
-  lost: number;
-}
-
-/** Key in `meta`: what was restored, until the user confirms it. */
-export const RESTORE_REPORT_KEY = 'rescued';
 
 const whyOf = ({
   isCopy,
@@ -73,11 +54,8 @@ export interface RecoveryOptions {
   isOldFile: boolean;
   journal: OutboxJournal | null;
   log: Log;
-  /**
-   * Called if something was restored, now or earlier, and the user has not confirmed it, with a Rescue as
-   * JSON.
-   */
-  onRescue: (stored: string) => void;
+  /** Called if something was restored, now or earlier, and the user has not confirmed it. */
+  onRescue: (told: Rescue) => void;
   /**
    * Sets aside a journal that cannot be used: it belongs to another account, or no line of it can be read, as of
    * one that another key encrypted.
@@ -156,8 +134,8 @@ export const createRecovery = ({
       if (journal && !found.isUsable) setJournalAside?.();
       done = true;
       contents = null;
-      const stored = store.meta(RESTORE_REPORT_KEY);
-      if (stored) onRescue(stored);
+      const told = readRescue(store.meta(RESTORE_REPORT_KEY));
+      if (told) onRescue(told);
       if (!journal) return;
       const isRestored = rescue !== null || store.draftChanges() !== draftChanges;
       if (!isRestored && found.isWhole && found.bad === 0 && journal.agrees(found))
@@ -191,6 +169,8 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const isOlder =
     options.isOldFile || isMissing || beyond.size > 1 || (journal.head !== null && journal.head.at > last);
   const known = knownIntents(journal.entries);
+  // Paused if either says so: if the other one is right, the user sees the pause and can end it.
+  if (journal.isPaused && !store.isPaused()) store.setPaused(true);
   mendVersions(store, known);
   mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
@@ -403,20 +383,4 @@ const count = (rescue: Rescue, state: string): void => {
   if (state === 'queued') rescue.held++;
   else if (state === 'uncertain') rescue.inDoubt++;
   else rescue.settled++;
-};
-
-/** Combines a rescue that the user has not confirmed with the next one. */
-const withEarlier = (rescue: Rescue, stored: string | null): Rescue => {
-  if (!stored) return rescue;
-  const earlier: Omit<Rescue, 'drafts' | 'finished'> & { drafts?: number; finished?: number } =
-    JSON.parse(stored);
-  return {
-    why: rescue.why,
-    held: rescue.held + earlier.held,
-    inDoubt: rescue.inDoubt + earlier.inDoubt,
-    settled: rescue.settled + earlier.settled,
-    drafts: rescue.drafts + (earlier.drafts ?? 0),
-    finished: rescue.finished + (earlier.finished ?? 0),
-    lost: rescue.lost + earlier.lost,
-  };
 };

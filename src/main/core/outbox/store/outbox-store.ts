@@ -10,7 +10,7 @@
 import type { Clock, SqlDatabase } from '../../ports/ports';
 import type { Intent, NewLedgerEntry, Parent } from './intent-record';
 import type { VersionContent } from '../journal/journal-entry';
-import type { OutboxJournal } from '../journal/outbox-journal';
+import { PAUSED, type OutboxJournal } from '../journal/outbox-journal';
 import { createDraftStore, type DraftStore } from './draft-store';
 import { createDueIntents, type DueIntents } from './due-intents';
 import { createIdMap, type IdMap } from './id-map';
@@ -51,7 +51,12 @@ export interface OutboxStore extends DraftStore, IntentQueries, DueIntents, IdMa
   proveRoom(): void;
   /** Throws the disk's error if the file accepts no write. Writes nothing. */
   proveWritable(): void;
+  /** The user paused sending. */
+  isPaused(): boolean;
+  setPaused(isPaused: boolean): void;
   meta(key: string): string | null;
+  /** The whole number under the key, 0 or more; null if there is none or it was altered. */
+  metaNumber(key: string): number | null;
   setMeta(key: string, value: string): void;
 }
 
@@ -61,7 +66,15 @@ const ROOM_BYTES = 65_536;
 /** The journal's methods that the store calls in its transactions. */
 export type StoreWitness = Pick<
   OutboxJournal,
-  'prepare' | 'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
+  | 'prepare'
+  | 'wrote'
+  | 'savesDraft'
+  | 'endsDraft'
+  | 'pauses'
+  | 'flush'
+  | 'committed'
+  | 'rolledBack'
+  | 'proveRoom'
 >;
 
 export const createOutboxStore = (
@@ -92,6 +105,12 @@ export const createOutboxStore = (
     ...createLedgerStore(statements, apart),
     ...createIntentWrites({ statements, clock, apart, writer, atomically, witness, changesOverlay }),
     ...meta,
+    isPaused: () => meta.meta(PAUSED) === '1',
+    setPaused: (isPaused) =>
+      atomically(() => {
+        meta.setMeta(PAUSED, isPaused ? '1' : '0');
+        witness?.pauses(isPaused);
+      }),
     isOpen: () => database.open,
     atomically,
     unreadable: () => apart.list(),
@@ -106,14 +125,23 @@ export const createOutboxStore = (
   };
 };
 
-const createMeta = ({ sql, one }: OutboxStatements): Pick<OutboxStore, 'meta' | 'setMeta'> => ({
-  meta: (key) => textOf(one(`SELECT value FROM meta WHERE key = ?`, key)?.value),
-  setMeta: (key, value) => {
-    sql(
-      `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    ).run(key, value);
-  },
-});
+const createMeta = ({ sql, one }: OutboxStatements): Pick<OutboxStore, 'meta' | 'metaNumber' | 'setMeta'> => {
+  const meta = (key: string): string | null =>
+    textOf(one(`SELECT value FROM meta WHERE key = ?`, key)?.value);
+  return {
+    meta,
+    metaNumber: (key) => {
+      const text = meta(key) ?? '';
+      const number = Number(text);
+      return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : null;
+    },
+    setMeta: (key, value) => {
+      sql(
+        `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      ).run(key, value);
+    },
+  };
+};
 
 interface IntentWritesOptions {
   statements: OutboxStatements;

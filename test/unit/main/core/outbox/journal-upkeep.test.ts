@@ -1,6 +1,7 @@
 /** How the journal stays small and equal to the database while Satchel runs (ADR 9). */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Rescue } from '#core/outbox/journal/rescue-report';
 import type { SqlDatabase } from '#core/ports/ports';
 import { memoryJournal } from '../../../../support/outbox/memory-journal';
 import {
@@ -10,15 +11,6 @@ import {
   type BenchOptions,
 } from '../../../../support/outbox/outbox-bench';
 
-interface Told {
-  why: string;
-  held: number;
-  drafts: number;
-  settled: number;
-  inDoubt: number;
-  finished: number;
-  lost: number;
-}
 const benchOver = (options: BenchOptions = {}) => {
   const journal = memoryJournal();
   let rewrites = 0;
@@ -36,9 +28,8 @@ const benchOver = (options: BenchOptions = {}) => {
     },
   });
   bench.outbox.pause(true);
-  const told = (): Told | null =>
-    bench.rescues[0] === undefined ? null : (JSON.parse(bench.rescues[0]) as Told);
-  const reopenOver = (database?: Buffer): Told | null => {
+  const told = (): Rescue | null => bench.rescues[0] ?? null;
+  const reopenOver = (database?: Buffer): Rescue | null => {
     bench.rescues.length = 0;
     bench.outbox.stop();
     bench.database = database ? new Database(database) : new Database(':memory:');
@@ -397,5 +388,64 @@ describe('[OB63] what is told after a recovery', () => {
       appliedAt,
       notes: [...notes, 'restored'],
     });
+  });
+});
+
+describe('[OB74] the pause of sending', () => {
+  const isPaused = ({ bench }: ReturnType<typeof benchOver>) => bench.outbox.summary().paused;
+  const loseWrite = ({ bench }: ReturnType<typeof benchOver>, value: string) =>
+    bench.database.exec(`UPDATE meta SET value = '${value}' WHERE key = 'paused'`);
+
+  it.each(['0', 'q'])('stays if the disk loses its write or changes it (%s)', async (value) => {
+    const made = benchOver();
+    made.bench.submit(companyCommand('Acme'));
+    made.bench.outbox.stop();
+    loseWrite(made, value);
+    made.bench.reopen();
+    expect(isPaused(made)).toBe(true);
+    await made.bench.time.advance(10_000);
+    expect(made.bench.outbox.list()).toMatchObject([{ state: 'queued' }]);
+    expect(made.told()).toBeNull();
+  });
+
+  it('stays after the journal was rewritten', () => {
+    const made = benchOver();
+    made.journal.bytes = null;
+    made.bench.submit(companyCommand('Acme'));
+    made.bench.outbox.stop();
+    loseWrite(made, '0');
+    made.bench.reopen();
+    expect(isPaused(made)).toBe(true);
+  });
+
+  it('stays with a new outbox.db, and with an old journal', () => {
+    const made = benchOver();
+    const before = made.journal.bytes!;
+    made.reopenOver();
+    expect(isPaused(made)).toBe(true);
+    made.bench.outbox.pause(false);
+    made.bench.outbox.pause(true);
+    made.bench.outbox.stop();
+    made.journal.bytes = before.subarray(0, before.indexOf(10) + 1);
+    made.bench.reopen();
+    expect(isPaused(made)).toBe(true);
+  });
+
+  it('ends when the user ends it, also over a restart', () => {
+    const made = benchOver();
+    made.bench.outbox.pause(false);
+    made.bench.reopen();
+    expect(isPaused(made)).toBe(false);
+    made.journal.bytes = null;
+    made.bench.submit(companyCommand('Acme'));
+    made.bench.reopen();
+    expect(isPaused(made)).toBe(false);
+  });
+
+  it('is on the disk before it is answered', () => {
+    const made = benchOver();
+    expect(made.journal.synced).toBe(made.size());
+    made.bench.outbox.pause(false);
+    expect(made.journal.synced).toBe(made.size());
   });
 });

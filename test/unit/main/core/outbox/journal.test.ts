@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Rescue } from '#core/outbox/journal/rescue-report';
 import type { SqlDatabase } from '#core/ports/ports';
 import { createLineCodec } from '#node/journal-lines';
 import { fullDisk } from '../../../../support/outbox/full-disk';
@@ -14,22 +15,13 @@ import {
 } from '../../../../support/outbox/outbox-bench';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
-interface Told {
-  why: string;
-  held: number;
-  inDoubt: number;
-  settled: number;
-  drafts: number;
-  finished: number;
-  lost: number;
-}
 interface JournalBench extends OutboxBench {
   journal: MemoryJournal;
   entries(): Record<string, unknown>[];
   /** The database as it is now, to be put back later. */
   copy(): Buffer;
   /** Starts over another database: none, or an older one. */
-  startOver(database?: Buffer): Told | null;
+  startOver(database?: Buffer): Rescue | null;
 }
 
 const benchWith = (key: string | null, options: BenchOptions = {}): JournalBench => {
@@ -41,14 +33,14 @@ const benchWith = (key: string | null, options: BenchOptions = {}): JournalBench
       createLineCodec(key)
         .read(journal.bytes!)
         .records.map((record) => JSON.parse(record) as Record<string, unknown>)
-        .filter((entry) => !('head' in entry)),
+        .filter((entry) => 'event' in entry),
     copy: () => bench.database.serialize(),
     startOver: (database?: Buffer) => {
       bench.rescues.length = 0;
       bench.outbox.stop();
       bench.database = database ? new Database(database) : new Database(':memory:');
       bench.reopen();
-      return bench.rescues[0] === undefined ? null : (JSON.parse(bench.rescues[0]) as Told);
+      return bench.rescues[0] ?? null;
     },
   });
 };
@@ -116,7 +108,7 @@ describe.each([
     const before = bench.pushes.length;
     await bench.time.advance(60_000);
     expect(bench.pushes.length).toBe(before);
-    // Told until the user has taken note, and brought back once.
+    // Rescue until the user has taken note, and brought back once.
     bench.rescues.length = 0;
     bench.reopen();
     expect(bench.rescues).toHaveLength(1);
@@ -245,7 +237,7 @@ describe.each([
     bench.reopen();
     bench.rescues.length = 0;
     bench.reopen();
-    expect(bench.rescues.map((told) => JSON.parse(told) as Told)).toMatchObject([{ finished: 3 }]);
+    expect(bench.rescues).toMatchObject([{ finished: 3 }]);
   });
 
   it('[OB63] after a recovery a still older outbox.db is recognised as old', async () => {
