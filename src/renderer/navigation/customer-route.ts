@@ -46,6 +46,22 @@ onOtherAccount(() => {
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
 
 /**
+ * What the address has beside the view of the list: the page, what is open beside it, and the form or the preview
+ * over it. A form or a preview of another record would cover the page that the user asked for.
+ */
+const NO_PART_OF_VIEW: ReadonlySet<string> = new Set([
+  'tab',
+  'page',
+  'part',
+  'open',
+  'form',
+  'about',
+  'draft',
+  'print',
+  'period',
+]);
+
+/**
  * The query of the list behind the page of `ref`. Companies and leads have different fields, so neither list
  * takes the view of the other.
  */
@@ -53,8 +69,10 @@ const listOf = ({ screen, params }: Route, ref: TimelineSubject): Route['params'
   const listed = params.tab === 'leads' ? 'lead' : 'company';
   const tab: Route['params'] = ref.resource === 'lead' ? { tab: 'leads' } : {};
   if (screen !== 'customers' || listed !== ref.resource) return tab;
-  const { open: _open, part: _part, page: _page, tab: _tab, ...view } = params;
-  return { ...view, ...tab };
+  return {
+    ...Object.fromEntries(Object.entries(params).filter(([name]) => !NO_PART_OF_VIEW.has(name))),
+    ...tab,
+  };
 };
 
 /** Opens the page of a company or lead. The list from which it was opened, if any, stays in the address. */

@@ -153,6 +153,14 @@ describe('a customer’s page', () => {
     on.customer.openCustomerPage({ resource: 'company', id: '2' });
     expect(on.router.currentRoute().params).toEqual({ page: 'company~2' });
   });
+  it('of another customer is opened without the form and the preview that were open over the one before', () => {
+    go('#/customers?q=x&page=company~1&print=company~1&period=2026-01-01..2026-12-31');
+    on.customer.openCustomerPage({ resource: 'company', id: '2' });
+    expect(on.router.currentRoute().params).toEqual({ q: 'x', page: 'company~2' });
+    go('#/customers?q=x&form=trailNote~draft:1&draft=draft:2&about=company~1');
+    on.customer.openCustomerPage({ resource: 'company', id: '2' });
+    expect(on.router.currentRoute().params).toEqual({ q: 'x', page: 'company~2' });
+  });
   it('of a lead stands beside the list of leads', () => {
     on.customer.openCustomerPage({ resource: 'lead', id: '7' });
     expect(on.router.currentRoute().params).toEqual({ tab: 'leads', page: 'lead~7' });
