@@ -167,10 +167,15 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 /** Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
+/** The first entry of each id. A control shows no list at all in which an entry is twice. */
+export const eachOnce = <T extends { id: string }>(entries: readonly T[]): T[] => {
+  const seen = new Set<string>();
+  return entries.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
 /** The entries of a lookup; without a name no request is made. */
 export const lookupItems = (name: string | undefined) =>
   queryOptions({
-    ...ask(queryKeys.lookup(name), () => core.records.lookup({ name: name ?? '' })),
+    ...ask(queryKeys.lookup(name), () => core.records.lookup({ name: name ?? '' }).then(eachOnce)),
     enabled: name !== undefined,
     staleTime: FOR_EVER,
   });

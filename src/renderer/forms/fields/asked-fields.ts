@@ -82,14 +82,15 @@ export const CHOICE_MARK = '\n';
  */
 const takesSeveral = (kind: IntentKind, item: LookupItem): boolean =>
   kind !== 'outboundInvoice' && String(rawOf(item).field_type) === CHOICES && optionsOf(item).length > 0;
-/** Choices are texts, or objects with a name. */
+/** Choices are texts, or objects with a name; one that is listed twice is one choice. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
   if (![CHOICE, CHOICES].includes(String(type)) || !Array.isArray(options)) return [];
-  return options.flatMap((one: unknown) => {
+  const texts = options.flatMap((one: unknown) => {
     const text = isObject(one) ? (one.info_value ?? one.value ?? one.name) : one;
     return typeof text === 'string' && text !== '' ? [text] : [];
   });
+  return [...new Set(texts)];
 };
 
 /** A custom field of which only the id, and perhaps the name, is known. */

@@ -4,7 +4,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import { isNoId } from '#shared/domain/ids';
 import { linesOf } from '#shared/domain/nested-values';
 import { isOffered } from '#shared/http-api/lookups';
-import { useLookupItems, useRecord } from '../../client/queries';
+import { eachOnce, useLookupItems, useRecord } from '../../client/queries';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue, type TypedValue } from '../values/form-values';
 import type { Option } from './options';
@@ -21,17 +21,19 @@ export const useContactsOf = (): Option[] => {
   const company = useRecord('company', companyId).data;
   return useMemo(
     () =>
-      linesOf(company?.values.customers).flatMap(({ customer_id: id, name, email }): Option[] =>
-        isNoId(id) || isLocalRef(id)
-          ? []
-          : [
-              {
-                id: String(id),
-                name:
-                  ([name, email].find((text) => typeof text === 'string' && text !== '') as string) ??
-                  `#${String(id)}`,
-              },
-            ],
+      eachOnce(
+        linesOf(company?.values.customers).flatMap(({ customer_id: id, name, email }): Option[] =>
+          isNoId(id) || isLocalRef(id)
+            ? []
+            : [
+                {
+                  id: String(id),
+                  name:
+                    ([name, email].find((text) => typeof text === 'string' && text !== '') as string) ??
+                    `#${String(id)}`,
+                },
+              ],
+        ),
       ),
     [company],
   );
