@@ -446,6 +446,8 @@ export const enForm = {
     'order-record-lines': 'The link to the order line is missing',
     'line-waits':
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
+    'line-waits-lines':
+      'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
     'contact-arrived':
       'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
     'allocation-arrived':

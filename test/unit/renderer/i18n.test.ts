@@ -5,9 +5,10 @@ import { accountSchema, appStateSchema } from '#shared/contract/accounts';
 import { ERROR_CODES } from '#shared/contract/errors';
 import { intentStateSchema, REFUSAL_CODES } from '#shared/contract/outbox';
 import { travelStateSchema } from '#shared/contract/travel';
-import { INTENT_KINDS } from '#shared/domain/intent';
+import { type Command, INTENT_KINDS } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { RESOURCES } from '#shared/domain/resources';
+import { validatePush } from '#shared/domain/validate-push';
 import { companyInfoSchema } from '#shared/http-api/company';
 import { collectionInfoSchema, collectionItemSchema } from '#shared/http-api/collection';
 import { leadInfoSchema } from '#shared/http-api/lead';
@@ -170,6 +171,20 @@ describe('keys in the source', () => {
     expect(keys.filter((key) => !has(key))).toEqual([]);
     const prefixes = composed.map(([prefix]) => prefix);
     expect(prefixes.filter((prefix) => !code.includes('`' + prefix + '.${'))).toEqual([]);
+  });
+
+  it('exist for each fault of the lines of an invoice', () => {
+    const line = (ref: string, more: object) => ({ ref, fields: { order_record_id: '7' }, ...more });
+    const invoice = (children: object[]): Command =>
+      ({ kind: 'outboundInvoice', target: '5', fields: {}, children }) as unknown as Command;
+    const faults = [
+      ...validatePush(invoice([])),
+      ...validatePush(invoice([{ ref: 'local:1', fields: { outbound_count: '1' } }])),
+      ...validatePush(invoice([line('8', {}), line('local:2', { remove: true })])),
+    ].filter(({ path }) => path.length === 1 && path[0] === 'children');
+    const codes = new Set(faults.map(({ code }) => code));
+    expect(codes).toEqual(new Set(['required', 'association', 'line-waits']));
+    expect([...codes].filter((code) => !has(`form.issue.${code}-lines`))).toEqual([]);
   });
 
   it('are all used: every text is reachable', () => {
