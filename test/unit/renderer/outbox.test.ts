@@ -88,6 +88,17 @@ describe('the readable diff', () => {
     expect(changes.fields).toEqual([{ key: 'name', before: 'Old', after: 'New', seen: true }]);
   });
 
+  it('lists a change of a text whose digits have the same value', () => {
+    const { fields, children } = changesOf(
+      edit({ short_name: '2026.1' }, [{ ref: '1', fields: { post: '1.10' } }]),
+      base({ short_name: '2026.10' }, [{ ref: '1', fields: { post: '1.1' } }]),
+    );
+    expect(fields).toEqual([{ key: 'short_name', before: '2026.10', after: '2026.1', seen: true }]);
+    expect(children.flatMap((child) => child.fields.map(({ key }) => key))).toEqual(['post']);
+    const order: Command = { ...edit({ amount: '1.10' }), kind: 'receipt' };
+    expect(changesOf(order, base({ amount: '1.1000' })).fields).toEqual([]);
+  });
+
   it('says if the value before is unknown, and lists the values of a new record', () => {
     expect(changesOf(edit({ remark: 'x' }), null).fields).toEqual([
       { key: 'remark', before: undefined, after: 'x', seen: false },

@@ -1,6 +1,8 @@
 /** Lists what a command changes: each field with the value that the user saw before. Pure. */
 import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 
 /** `seen` is false if this computer does not know the value before. */
 export interface FieldChange {
@@ -24,25 +26,31 @@ export interface Changes {
 
 const DECIMAL = /^-?\d+\.\d+$/;
 const EPOCH = /^(?:1970-01-01|0000-00-00)/;
-/** Returns one text per value for any type; the different empty values of the service all become ''. */
-const plain = (value: unknown): string => {
+/**
+ * Returns one text per value for any type; the different empty values of the service all become ''. A text is
+ * no number: `1.10` and `1.1` are two texts.
+ */
+const plain = (value: unknown, isText = false): string => {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
-  if (Array.isArray(value)) return JSON.stringify(value.map(plain).toSorted());
+  if (Array.isArray(value)) return JSON.stringify(value.map((item) => plain(item)).toSorted());
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (EPOCH.test(text)) return '';
-  return DECIMAL.test(text) ? text.replace(/\.?0+$/, '') : text;
+  return DECIMAL.test(text) && !isText ? text.replace(/\.?0+$/, '') : text;
 };
-export const sameValue = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+export const sameValue = (a: unknown, b: unknown, isText = false): boolean =>
+  plain(a, isText) === plain(b, isText);
 export const isEmptyValue = (value: unknown): boolean => plain(value) === '';
 
 const changesIn = (
   after: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
+  table: FieldTable,
 ): FieldChange[] =>
   Object.entries(after).flatMap(([key, value]) => {
     const seen = before !== undefined && key in before;
-    if (seen ? sameValue(before[key], value) : before === undefined && isEmptyValue(value)) return [];
+    const isText = table[key]?.type === 'text';
+    if (seen ? sameValue(before[key], value, isText) : before === undefined && isEmptyValue(value)) return [];
     return [{ key, before: seen ? before[key] : undefined, after: value, seen }];
   });
 
@@ -68,7 +76,10 @@ const childChange = (
   const added = created || (item.ref.startsWith('local:') && before === undefined);
   const fields = item.remove
     ? []
-    : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...customChanges(item.custom)];
+    : [
+        ...changesIn(item.fields, added ? undefined : (before ?? {}), KIND_TABLES[kind].children),
+        ...customChanges(item.custom),
+      ];
   if (!item.remove && !added && fields.length === 0) return null;
   const kept = added ? 'added' : 'changed';
   return {
@@ -85,7 +96,11 @@ export const changesOf = (command: Command, base: Snapshot | null): Changes => {
   return {
     created,
     fields: [
-      ...changesIn(command.fields, created ? undefined : (base?.fields ?? {})),
+      ...changesIn(
+        command.fields,
+        created ? undefined : (base?.fields ?? {}),
+        KIND_TABLES[command.kind].fields,
+      ),
       ...customChanges(command.custom),
     ],
     children: command.children.flatMap(

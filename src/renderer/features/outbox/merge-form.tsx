@@ -11,7 +11,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { listText } from '../../format/values';
-import { sameValue } from './changes';
+import { changesOf } from './changes';
 import { ChangesView } from './changes-view';
 import { ConflictRow } from './conflict-row';
 import { type Choices, conflictKey, invalidFields, mergedCommand, withoutConflicts } from './merge';
@@ -88,9 +88,8 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
     return String(fields.name || fields.email || fields.product_id || '');
   };
   const rest = withoutConflicts(item);
-  const restGoes =
-    Object.entries(rest.fields).some(([key, value]) => !sameValue(item.base?.fields[key], value)) ||
-    rest.children.some((child) => child.remove || Object.keys(child.fields).length > 0);
+  const changes = changesOf(rest, item.base);
+  const restGoes = changes.fields.length + changes.children.length > 0;
   const invalidText = listText(
     invalid.map((key) => words.label(key, !(key in command.fields))),
     i18n.language,
