@@ -445,7 +445,7 @@ export const enForm = {
     'order-record': 'The link to the order line is missing',
     'order-record-lines': 'The link to the order line is missing',
     'line-waits':
-      'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
+      'What you added may be in your CRM already. Close the form, and remove it when the record shows it.',
     'line-waits-lines':
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
     'contact-arrived':

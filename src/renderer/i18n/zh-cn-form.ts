@@ -403,7 +403,7 @@ export const zhCnForm: typeof enForm = {
     'association-lines': '至少有一条明细来自订单',
     'order-record': '缺少与订单明细的关联',
     'order-record-lines': '缺少与订单明细的关联',
-    'line-waits': '你添加的一行可能已在 CRM 中。请关闭表单，待记录显示该行后再删除',
+    'line-waits': '你添加的内容可能已在 CRM 中。请关闭表单，待记录显示后再删除',
     'line-waits-lines': '你添加的一行可能已在 CRM 中。请关闭表单，待记录显示该行后再删除',
     'contact-arrived': '你移除的一位联系人可能已在 CRM 中，因此重新显示。请在 CRM 中移除',
     'allocation-arrived': '你移除的一条核销明细可能已在 CRM 中，因此重新显示。请在 CRM 中移除',

@@ -171,6 +171,16 @@ describe('groups of a timeline', () => {
     expect(groupOf(at(2025, 10, 21), now).key).not.toBe(groupOf(at(2026, 10, 1), now).key);
     expect(groupOf(undefined, now).kind).toBe('undated');
   });
+
+  it('are days for the next two weeks, then months with their year, apart from the past days of this month', () => {
+    expect([at(2026, 11, 4), at(2026, 11, 5), at(2027, 0, 5)].map((ms) => groupOf(ms, now).kind)).toEqual([
+      'day',
+      'month',
+      'month',
+    ]);
+    const middle = new Date(2026, 9, 16).getTime();
+    expect(groupOf(at(2026, 9, 1), middle).key).not.toBe(groupOf(at(2026, 9, 31), middle).key);
+  });
 });
 
 describe('this week compared with last week', () => {

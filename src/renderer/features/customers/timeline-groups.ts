@@ -1,6 +1,6 @@
 /**
- * Assigns timeline entries to headings: one per day for the last two weeks, one per month before that. Days
- * are days of the user's time zone.
+ * Assigns timeline entries to headings: one per day for the last and the next two weeks, one per month before and
+ * after that. Days are days of the user's time zone.
  */
 import { isLocalRef } from '#shared/domain/intent';
 
@@ -26,9 +26,11 @@ export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGro
   if (daysAgo === 0) return { key: 'today', kind: 'today', epochMs };
   if (daysAgo === 1) return { key: 'yesterday', kind: 'yesterday', epochMs };
   const date = new Date(epochMs);
-  if (daysAgo < DAYS_APART)
+  if (Math.abs(daysAgo) < DAYS_APART)
     return { key: `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`, kind: 'day', epochMs };
-  return { key: `${date.getFullYear()}-${date.getMonth()}`, kind: 'month', epochMs };
+  const month = `${date.getFullYear()}-${date.getMonth()}`;
+  // The month may have days before and after today's, which are listed apart.
+  return { key: daysAgo < 0 ? `from ${month}` : month, kind: 'month', epochMs };
 };
 
 /**

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
-import { roundToCurrency, toDecimal } from '#shared/domain/money';
+import { roundToCurrency, toDecimal, withoutTail } from '#shared/domain/money';
 import type { Language } from '../../client/languages';
 import { formatNumber, significantFraction } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
@@ -51,7 +51,7 @@ export const documentAmount = (value: unknown, locale: string, currency: string 
   const decimal = toDecimal(value);
   if (decimal === undefined) return value === null || value === undefined ? '' : String(value);
   const usual = currency !== undefined && CURRENCY.test(currency) ? usualFraction(currency) : 2;
-  const fraction = significantFraction(decimal);
+  const fraction = significantFraction(withoutTail(decimal));
   return formatNumber(decimal, locale, fraction > usual ? Math.max(usual, 2) : usual);
 };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/contract/accounts';
 import { MOST_NAME_CHARACTERS } from '#shared/domain/limits';
 import { core } from '../../client/client';
-import { putAppState } from '../../client/queries';
+import { eachOnce, putAppState } from '../../client/queries';
 import { type DraftField, missingIn, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import { BusyButton } from '../../ui/busy-button';
@@ -166,7 +166,7 @@ export const ConnectForm = ({
               inputWrapperOrder={['label', 'input', 'description']}
               data={[
                 { value: ANYONE, label: t('firstRun.anyone') },
-                ...tested.users.map((user) => ({
+                ...eachOnce(tested.users).map((user) => ({
                   value: user.id,
                   label: user.email === '' ? user.name : `${user.name} (${user.email})`,
                 })),

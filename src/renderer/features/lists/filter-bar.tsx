@@ -74,7 +74,9 @@ export const FilterButton = ({
     isAsked.current = true;
     setOpened(true);
     setColumn(columns.find(({ key }) => key === asked.field));
-  }, [asked, columns, setOpened]);
+    // Only a new request opens it. The columns also change when the CRM has a new custom field.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [asked]);
   return (
     <>
       <Button

@@ -31,6 +31,8 @@ export const ListSearch = ({
   useEffect(() => {
     if (!composing.current && document.activeElement !== input.current) setText(value);
   }, [value]);
+  // The next screen has another list.
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const typing =

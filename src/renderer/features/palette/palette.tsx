@@ -191,7 +191,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') move(Math.min(active + 1, entries.length - 1));
+    if (event.key === 'ArrowDown') move(Math.max(0, Math.min(active + 1, entries.length - 1)));
     else if (event.key === 'ArrowUp') move(Math.max(active - 1, 0));
     else if (event.key === 'Enter') setEntered(true);
     else return;

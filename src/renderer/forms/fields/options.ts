@@ -32,15 +32,22 @@ export const withMissing = (options: readonly Option[], ids: readonly string[]):
   ];
 };
 
-/** Converts flat items with parents to a tree; an item whose parent is not listed is at the root. */
+/** Converts flat items with parents to a tree. An item whose parent is not listed, or is below it, is at the root. */
 export const asTree = (options: readonly Option[]): TreeNode[] => {
-  const ids = new Set(options.map(({ id }) => id));
+  const parents = new Map(options.map(({ id, parentId }) => [id, parentId]));
+  const isBelowItself = (id: string): boolean => {
+    const seen = new Set<string>();
+    for (let at = parents.get(id); at !== undefined && !seen.has(at); at = parents.get(at)) {
+      if (at === id) return true;
+      seen.add(at);
+    }
+    return false;
+  };
+  const parentOf = ({ id, parentId }: Option): string | undefined =>
+    parentId !== undefined && parents.has(parentId) && !isBelowItself(id) ? parentId : undefined;
   const below = (parent: string | undefined): TreeNode[] =>
     options
-      .filter(
-        ({ id, parentId }) =>
-          (parentId !== undefined && parentId !== id && ids.has(parentId) ? parentId : undefined) === parent,
-      )
+      .filter((option) => parentOf(option) === parent)
       .map(({ id, name }) => {
         const children = below(id);
         return { value: id, label: name, ...(children.length === 0 ? {} : { children }) };

@@ -104,6 +104,11 @@ export interface FormStore {
 
 const isMain = ({ fields }: FormChild): boolean => fields.main_customer_flag === '1';
 const isNew = ({ target, intentId }: OpenForm): boolean => target === null && intentId === null;
+/** An allocation that is for another kind of document needs another one: ids of two kinds may be equal. */
+const withField = (fields: FormChild['fields'], name: string, value: TypedValue): FormChild['fields'] => {
+  const isOtherKind = name === 'refer_type' && textValue(fields.refer_type) !== textValue(value);
+  return { ...fields, ...(isOtherKind ? { refer_id: '' } : {}), [name]: value };
+};
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'internal');
 
 /** `onSaved` is called after each write of the draft, with the id of the draft. */
@@ -237,7 +242,11 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         changed({ ...values, fields: { ...values.fields, ...fields } }, null);
       },
       setChild: (ref, name, value) =>
-        editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
+        editChild(
+          ref,
+          (item) => ({ ...item, fields: withField(item.fields, name, value) }),
+          `${ref}.${name}`,
+        ),
       setCustom: (ref, id, value) =>
         editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), `${ref}.${id}`),
       fillLine: (ref, { fields, facts }) => {

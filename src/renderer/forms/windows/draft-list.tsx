@@ -14,6 +14,7 @@ import { readValues } from '../values/form-values';
 import { titleOfValues } from '../values/title-of-values';
 import css from '../forms.module.css';
 import { KIND_ICONS } from './kind-icons';
+import { useChange } from './use-change';
 import { Hint } from '../../ui/hint';
 
 /** `onOpen` is called before a draft opens, so that a surrounding window can close. */
@@ -22,11 +23,12 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
   const queries = useQueryClient();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
+  const discard = useChange({
+    mutationFn: (id: string) => core.outbox.deleteDraft({ id }),
+    onSuccess: () => queries.invalidateQueries(inGroup('outbox')),
+  });
   const drafts = useDrafts().data ?? [];
   if (drafts.length === 0) return null;
-  const discard = (id: string): void => {
-    void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries(inGroup('outbox')));
-  };
   return (
     <section className={css.drafts} aria-label={t('form.drafts')}>
       {heading ? <h3 className={css.draftsTitle}>{t('form.drafts')}</h3> : null}
@@ -57,7 +59,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
               <Hint label={t('form.discardDraft')}>
                 <ActionIcon
                   aria-label={`${t('form.discardDraft')}: ${title}`}
-                  onClick={() => discard(draft.id)}
+                  onClick={() => discard.mutate(draft.id)}
                 >
                   <IconTrash size={15} />
                 </ActionIcon>

@@ -314,6 +314,7 @@ describe('printed amounts', () => {
   it('have the decimals of their currency, or more if the value has more, and every digit', () => {
     expect(documentAmount('1234', 'en', 'JPY')).toBe('1,234');
     expect(documentAmount('1234.5', 'en', 'JPY')).toBe('1,234.50');
+    expect(documentAmount('100.00000000000001', 'en', 'JPY')).toBe('100');
     expect(documentAmount('1234.5', 'en', 'USD')).toBe('1,234.50');
     expect(documentAmount('0.12345', 'en', 'USD')).toBe('0.12345');
     expect(documentMoney('12345678901234567890.12', 'en', 'USD')).toBe('USD 12,345,678,901,234,567,890.12');

@@ -83,6 +83,18 @@ describe('an allocation of a receipt', () => {
   });
 });
 
+it('an allocation that is for another kind of document loses its document, whose id may be that of another one', async () => {
+  desk([]);
+  const fields = { refer_type: '1', refer_id: '900', cash_collection_amount: '5' };
+  const form = openForm('receipt', [{ ref: 'local:a', fields }], {});
+  const now = () => form.store.getState().values.children[0]?.fields;
+  form.actions.setChild('local:a', 'refer_type', '1');
+  expect(now()).toEqual(fields);
+  form.actions.setChild('local:a', 'refer_type', '2');
+  expect(now()).toEqual({ ...fields, refer_type: '2', refer_id: '' });
+  await form.actions.stop();
+});
+
 describe('a custom field of invoice lines', () => {
   const LINE: FormChild = {
     ref: 'local:a',

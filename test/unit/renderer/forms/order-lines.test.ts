@@ -228,14 +228,19 @@ describe('the lines of a saved invoice', () => {
 });
 
 describe('choices with parents', () => {
-  it('are a tree; who has no parent here, or is its own, is at the root', () => {
+  it('are a tree; who has no parent here, or is below itself, is at the root', () => {
     const tree = asTree([
+      { id: '5', name: 'Chicken', parentId: '6' },
+      { id: '6', name: 'Egg', parentId: '5' },
+      { id: '7', name: 'Shell', parentId: '6' },
       { id: '1', name: 'Europe' },
       { id: '2', name: 'France', parentId: '1' },
       { id: '3', name: 'Elsewhere', parentId: '9' },
       { id: '4', name: 'Itself', parentId: '4' },
     ]);
     expect(tree).toEqual([
+      { value: '5', label: 'Chicken' },
+      { value: '6', label: 'Egg', children: [{ value: '7', label: 'Shell' }] },
       { value: '1', label: 'Europe', children: [{ value: '2', label: 'France' }] },
       { value: '3', label: 'Elsewhere' },
       { value: '4', label: 'Itself' },
