@@ -15,10 +15,10 @@ import { sortText } from '../words/sort-text';
 import { readable } from './contract-form';
 
 /**
- * Increase this number when the same JSON gets other column values. It is part of the fingerprint of the
- * tables (`schema.ts`), so existing caches are rebuilt.
+ * Increase this number when the same JSON gets other column values, or other custom fields are noted. It is
+ * part of the fingerprint of the tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 7;
+export const COLUMNS_VERSION = 8;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);

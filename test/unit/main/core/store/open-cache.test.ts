@@ -510,6 +510,25 @@ describe('further data', () => {
     ]);
   });
 
+  it('custom fields with ids above 32 bits are columns too, wherever the record has them', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'purchaseOrder', [
+      '{"purchase_order_id":1,"21654321987654":5,"remark":"","4330000000":null,"5500":3}',
+    ]);
+    apply(cache, 'outboundInvoice', ['{"outbound_invoice_id":1,"remark":""}']);
+    applyDetail(cache, 'outboundInvoice', { outbound_invoice_id: 1, '9223372036854775807': 'oak' });
+    const keysOf = (resource: 'purchaseOrder' | 'outboundInvoice') =>
+      cache.columns(resource).flatMap(({ key, customName }) => (customName === undefined ? [] : [key]));
+    expect(keysOf('purchaseOrder').toSorted()).toEqual(['21654321987654', '4330000000', '5500']);
+    expect(
+      idsOf(cache, {
+        resource: 'purchaseOrder',
+        filters: [{ field: '21654321987654', op: 'between', from: '5', to: '5' }],
+      }),
+    ).toEqual(['1']);
+    expect(keysOf('outboundInvoice')).toEqual(['9223372036854775807']);
+  });
+
   it('a record without its document is damage', () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
