@@ -35,9 +35,22 @@ describe('Retry-After', () => {
     [' 0 ', 1_000],
     ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000],
     ['999999999', DAY_MS],
+    ['120.0', 120_000],
+    ['1.5', 1_500],
     ['soon', null],
   ])('[HT4] %j is %s ms', (value, ms) => {
     expect(retryAfterMs({ 'Retry-After': value }, 0)).toBe(ms);
+  });
+
+  it.each([
+    ['behind', -2],
+    ['ahead', 2],
+  ])('[HT4] given as a date, lasts as long as the service asks although our clock is %s', (_, hours) => {
+    const headers = {
+      date: 'Wed, 20 May 2026 10:00:00 GMT',
+      'retry-after': 'Wed, 20 May 2026 10:00:30 GMT',
+    };
+    expect(retryAfterMs(headers, Date.UTC(2026, 4, 20, 10 + hours))).toBe(30_000);
   });
 });
 
