@@ -33,6 +33,7 @@ const NAME_KEYS = [
   'label',
   'nickname',
   'full_name',
+  'email',
 ] as const;
 const COLOR_KEYS = ['color', 'status_color', 'tag_color'] as const;
 const CHILD_KEYS = ['node', 'children', 'child', 'nodes'] as const;
@@ -110,5 +111,6 @@ const nameOf = (source: Record<string, unknown>): string | undefined => {
     if (low > 0 && high > 0) return `${low}–${high}`;
     return high > 0 ? `<${high}` : `≥${low}`;
   }
-  return first(source, NAME_KEYS);
+  // A service may send an empty name and the words under another key: a colleague without a nickname.
+  return NAME_KEYS.map((key) => first(source, [key]) ?? '').find((name) => name.trim() !== '');
 };

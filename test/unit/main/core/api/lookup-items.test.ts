@@ -28,4 +28,13 @@ describe('lookup items', () => {
     ]);
     expect(toLookupItems(null)).toEqual([]);
   });
+  it('[PL13] takes the first name that is not empty, otherwise the id', () => {
+    const items = toLookupItems([
+      { capital_account_id: 4, name: '', capital_name: 'Lamps Trading' },
+      { user_id: '5', nickname: '', full_name: 'Ann Reis' },
+      { user_id: '6', nickname: ' ', full_name: '', email: 'ben@lamps.example' },
+      { code: 7, name: '' },
+    ]);
+    expect(items.map(({ name }) => name)).toEqual(['Lamps Trading', 'Ann Reis', 'ben@lamps.example', '7']);
+  });
 });
