@@ -333,6 +333,7 @@ type WindowPart = Pick<
   E.BrowserWindow,
   | 'loadURL'
   | 'show'
+  | 'hide'
   | 'focus'
   | 'isMinimized'
   | 'restore'
@@ -377,6 +378,10 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   show(): void {
     seen.shown += 1;
     this.emit('show', {});
+  }
+  hide(): void {
+    this.focusedNow = false;
+    this.emit('hide', {});
   }
   focus(): void {
     seen.focused += 1;

@@ -476,6 +476,26 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     return { command: await nextCommand(), devTools: seen.windowOptions?.webPreferences?.devTools };
   },
 
+  'quit-while-typing': async () => {
+    await start();
+    await ready();
+    const client = coreClient();
+    await client.accounts.state();
+    // A hidden page saves the draft of its form; the frame needs a moment.
+    const draft = new Promise<string>((resolve) => {
+      currentWindow().once('hide', () => {
+        setTimeout(() => {
+          client.outbox.saveDraft({ kind: 'company', form: { name: 'Nordwind' } }).then(
+            () => resolve('saved'),
+            (error: unknown) => resolve(String(error)),
+          );
+        }, 20);
+      });
+    });
+    app.quit();
+    return { draft: await within(draft, 10_000), code: await exited };
+  },
+
   'start-while-quitting': async () => {
     await start();
     await ready();

@@ -18,6 +18,8 @@ export interface AppWindow {
   current(): BrowserWindow | null;
   /** Shows the window, and makes it if there is none. */
   show(): void;
+  /** Hides the window; returns false if there is none. */
+  hide(): boolean;
   /** Shows the app. The window may already exist and show the reason for a delay. */
   showApp(): void;
   /** Why the app's page is not shown; null if it is. */
@@ -124,6 +126,10 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   return {
     current: () => window,
     show,
+    hide: () => {
+      window?.hide();
+      return window !== null;
+    },
     showApp: () => {
       if (window && !stopped) load(window);
       else show();

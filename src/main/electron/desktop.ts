@@ -78,7 +78,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     },
     onApp: (state) => settings.apply(state),
   });
-  const quitting = quitAfterClose(app, powerMonitor, core.host);
+  const quitting = quitAfterClose(app, powerMonitor, { host: core.host, hideWindow: () => window.hide() });
   const sessionEnd = createSessionEnd(platform, quitting.sessionEnds);
   const window: AppWindow = createAppWindow({
     preloadFile: fileURLToPath(new URL('../preload/index.cjs', bundle)),

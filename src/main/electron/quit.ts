@@ -1,5 +1,8 @@
 /**
- * Quitting waits until the core has ended its rounds, received the last answers and closed its databases. The
+ * Quitting hides the window first: its page then saves the drafts of its forms, and nobody types into a form that
+ * can no longer be saved. An account that closes takes no more calls.
+ *
+ * Then it waits until the core has ended its rounds, received the last answers and closed its databases. The
  * wait is limited, so that a slow network never blocks the shutdown of the computer. A push without an answer
  * by then is in doubt and is settled later.
  *
@@ -11,6 +14,8 @@
 import type { App, Event, PowerMonitor } from 'electron';
 import type { CoreHost } from '../node/core-host';
 
+/** A hidden page saves its drafts at once; that takes some milliseconds. */
+export const PAGE_SAVES_MS = 250;
 export const QUIT_GRACE_MS = 5000;
 /**
  * logind and Windows give an app five seconds. The core waits up to four for the last answers; then it
@@ -27,25 +32,37 @@ export interface Quitting {
   hasBegun(): boolean;
 }
 
+export interface QuitParts {
+  host: Pick<CoreHost, 'close' | 'closeBlocking'>;
+  /** Returns false if there is no window. */
+  hideWindow(): boolean;
+}
+
 export const quitAfterClose = (
   app: Pick<App, 'on' | 'quit'>,
   powerMonitor: Pick<PowerMonitor, 'on'>,
-  host: Pick<CoreHost, 'close' | 'closeBlocking'>,
+  { host, hideWindow }: QuitParts,
 ): Quitting => {
   let state: 'open' | 'closing' | 'closed' = 'open';
   let graceMs = QUIT_GRACE_MS;
-  app.on('before-quit', (event) => {
+  const closeCore = (withinMs: number): void => {
+    // Windows may have ended the session meanwhile.
     if (state === 'closed') return;
-    event.preventDefault();
-    if (state === 'closing') return;
-    state = 'closing';
     void host
-      .close(graceMs)
+      .close(withinMs)
       .catch(() => undefined)
       .finally(() => {
         state = 'closed';
         app.quit();
       });
+  };
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    if (hideWindow()) setTimeout(() => closeCore(graceMs - PAGE_SAVES_MS), PAGE_SAVES_MS);
+    else closeCore(graceMs);
   });
   // On Linux, Electron asks the system to delay a shutdown when a listener of `shutdown` is added, but not if
   // it is the first listener of `powerMonitor`. So another listener is added before it.

@@ -12,6 +12,13 @@ describe('quitting', () => {
     ).toMatchObject({ code: 0 });
   });
 
+  it.concurrent('hides the window, and saves what its page then hands over, before the core closes', async () => {
+    expect(await playScenario('quit-while-typing', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({
+      draft: 'saved',
+      code: 0,
+    });
+  });
+
   it.concurrent('starts the app again once, with the same arguments, if the user starts it meanwhile', async () => {
     expect(await playScenario('start-while-quitting', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({
       code: 0,

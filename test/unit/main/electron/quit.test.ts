@@ -1,12 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { QUIT_GRACE_MS, quitAfterClose, SESSION_END_GRACE_MS } from '../../../../src/main/electron/quit';
+import {
+  PAGE_SAVES_MS,
+  QUIT_GRACE_MS,
+  quitAfterClose,
+  SESSION_END_GRACE_MS,
+} from '../../../../src/main/electron/quit';
 
 describe('quitting', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const made = (closeMs = 10) => {
+  const made = ({ closeMs = 10, hasWindow = false } = {}) => {
     const steps: string[] = [];
     const app = Object.assign(new EventEmitter(), {
       quit: () => {
@@ -28,7 +33,11 @@ describe('quitting', () => {
         return true;
       },
     };
-    const quitting = quitAfterClose(app as never, powerMonitor as never, host);
+    const hideWindow = () => {
+      if (hasWindow) steps.push('hide');
+      return hasWindow;
+    };
+    const quitting = quitAfterClose(app as never, powerMonitor as never, { host, hideWindow });
     return { app, powerMonitor, quitting, steps };
   };
 
@@ -38,6 +47,22 @@ describe('quitting', () => {
     app.quit();
     await vi.runAllTimersAsync();
     expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'waits', 'gone']);
+  });
+  it('hides the window before it closes the core, so that the page saves what was just typed', async () => {
+    const { app, steps } = made({ hasWindow: true });
+    app.quit();
+    expect(steps).toEqual(['hide', 'waits']);
+    await vi.advanceTimersByTimeAsync(PAGE_SAVES_MS - 1);
+    expect(steps).toEqual(['hide', 'waits']);
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual(['hide', 'waits', `close ${QUIT_GRACE_MS - PAGE_SAVES_MS}`, 'gone']);
+  });
+  it('does not close the core again if the session ends while the page saves', async () => {
+    const { app, quitting, steps } = made({ hasWindow: true });
+    app.quit();
+    quitting.sessionEnds();
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual(['hide', 'waits', `block ${SESSION_END_GRACE_MS}`, 'gone']);
   });
   it('has begun from the first request, before the core is closed', () => {
     const { app, quitting } = made();
