@@ -1,6 +1,7 @@
 /**
  * E8 figures: returned from disk at once, and refreshed in the background if they are older than a few
- * minutes. A person whose figures the service refuses is left out and named; the others are shown.
+ * minutes. A person whose figures the service refuses, or does not answer, is left out and named; the others are
+ * shown. Figures of other people than the one who was asked for are not added.
  */
 import { z } from 'zod';
 import type { Failure } from '#shared/contract/errors';
@@ -92,15 +93,14 @@ export const createActivity = (options: {
       const answer = await readLimiter.run(() => readReport(client, { ...span, userIds: [userId] }), true);
       if (options.closed()) break;
       failures = !answer.ok && mayBeAboutPerson(answer.trouble) ? failures + 1 : 0;
-      if (answer.ok)
+      if (answer.ok) {
+        const own = answer.value.filter((row) => row.userId === '' || row.userId === userId);
+        // An empty answer says nothing about the person: 0 would be wrong.
+        if (own.length === 0) missing.push({ userId, name: nameOf(userId) });
         rows.push(
-          ...answer.value.map((row) => ({
-            ...row,
-            userId: row.userId === '' ? userId : row.userId,
-            name: row.name === '' ? nameOf(userId) : row.name,
-          })),
+          ...own.map((row) => ({ ...row, userId, name: row.name === '' ? nameOf(userId) : row.name })),
         );
-      else if (isAboutPerson(answer.trouble) || (failures > 0 && failures < FAILURES_IN_A_ROW)) {
+      } else if (isAboutPerson(answer.trouble) || (failures > 0 && failures < FAILURES_IN_A_ROW)) {
         missing.push({ userId, name: nameOf(userId) });
         refusal = answer.trouble;
       } else return answer;

@@ -61,6 +61,28 @@ it.each([
   ]);
 });
 
+it.each([
+  ['a list', []],
+  ['an object', {}],
+])('a colleague whose answer is empty as %s is named, not left out', async (_, data) => {
+  const { settled } = desk({ 2: { kind: 'ok', body: {}, data, now: null, text: '' } });
+  const answer = await settled();
+  expect(answer).toMatchObject({ state: 'held', missing: [{ userId: '2', name: 'Bo' }] });
+  expect(answer.rows.map(({ name }) => name)).toEqual(['Mia', 'Li']);
+});
+
+it('nobody is counted twice if the service answers the figures of all for one person', async () => {
+  const data = [1, 2, 3].map((user_id) => ({ user_id, nickname: `P${user_id}`, order_add_count: user_id }));
+  const all: Outcome = { kind: 'ok', body: {}, data, now: null, text: '' };
+  const { settled } = desk({ 1: all, 2: all, 3: all });
+  const { rows } = await settled();
+  expect(rows.map(({ userId, counts }) => [userId, counts.order_add_count])).toEqual([
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+  ]);
+});
+
 it('the figures fail if nobody has any, and all are asked again only when figures would be old', async () => {
   const { settled, time, asked } = desk({ 1: REFUSED, 2: FORBIDDEN, 3: REFUSED });
   expect(await settled()).toMatchObject({ state: 'failed', rows: [], error: { code: 'refused' } });
