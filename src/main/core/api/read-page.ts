@@ -112,12 +112,17 @@ const listOf = ({
 }: Extract<Outcome, { kind: 'ok' }>): { values: unknown[]; raws: readonly string[] } | undefined => {
   const path = Array.isArray(data) ? ['data'] : ['data', 'list'];
   const values = Array.isArray(data) ? data : asRecord(data)?.list;
-  // An empty PHP-style answer says `data: []` or leaves the list out with a total of 0.
-  if (values === undefined && totalOf(data) === 0) return { values: [], raws: [] };
+  // An empty PHP-style answer says `data: []`, or has no list, or null for it, with a total of 0.
+  if ((values ?? null) === null && totalOf(data) === 0) return { values: [], raws: [] };
+  if (isNumberedList(values)) return { values: Object.values(values), raws: [] };
   if (!Array.isArray(values)) return undefined;
   const raws = cut ?? sliceElements(sliceAt(text, path) ?? '') ?? [];
   return { values, raws: raws.length === values.length ? raws : [] };
 };
+
+/** A list of PHP from which an element was taken out is an object whose keys are numbers. */
+const isNumberedList = (list: unknown): list is Record<string, unknown> =>
+  isObject(list) && Object.entries(list).every(([key, item]) => /^\d+$/.test(key) && isObject(item));
 
 /** `totalItem` (E1, E9, company, lead) or `count` (E6, E10, outbound); as number or digits. */
 const totalOf = (data: unknown): number | null => {
