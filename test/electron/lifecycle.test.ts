@@ -182,6 +182,22 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     await expect.poll(() => hashOf(desktop), SOON).toMatch(/^#\/orders/);
   });
 
+  it('keeps what was typed right before it quits', async () => {
+    const data = demo();
+    const desktop = await start({ data });
+    const { page, app, exited } = desktop;
+    await isReady(desktop);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('button', { name: 'New company' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Company name' }).fill('Typed and quit AG');
+    void app.evaluate(({ app: main }) => main.quit()).catch(() => undefined);
+    expect((await exited).code).toBe(0);
+    const outbox = new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true });
+    expect(outbox.prepare('SELECT form FROM drafts').pluck().all().join()).toContain('Typed and quit AG');
+    outbox.close();
+  });
+
   const ways = ['quit', 'SIGTERM', 'shutdown of the computer'];
   it.each(isLinux ? ways : ways.slice(0, 2))(
     'ends by %s during work: everything acknowledged as saved is on disk, and nothing is left open',

@@ -58,14 +58,16 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   }, [locale, offsetMs, users, formerKey, names, lookups, t, i18n]);
 };
 
-/** Returns the label of a column: the service's own name for custom fields, Satchel's label for others. */
+/** Returns the label of a column: the service's own name for custom fields, if it has one, Satchel's label for others. */
 export const labelOf = (
   resource: string,
   column: Pick<Column, 'key' | 'customName'>,
   word: FormatContext['word'],
 ): string =>
-  column.customName ??
-  (word(`field.${resource}.${column.key}`) || word(`field.any.${column.key}`) || wordsOf(column.key));
+  column.customName === ''
+    ? word('changes.custom', { key: column.key })
+    : (column.customName ??
+      (word(`field.${resource}.${column.key}`) || word(`field.any.${column.key}`) || wordsOf(column.key)));
 
 /** Makes a label from a key that has none: `cost_with_tax` becomes "Cost with tax". */
 export const wordsOf = (key: string): string => {

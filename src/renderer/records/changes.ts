@@ -38,9 +38,9 @@ const useCustomNames = (): ((resource: ResourceName, key: string) => string | un
   const listed = { company: ofCompanies, lead: ofLeads } as Partial<Record<ResourceName, LookupItem[]>>;
   return (resource, key) =>
     isCustomKey(key)
-      ? (columns[kinds.indexOf(resource)]?.find((column) => column.key === key)?.customName ??
-        listed[resource]?.find(({ id }) => id === key)?.name ??
-        t('changes.custom', { key }))
+      ? columns[kinds.indexOf(resource)]?.find((column) => column.key === key)?.customName ||
+        listed[resource]?.find(({ id, name }) => id === key && name !== key)?.name ||
+        t('changes.custom', { key })
       : undefined;
 };
 

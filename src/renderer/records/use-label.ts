@@ -14,6 +14,7 @@ export const useLabel = (
     const ours = remembered((key) =>
       labelOf(resource, { key }, (word) => (i18n.exists(word) ? t(word) : '')),
     );
-    return (column) => column.customName ?? ours(column.key);
+    return ({ key, customName }) =>
+      customName === '' ? t('changes.custom', { key }) : (customName ?? ours(key));
   }, [resource, t, i18n]);
 };

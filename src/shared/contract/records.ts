@@ -13,7 +13,7 @@ export const columnSchema = z.object({
   kind: z.enum(FIELD_KINDS),
   options: z.string().optional(),
   /**
-   * Custom fields have the service's name; the renderer has the names of the others
+   * The service's name of a custom field; `''` if it gives none. The renderer has the names of the other fields
    * (`field.<resource>.<key>`).
    */
   customName: z.string().optional(),

@@ -94,7 +94,9 @@ export const createActivity = (options: {
       if (options.closed()) break;
       failures = !answer.ok && mayBeAboutPerson(answer.trouble) ? failures + 1 : 0;
       if (answer.ok) {
-        const own = answer.value.filter((row) => row.userId === '' || row.userId === userId);
+        // One row is about the person who was asked for, whatever id it has.
+        const isOne = answer.value.length === 1;
+        const own = answer.value.filter((row) => isOne || row.userId === '' || row.userId === userId);
         // An empty answer says nothing about the person: 0 would be wrong.
         if (own.length === 0) missing.push({ userId, name: nameOf(userId) });
         rows.push(

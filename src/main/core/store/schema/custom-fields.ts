@@ -77,12 +77,16 @@ export class CustomFields {
         .map((item) => [item.id, item]),
     );
     const keys = [...new Set([...named.keys(), ...this.#known(resource)])];
-    return keys.map((key) => ({
-      key,
-      kind: kindOf(resource, named.get(key)),
-      customName: named.get(key)?.name || `Custom ${key}`,
-      sort: 'scan',
-    }));
+    return keys.map((key) => {
+      const { name = '' } = named.get(key) ?? {};
+      // An entry without a name has its id in place of it.
+      return {
+        key,
+        kind: kindOf(resource, named.get(key)),
+        customName: name === key ? '' : name,
+        sort: 'scan',
+      };
+    });
   }
 
   #known(resource: ResourceName): Set<string> {

@@ -111,7 +111,7 @@ export const extraColumns = (resource: ResourceName, values: Values, known: read
   const named = groupFieldsIn(values.company).map((field): Column => ({
     key: field.id,
     kind: Array.isArray(field.value) ? 'list' : kindOfFieldType(field.type),
-    customName: field.name === '' ? `Custom ${field.id}` : field.name,
+    customName: field.name,
     fromDetail: true,
     sort: 'none',
   }));
@@ -121,7 +121,7 @@ export const extraColumns = (resource: ResourceName, values: Values, known: read
     .map(([key, value]): Column => ({
       key,
       kind: kindOf(key, value),
-      ...(isCustomKey(key) ? { customName: `Custom ${key}` } : { other: true }),
+      ...(isCustomKey(key) ? { customName: '' } : { other: true }),
       sort: 'none',
     }));
   return [...named, ...others];

@@ -85,7 +85,7 @@ describe('unknown fields', () => {
       list: [],
     };
     expect(extraColumns('order', values, KNOWN)).toEqual([
-      { key: '1101060384', kind: 'text', customName: 'Custom 1101060384', sort: 'none' },
+      { key: '1101060384', kind: 'text', customName: '', sort: 'none' },
       { key: 'bank_info', kind: 'text', other: true, sort: 'none' },
       { key: 'cost_with_tax_total', kind: 'text', other: true, sort: 'none' },
     ]);
