@@ -106,6 +106,7 @@ export const theme = createTheme({
         transitionProps: { duration: 100, exitDuration: 0 },
         overlayProps: { backgroundOpacity: 0.32 },
       },
+      styles: { title: { fontWeight: 600, fontSize: 15 } },
     }),
   },
 });

@@ -38,7 +38,6 @@ export const Dialog = ({
       size={width}
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
     >
       {children}
     </Modal>
