@@ -9,7 +9,6 @@ import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { withCountryCode } from '../../format/channels';
-import { formatTotal } from '../../format/decimal';
 import { formatDayAndTime, formatServerText } from '../../format/time';
 import { NotRead } from '../../ui/not-read';
 import { documentTotal, useDocumentFormat } from './document-format';
@@ -187,7 +186,7 @@ export const StatementDocument = ({
                   order: documentTotal(order, locale, currency),
                   outboundInvoice: documentTotal(outboundInvoice, locale, currency),
                   receipt: documentTotal(receipt, locale, currency),
-                  open: formatTotal(open, locale, currency, 'code'),
+                  open: documentTotal(open, locale, currency),
                 }))}
               />
               {hasOpen ? <p className={`${css.none} ${css.small}`}>{word('document.openNote')}</p> : null}
