@@ -167,7 +167,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await form.getByText('Meeting', { exact: true }).first().click();
     await form.getByLabel('What happened').fill(NOTE);
     // An invalid day is not dropped without a message.
-    const next = form.getByRole('textbox', { name: 'And next: follow up' });
+    const next = form.getByRole('textbox', { name: 'Next follow-up' });
     await next.fill('31 Feb');
     await save(page);
     await form.getByText('Not a day.').waitFor();

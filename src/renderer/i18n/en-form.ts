@@ -120,8 +120,8 @@ export const enForm = {
   knownCurrencies: 'Currencies of your CRM',
   otherCurrencies: 'Other currencies',
   nextStep: {
-    label: 'And next: follow up',
-    hint: 'Saved with the note, as an edit of the customer.',
+    label: 'Next follow-up',
+    hint: 'Saved with the note, as a change of the customer.',
   },
   plan: {
     title: 'Next follow-up',

@@ -108,7 +108,7 @@ export const zhCnForm: typeof enForm = {
   knownCurrencies: 'CRM 中的币种',
   otherCurrencies: '其他币种',
   nextStep: {
-    label: '下一步：下次跟进',
+    label: '下次跟进',
     hint: '随跟进记录一起保存，作为对客户的修改。',
   },
   plan: {

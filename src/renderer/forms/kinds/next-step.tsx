@@ -1,5 +1,5 @@
 /**
- * "And next…" below a note about a company: the next follow-up, chosen by a button or typed. It is saved with
+ * "Next follow-up" below a note about a company, chosen by a button or typed. It is saved with
  * the note, as an edit of the company.
  */
 import { Button } from '@mantine/core';
