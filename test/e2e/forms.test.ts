@@ -228,7 +228,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await rows(page).nth(2).click();
     await page.getByRole('button', { name: 'Edit lead' }).click();
     const form = sheet(page, 'Edit lead');
-    leadName = await form.getByLabel('Lead', { exact: true }).inputValue();
+    leadName = await form.getByLabel('Lead name').inputValue();
     expect(leadName).not.toBe('');
     // A screen reader learns that the list is open, also at the first focus of the field.
     const picker = form.getByRole('combobox').first();
@@ -245,11 +245,11 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
   it('keeps a half-typed form through a reload and a kill, and shows it clean to the accessibility checker', async () => {
     await page.getByRole('button', { name: 'New lead' }).click();
     const form = sheet(page, 'New lead');
-    await form.getByLabel('Lead', { exact: true }).fill('Half a lead 半条线索 عميل');
+    await form.getByLabel('Lead name').fill('Half a lead 半条线索 عميل');
     await form.getByText('Draft saved').waitFor();
     await page.reload();
     await expect
-      .poll(() => form.getByLabel('Lead', { exact: true }).inputValue(), SOON)
+      .poll(() => form.getByLabel('Lead name').inputValue(), SOON)
       .toBe('Half a lead 半条线索 عميل');
     expect(await axeViolations(page, '[role="dialog"]')).toEqual([]);
     halfTyped = new URL(page.url()).hash;
@@ -258,7 +258,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     app = await startApp(['--data', data]);
     await open(halfTyped);
     await expect
-      .poll(() => sheet(page, 'New lead').getByLabel('Lead', { exact: true }).inputValue(), SOON)
+      .poll(() => sheet(page, 'New lead').getByLabel('Lead name').inputValue(), SOON)
       .toBe('Half a lead 半条线索 عميل');
     await page.keyboard.press('Escape');
     await page.getByText('Draft saved.').waitFor();

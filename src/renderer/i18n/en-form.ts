@@ -307,7 +307,7 @@ export const enForm = {
       is_public: 'Visibility',
       serial_id: 'Company number',
     },
-    lead: { name: 'Lead' },
+    lead: { name: 'Lead name' },
     opportunity: {
       name: 'Opportunity name',
       customer_id: 'Contacts',
