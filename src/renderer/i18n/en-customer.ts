@@ -64,8 +64,8 @@ export const enCustomer = {
   comments_other: '{{count}} comments',
   withPeople: 'with {{names}}',
   about: 'about {{name}}',
-  change: 'Change to {{what}}',
-  changeSelf: 'Change to this page',
+  change: '{{what}} changed',
+  changeSelf: 'Customer changed',
   newRecord: 'New customer',
   changes: '{{fields}}',
   state: {
