@@ -204,7 +204,7 @@ export const enFields = {
     cash_collection_invoice_id: 'Receipt ID',
     cash_collection_invoice_no: 'Receipt no.',
     collection_date: 'Collected on',
-    type: 'Type',
+    type: 'Paid by',
     trade_no: 'Transaction no.',
     account_name: 'Payer',
     bank_name: 'Payer’s bank',

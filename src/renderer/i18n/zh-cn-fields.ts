@@ -198,7 +198,7 @@ export const zhCnFields = {
     cash_collection_invoice_id: '回款登记 ID',
     cash_collection_invoice_no: '回款登记号',
     collection_date: '回款日期',
-    type: '类型',
+    type: '付款方式',
     trade_no: '交易号',
     account_name: '付款方',
     bank_name: '银行',
