@@ -7,7 +7,7 @@ export const enDiagnostics = {
   undoSeconds_one: '{{count}} second',
   undoSeconds_other: '{{count}} seconds',
   onThisComputer: 'On this computer',
-  records: 'Records',
+  records: 'Kind',
   held: 'Records',
   size: 'Size',
   asOf: 'Complete as of',
