@@ -83,7 +83,7 @@ export const enOutbox = {
       '(your CRM assigns one), or check the number in your CRM and then send.',
     gone:
       'The record is no longer in your CRM; it may have been deleted. Discard the edit, ' +
-      ' or create the record again; you can check it before you save.',
+      'or create the record again; you can check it before you save.',
     goneOnly: 'The record is no longer in your CRM; it may have been deleted. Discard the edit.',
     wouldClear:
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. ' +
