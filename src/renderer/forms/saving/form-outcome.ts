@@ -94,7 +94,9 @@ const savedText = (t: TFunction, { named }: Saved, { waits, after }: Sending): s
       ? t('form.savedAfter', { what, name })
       : t('form.savedAfterItems', { what, count: Math.max(1, after.length) });
   }
-  if (isKeptBack(waits)) return t(KEPT_BACK[waits], { what });
+  // Without a connection, a failed try is only its effect; the Outbox names the connection too.
+  const isKept = isKeptBack(waits) && (waits !== 'later' || isOnline());
+  if (isKept) return t(KEPT_BACK[waits], { what });
   if (!isOnline()) return t('form.savedOffline', { what });
   return waits === 'undo' ? t('form.savedUndo', { what, count: undoSeconds() }) : t('form.saved', { what });
 };

@@ -56,6 +56,17 @@ it('of two saves the message of the later one stays', async () => {
   expect(toast()?.text).toContain('Second');
 });
 
+it('an item that is tried again later is promised for the connection while there is none', async () => {
+  desk(() => item('later'));
+  useSync.setState({ state: { connectivity: 'offline', demoOffline: false } as never });
+  tellSaved(t, new QueryClient(), 'company', saved('local:1', 'Acme'));
+  await vi.waitFor(() => expect(toast()?.text).toContain('form.savedOffline'));
+
+  useSync.setState({ state: { connectivity: 'online', demoOffline: false } as never });
+  tellSaved(t, new QueryClient(), 'company', saved('local:1', 'Acme'));
+  await vi.waitFor(() => expect(toast()?.text).toContain('form.savedLater'));
+});
+
 it('Undo whose answer is lost is told, and a repeat is the same decision', async () => {
   const operations: string[] = [];
   const history = { replaceState: () => undefined };
