@@ -38,7 +38,7 @@ export const zhCnCustomer: typeof enCustomer = {
   search: '在时间线中搜索',
   kinds: '类型',
   kindOf: {
-    trail: '跟进',
+    trail: '动态',
     order: '订单',
     quotation: '报价单',
     outboundInvoice: '出库单',

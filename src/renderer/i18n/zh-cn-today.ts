@@ -22,7 +22,7 @@ export const zhCnToday: typeof enToday = {
   moreItems_other: '还有 {{count}} 项',
   openOutbox: '打开发件箱',
   numbers: '本周与上周对比',
-  number: { trail: '跟进记录', quotation: '报价单', order: '订单', company: '新增公司' },
+  number: { trail: '跟进动态', quotation: '报价单', order: '订单', company: '新增公司' },
   byNow: '上周同期 {{count}}',
   lastWeek: '上周共 {{count}}',
   bar: '{{day}}：{{now}}，上周 {{before}}',
