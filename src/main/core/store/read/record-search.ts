@@ -262,7 +262,7 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   lead: ['company_name', 'serial_id'],
   order: ['company', 'company_name', 'amount', 'currency'],
   quotation: ['company', 'company_name', 'amount', 'currency'],
-  purchaseOrder: ['supplier_info', 'amount'],
+  purchaseOrder: ['supplier_info', 'amount', 'currency'],
   outboundInvoice: ['company_info', 'product_total_amount', 'currency'],
   receipt: ['company_info', 'amount', 'currency'],
   collection: ['company_info', 'order_no', 'amount', 'currency'],

@@ -27,6 +27,15 @@ describe('the search for documents', () => {
     ]);
   });
 
+  it('shows the currency of a purchase order', () => {
+    const cache = openTemporaryCache();
+    const order = { purchase_order_id: 7, purchase_order_no: 'PO-7', amount: '90', currency: 'CNY' };
+    apply(cache, 'purchaseOrder', [{ ...order, supplier_info: { id: 2, name: 'Brass Works' } }]);
+    expect(cache.search('PO-7', { limit: 5 })).toMatchObject([
+      { subtitle: 'Brass Works · 90 · CNY', money: { amount: '90', currency: 'CNY' } },
+    ]);
+  });
+
   it('keeps the number of a product apart from its price, also if both are equal', () => {
     const cache = openTemporaryCache();
     const product = { product_id: 9, name: 'Lantern', product_no: '500', model: '4711', currency: 'USD' };
