@@ -82,7 +82,7 @@ export const enTravel = {
   needsUser_other: '{{count}} items need attention before they can be sent',
   waiting_one: '{{count}} item is still to be sent',
   waiting_other: '{{count}} items are still to be sent',
-  allSent: 'All changes sent',
+  allSent: 'Nothing to send',
   signIn: 'Sign in now: nothing can be sent or downloaded until you do',
   signedIn: 'Signed in',
 };

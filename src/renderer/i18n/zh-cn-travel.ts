@@ -81,7 +81,7 @@ export const zhCnTravel: typeof enTravel = {
   needsUser_other: '{{count}} 项需要处理后才能发送',
   waiting_one: '{{count}} 项待发送',
   waiting_other: '{{count}} 项待发送',
-  allSent: '所有更改已发送',
+  allSent: '没有待发送的内容',
   signIn: '请现在登录：登录前无法发送或下载',
   signedIn: '已登录',
 };

@@ -122,9 +122,9 @@ it('"Before you leave" names what needs attention and what is still to be sent',
   const one = await screen([], () => STATE, texts);
   expect(one).toContain('1 item needs attention before it can be sent');
   expect(one).not.toContain('still to be sent');
-  expect(one).not.toContain('All changes sent');
+  expect(one).not.toContain('Nothing to send');
   told.summary = { needsUser: 0, waiting: 0 };
-  expect(await screen([], () => STATE, texts)).toContain('All changes sent');
+  expect(await screen([], () => STATE, texts)).toContain('Nothing to send');
 });
 
 it('"Signed in" is not said of a sign-in that has expired, also without a connection', async () => {
@@ -136,10 +136,10 @@ it('"Signed in" is not said of a sign-in that has expired, also without a connec
   expect(html).toContain('travel.signIn');
 });
 
-it('"All changes sent" is not said while an item of the outbox cannot be read', async () => {
+it('"Nothing to send" is not said while an item of the outbox cannot be read', async () => {
   told.summary = { needsUser: 0, waiting: 0, unreadable: 1 };
   const texts = { ...en, travel: { ...en.travel, ...enTravel } };
   const html = await screen([], () => STATE, texts);
-  expect(html).not.toContain('All changes sent');
+  expect(html).not.toContain('Nothing to send');
   expect(html).toContain('1 item can’t be read');
 });
