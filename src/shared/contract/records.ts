@@ -26,7 +26,6 @@ export const columnSchema = z.object({
   fromDetail: z.boolean().optional(),
   /** `indexed`: sorted by an index; `scan`: sorted once per view; `none`: cannot be sorted. */
   sort: z.enum(['indexed', 'scan', 'none']),
-  serviceFilter: z.boolean().optional(),
 });
 export type Column = z.infer<typeof columnSchema>;
 

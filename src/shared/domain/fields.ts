@@ -38,8 +38,6 @@ export interface FieldDef {
   kind: FieldKind;
   /** For `enum`: the lookup or built-in enumeration that names its values. */
   options?: string;
-  /** The endpoint itself can filter by this field. */
-  serviceFilter?: boolean;
 }
 
 /** True for the key of a custom field, which is the field's id (contract E4, E10). */

@@ -57,7 +57,7 @@ export const collectionItemSchema = z.looseObject({
   op_user_info: wire.of('user', userInfo),
   file_count: wire.of('int', z.int()).optional(),
   create_time: wire.dateTime(),
-  update_time: wire.dateTime({ serviceFilter: true }),
+  update_time: wire.dateTime(),
 });
 
 /** receipt/info after `withLinks`: what the list does not have. */

@@ -15,7 +15,7 @@ export const leadItemSchema = z.looseObject({
   short_name: wire.text(),
   serial_id: wire.text(),
   order_time: wire.dateTime(),
-  create_time: wire.dateTime({ serviceFilter: true }),
+  create_time: wire.dateTime(),
   update_time: wire.dateTime(),
   edit_time: wire.dateTime(),
 });

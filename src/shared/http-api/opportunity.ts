@@ -49,5 +49,5 @@ export const opportunityItemSchema = z.looseObject({
   trail_time: wire.dateTime(),
   order_time: wire.dateTime(),
   create_time: wire.dateTime(),
-  update_time: wire.dateTime({ serviceFilter: true }),
+  update_time: wire.dateTime(),
 });

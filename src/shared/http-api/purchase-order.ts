@@ -15,7 +15,7 @@ const person = userInfo.extend({ avatar: z.string(), name: z.string() });
 export const purchaseOrderItemSchema = z.looseObject({
   purchase_order_id: wire.id(),
   purchase_order_no: wire.text(),
-  status_info: wire.of('status', idName, { serviceFilter: true }),
+  status_info: wire.of('status', idName),
   inbound_status_info: wire.of('status', idName),
   handler_info: wire.of('users', z.array(person)),
   supplier_info: wire.of(
@@ -32,8 +32,8 @@ export const purchaseOrderItemSchema = z.looseObject({
   delivery_date: wire.dateTime(),
   remark: wire.longText(),
   payment_status_info: wire.of('status', idName),
-  create_time: wire.dateTime({ serviceFilter: true }),
-  update_time: wire.dateTime({ serviceFilter: true }),
+  create_time: wire.dateTime(),
+  update_time: wire.dateTime(),
   create_type: wire.int(),
   create_user_info: wire.of('user', person),
   update_user_info: wire.of('user', person),

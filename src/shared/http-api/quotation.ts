@@ -31,7 +31,7 @@ export const quotationItemSchema = z.looseObject({
   quotation_no: wire.text(),
   lock_flag: wire.text(),
   can_unlock: wire.flag(),
-  approval_status: wire.enumInt('approvalStatus', { serviceFilter: true }),
+  approval_status: wire.enumInt('approvalStatus'),
   name: wire.text(),
   currency: wire.text(),
   exchange_rate: wire.rateText(),
@@ -66,5 +66,5 @@ export const quotationItemSchema = z.looseObject({
   approval_flow_info: wire.of('list', z.array(z.unknown())),
   create_user_info: wire.of('user', userInfo),
   company: wire.of('company', companyRef),
-  status_info: wire.of('status', statusInfo, { serviceFilter: true }),
+  status_info: wire.of('status', statusInfo),
 });

@@ -23,14 +23,14 @@ export const receiptItemSchema = z.looseObject({
   exchange_rate_usd: wire.rate(),
   amount: wire.money(),
   real_amount: wire.money(),
-  status: wire.enumInt('receiptStatus', { serviceFilter: true }),
+  status: wire.enumInt('receiptStatus'),
   company_info: wire.of('company', z.union([idName, z.array(z.never())])),
   // One of the two names the bank account; which one depends on the service.
   capital_account_id: wire.id().optional(),
   capital_account_info: wire.of('warehouse', idName).optional(),
   handler_info: wire.of('users', z.array(userInfo)),
   create_user_info: wire.of('user', userInfo),
-  create_time: wire.dateTime({ serviceFilter: true }),
-  update_time: wire.dateTime({ serviceFilter: true }),
+  create_time: wire.dateTime(),
+  update_time: wire.dateTime(),
   record_list: wire.of('lines', z.array(z.unknown())).optional(),
 });

@@ -10,7 +10,6 @@ import { LARGEST_NUMBER } from '../domain/money';
 interface Meaning {
   kind: FieldKind;
   options?: string;
-  serviceFilter?: boolean;
 }
 
 const meanings = z.registry<Meaning>();
@@ -24,14 +23,13 @@ const usableNumber = z.number().min(-LARGEST_NUMBER).max(LARGEST_NUMBER);
 const bigDigits = z.string().regex(/^-?\d{16,19}$/);
 
 export const wire = {
-  id: (more: Partial<Meaning> = {}) => as(z.union([z.int(), bigDigits]), { kind: 'id', ...more }),
+  id: () => as(z.union([z.int(), bigDigits]), { kind: 'id' }),
   idText: () => as(z.string().regex(/^\d+$/), { kind: 'id' }),
   int: () => as(z.union([z.int(), bigDigits]), { kind: 'int' }),
-  flag: (more: Partial<Meaning> = {}) => as(z.int(), { kind: 'flag', ...more }),
-  enumInt: (options: string, more: Partial<Meaning> = {}) => as(z.int(), { kind: 'enum', options, ...more }),
-  enumText: (options: string, more: Partial<Meaning> = {}) =>
-    as(z.string(), { kind: 'enum', options, ...more }),
-  text: (more: Partial<Meaning> = {}) => as(z.string(), { kind: 'text', ...more }),
+  flag: () => as(z.int(), { kind: 'flag' }),
+  enumInt: (options: string) => as(z.int(), { kind: 'enum', options }),
+  enumText: (options: string) => as(z.string(), { kind: 'enum', options }),
+  text: () => as(z.string(), { kind: 'text' }),
   longText: () => as(z.string(), { kind: 'longText' }),
   phone: () => as(z.string(), { kind: 'phone' }),
   number: () => as(usableNumber, { kind: 'number' }),
@@ -39,10 +37,8 @@ export const wire = {
   moneyText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'money' }),
   rate: () => as(usableNumber, { kind: 'rate' }),
   rateText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'rate' }),
-  dateTime: (more: Partial<Meaning> = {}) =>
-    as(z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/), { kind: 'dateTime', ...more }),
-  date: (more: Partial<Meaning> = {}) =>
-    as(z.string().regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/), { kind: 'date', ...more }),
+  dateTime: () => as(z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/), { kind: 'dateTime' }),
+  date: () => as(z.string().regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/), { kind: 'date' }),
   of: <T extends z.ZodType>(kind: FieldKind, schema: T, more: Partial<Meaning> = {}): T =>
     as(schema, { kind, ...more }),
 };
@@ -60,7 +56,6 @@ export const fieldsOf = (schema: z.ZodObject): FieldDef[] =>
       key,
       kind: meaning?.kind ?? 'json',
       ...(meaning?.options === undefined ? {} : { options: meaning.options }),
-      ...(meaning?.serviceFilter ? { serviceFilter: true } : {}),
     };
   });
 

@@ -437,5 +437,4 @@ const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
   ...(field.options === undefined ? {} : { options: field.options }),
   ...(field.fromDetail ? { fromDetail: true } : {}),
   sort: sortOf(field, sorted),
-  ...(field.serviceFilter ? { serviceFilter: true } : {}),
 });

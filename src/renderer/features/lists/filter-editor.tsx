@@ -315,7 +315,6 @@ export const FilterEditor = (props: EditorProps) => {
         columns={[props.column]}
         fields={[field]}
       />
-      {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
       <div className={css.presence}>
         <Button
           variant="subtle"

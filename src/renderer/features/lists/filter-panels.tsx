@@ -175,9 +175,8 @@ const FieldMenu = ({
   );
 };
 
-/** Shows that the field comes from the details, or that the list of the CRM can also be filtered by it. */
+/** Shows that the field comes from the details. */
 const FieldNote = ({ column }: { column: Column }) => {
   const { t } = useTranslation();
-  if (column.serviceFilter) return <span title={t('lists.serviceHint')}>{t('lists.service')}</span>;
   return column.fromDetail ? <span>{t('list.fromDetail')}</span> : null;
 };

@@ -70,6 +70,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
       value={value}
       error={error}
       maxLength={20_000}
+      dir="auto"
       minRows={2}
       maxRows={6}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -82,6 +83,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
       value={value}
       error={error}
       maxLength={20_000}
+      dir="auto"
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -1,5 +1,6 @@
 /** Reads rows by their row ids, and whole records by their ids. */
 import type { Row } from '#shared/contract/records';
+import { plainText } from '#shared/domain/plain-text';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
@@ -149,7 +150,7 @@ export class RecordReader {
   }
 }
 
-/** The title of a record: its first non-empty title field, otherwise its id. */
+/** The title of a record: its first non-empty title field, without markup, otherwise its id. */
 export const titleOf = (
   resource: ResourceName,
   values: Readonly<Record<string, unknown>>,
@@ -157,7 +158,7 @@ export const titleOf = (
 ): string => {
   for (const key of RESOURCE_INFO[resource].titleFields) {
     const value = values[key];
-    const text = typeof value === 'string' ? value.trim() : '';
+    const text = typeof value === 'string' ? plainText(value).trim() : '';
     if (text !== '') return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH)}…` : text;
   }
   return id;

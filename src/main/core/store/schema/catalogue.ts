@@ -81,7 +81,7 @@ const planOf = <List extends z.ZodObject, Detail extends z.ZodObject = List>(
 
 // The optional order/info (contract B) returns the fields of E6 and these.
 const orderInfoSchema = orderItemSchema.extend({
-  status: wire.enumInt('orderStatus', { serviceFilter: true }),
+  status: wire.enumInt('orderStatus'),
   status_name: wire.text(),
 });
 
