@@ -82,6 +82,8 @@ export const enTravel = {
   needsUser_other: '{{count}} items need attention before they can be sent',
   waiting_one: '{{count}} item is still to be sent',
   waiting_other: '{{count}} items are still to be sent',
+  checking_one: '{{count}} item was sent without a reply and is being checked',
+  checking_other: '{{count}} items were sent without a reply and are being checked',
   allSent: 'Nothing to send',
   signIn: 'Sign in now: nothing can be sent or downloaded until you do',
   signedIn: 'Signed in',

@@ -331,6 +331,8 @@ export const en = {
     badge: {
       waiting_one: '{{count}} to send',
       waiting_other: '{{count}} to send',
+      checking_one: '{{count}} being checked',
+      checking_other: '{{count}} being checked',
       needsUser_one: '{{count}} needs attention',
       needsUser_other: '{{count}} need attention',
       unreadable_one: '{{count}} item can’t be read',

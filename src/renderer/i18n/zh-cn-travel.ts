@@ -81,6 +81,8 @@ export const zhCnTravel: typeof enTravel = {
   needsUser_other: '{{count}} 项需要处理后才能发送',
   waiting_one: '{{count}} 项待发送',
   waiting_other: '{{count}} 项待发送',
+  checking_one: '{{count}} 项已发出但没有收到答复，正在核对',
+  checking_other: '{{count}} 项已发出但没有收到答复，正在核对',
   allSent: '没有待发送的内容',
   signIn: '请现在登录：登录前无法发送或下载',
   signedIn: '已登录',

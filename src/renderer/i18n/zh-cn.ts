@@ -312,6 +312,8 @@ export const zhCn: Messages = {
     badge: {
       waiting_one: '{{count}} 项待发送',
       waiting_other: '{{count}} 项待发送',
+      checking_one: '{{count}} 项核对中',
+      checking_other: '{{count}} 项核对中',
       needsUser_one: '{{count}} 项需要你处理',
       needsUser_other: '{{count}} 项需要你处理',
       unreadable_one: '有 {{count}} 项无法读取',

@@ -2,6 +2,21 @@
 export const leftToSend = ({ waiting, needsUser }: { waiting: number; needsUser: number }): number =>
   Math.max(0, waiting - needsUser);
 
+/**
+ * The items that need no decision, apart: those that are still to send, and those that were sent without a reply
+ * and are being checked. `counts` is by state; `needsUser` includes the items in doubt that the user decides.
+ */
+export const toSendAndCheck = (summary: {
+  waiting: number;
+  needsUser: number;
+  counts: Readonly<Record<string, number>>;
+}): { toSend: number; checking: number } => {
+  const { uncertain = 0, rejected = 0, conflict = 0 } = summary.counts;
+  const undecided = summary.needsUser - rejected - conflict;
+  const checking = Math.max(0, uncertain - Math.max(0, undecided));
+  return { toSend: Math.max(0, leftToSend(summary) - checking), checking };
+};
+
 /** The number of items that Satchel sends by itself: without those on hold, and none while sending is paused. */
 export const sentByItself = (summary: {
   waiting: number;

@@ -4,7 +4,7 @@ import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { toSendAndCheck } from '#shared/domain/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
 import css from './today.module.css';
 
@@ -40,10 +40,11 @@ export const TodayOutbox = () => {
   // Only the first of many queued items are read; the summary counts all.
   const hidden = Math.max(items.length, waiting) - SHOWN;
   const Icon = needsUser > 0 ? IconAlertTriangle : IconClock;
-  const toSend = leftToSend(summary);
+  const { toSend, checking } = toSendAndCheck(summary);
   const says = [
     needsUser > 0 ? t('today.needs', { count: needsUser }) : '',
     toSend > 0 ? t('today.waits', { count: toSend }) : '',
+    checking > 0 ? t('outbox.badge.checking', { count: checking }) : '',
   ]
     .filter(Boolean)
     .join(' · ');

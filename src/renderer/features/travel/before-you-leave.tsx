@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { toSendAndCheck } from '#shared/domain/left-to-send';
 import { useOutboxSummary } from '../../client/events';
 import { useAppState } from '../../client/queries';
 import { goTo } from '../../navigation/router';
@@ -32,12 +32,13 @@ export const BeforeYouLeave = () => {
   const outboxLines = () => {
     if (summary === null) return null;
     const { needsUser, unreadable } = summary;
-    const toSend = leftToSend(summary);
-    if (needsUser === 0 && toSend === 0 && unreadable === 0) return line('good', t('travel.allSent'));
+    const { toSend, checking } = toSendAndCheck(summary);
+    if (needsUser + toSend + checking + unreadable === 0) return line('good', t('travel.allSent'));
     return (
       <>
         {needsUser > 0 ? line('warn', t('travel.needsUser', { count: needsUser }), toOutbox) : null}
         {toSend > 0 ? line('warn', t('travel.waiting', { count: toSend }), toOutbox) : null}
+        {checking > 0 ? line('warn', t('travel.checking', { count: checking }), toOutbox) : null}
         {unreadable > 0 ? line('warn', t('outbox.badge.unreadable', { count: unreadable }), toOutbox) : null}
       </>
     );
