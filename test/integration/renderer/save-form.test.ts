@@ -253,6 +253,17 @@ describe('saving a form', () => {
     expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
   });
 
+  it('says what is wrong in other fields at the same time as text in a picker that names nothing', async () => {
+    coreThatTakes();
+    const form = receipt({ ...FIELDS, amount: 'much' });
+    form.actions.addPick({ place: 'fields.company_id', take: () => false });
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(form.store.getState().issues).toMatchObject({
+      'fields.company_id': { code: 'not-found' },
+      'fields.amount': { code: 'number' },
+    });
+  });
+
   it('repeats a save without an answer under the same operation; a later change edits the first item', async () => {
     const { submitted, edited } = coreThatTakes({ lost: 1 });
     const form = receipt(FIELDS);

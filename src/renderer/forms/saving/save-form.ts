@@ -204,6 +204,64 @@ export const endUnanswered = async (
   return savedResult(formStore, answer, values);
 };
 
+interface TypedCommand {
+  built: ReturnType<typeof buildCommand>;
+  /** With what the earlier item, which is not sent yet, says. */
+  command: Command;
+  uncleared: ReturnType<typeof buildCommand>['uncleared'];
+  /** By child of the command, its ref in the form. */
+  refs: string[];
+}
+const typedCommand = (form: OpenForm, values: FormValues): TypedCommand => {
+  const built = buildCommand({
+    kind: form.kind,
+    target: form.target,
+    start: form.start,
+    values,
+    asked: form.asked,
+  });
+  const folded =
+    form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
+  const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
+  const command: Command = {
+    ...folded,
+    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
+  };
+  const uncleared = built.uncleared.filter(
+    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
+  );
+  const refs = command.children.map((item) => {
+    const typed = sameChild(form.kind, built.command.children, item);
+    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
+  });
+  return { built, command, uncleared, refs };
+};
+
+/** What is wrong in the fields, as far as the form alone can tell. */
+const typedIssues = (
+  form: OpenForm,
+  values: FormValues,
+  { command, uncleared, refs }: TypedCommand,
+): Record<string, FormIssue> => ({
+  ...askedIssues(command, form.asked, values),
+  ...asIssues(
+    [
+      ...uncleared,
+      ...validatePush(asShown(command, { start: form.start, values }), {
+        fractions: hasFractions({ start: form.start, values }),
+      }).filter(
+        // The core knows whether the item that adds the line still waits.
+        ({ code }) => code !== 'no-change' && code !== 'line-waits',
+      ),
+    ],
+    refs,
+  ),
+  ...mainIssue(values, form.kind, form.hasChildren),
+  ...currencyIssue(command),
+  ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
+  ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
+});
+
 const checkAndSave = async (
   formStore: FormStore,
   { confirmed = false, isSecond = false, before }: SaveOptions,
@@ -211,7 +269,9 @@ const checkAndSave = async (
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
   if (Object.keys(untaken).length > 0) {
-    actions.setIssues(untaken);
+    const { form, values } = store.getState();
+    // What is wrong in other fields is said at the same time.
+    actions.setIssues({ ...typedIssues(form, values, typedCommand(form, values)), ...untaken });
     return { kind: 'issues' };
   }
   const repeated = await repeatUnanswered(formStore);
@@ -231,57 +291,21 @@ const checkAndSave = async (
     await actions.stop();
     return savedAs(repeated);
   }
-  const built = buildCommand({
-    kind: form.kind,
-    target: form.target,
-    start: form.start,
-    values,
-    asked: form.asked,
-  });
-  const folded =
-    form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
-  const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
-  const command: Command = {
-    ...folded,
-    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
-  };
-  const uncleared = built.uncleared.filter(
-    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
-  );
+  const typed = typedCommand(form, values);
+  const { built, command } = typed;
   if (form.target !== null && form.earlier === null && !built.changed) {
     const saved = repeated ?? store.getState().savedBefore.at(-1);
     if (saved === undefined) return { kind: 'unchanged' };
     await actions.stop();
     return savedAs(saved);
   }
-  const refs = command.children.map((item) => {
-    const typed = sameChild(form.kind, built.command.children, item);
-    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
-  });
+  const { refs } = typed;
   const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
   const issues = {
     // Added first, so that the form's own rules override these messages.
     ...(await sentNumberIssues(form, values)),
-    ...askedIssues(command, form.asked, values),
-    ...asIssues(
-      [
-        ...uncleared,
-        ...validatePush(asShown(command, { start: form.start, values }), {
-          fractions: hasFractions({ start: form.start, values }),
-        }).filter(
-          // The core knows whether the item that adds the line still waits.
-          ({ code }) => code !== 'no-change' && code !== 'line-waits',
-        ),
-      ],
-      refs,
-    ),
-    ...mainIssue(values, form.kind, form.hasChildren),
-    ...currencyIssue(command),
-    ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
-    ...(command.kind === 'receipt'
-      ? decimalIssues(values, form.target === null ? NO_VALUES : form.start)
-      : {}),
+    ...typedIssues(form, values, typed),
     ...(await numberIssue(command, ownIds)),
   };
   if (Object.keys(issues).length > 0) {
