@@ -21,7 +21,7 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   longText: 300,
   phone: 140,
   number: 96,
-  money: 124,
+  money: 136,
   rate: 96,
   dateTime: 158,
   date: 112,

@@ -215,7 +215,7 @@ describe('the columns of a list', () => {
       ['c', false, MAX_WIDTH],
     ]);
     expect(shownKeys('order', all, { columns: ['gone'] })).toEqual(['a']);
-    expect(defaultWidth(column('x', 'money'))).toBe(124);
+    expect(defaultWidth(column('x', 'money'))).toBe(136);
     expect(withWidth(undefined, 'a', 120.4).widths).toEqual({ a: 120 });
   });
   it('move to where they are dropped, and nowhere else', () => {
