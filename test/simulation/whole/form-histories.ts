@@ -322,4 +322,39 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a form that is saved as it was opened makes no version, although its item was edited since',
+    history: {
+      options: { ...PLAIN, seed: 20261903038, roundMs: 60000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'header' },
+        { do: 'create', kind: 'company', at: 190 },
+        { do: 'form', what: 'item', kind: 'receipt', at: 623 },
+        { do: 'edit', kind: 'company', at: 6629 },
+        { do: 'form', what: 'save', kind: 'outboundInvoice', at: 8149 },
+        { do: 'act', what: 'undo', at: 3834 },
+      ],
+    },
+  },
+  {
+    name: 'a line that one form removed stays removed when a form that was opened before adds another line',
+    history: {
+      options: { ...PLAIN, seed: 20261914014, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 20000 },
+        { do: 'release' },
+        { do: 'form', what: 'leave', kind: 'company', at: 9804 },
+        { do: 'create', kind: 'outboundInvoice', at: 4574 },
+        { do: 'form', what: 'type', kind: 'company', at: 1917 },
+        { do: 'form', what: 'leave', kind: 'outboundInvoice', at: 1457 },
+        { do: 'wait', ms: 400000 },
+        { do: 'form', what: 'type', kind: 'outboundInvoice', at: 6152 },
+        { do: 'damage', letter: 'b', file: 'accounts.json', how: 'cut' },
+        { do: 'form', what: 'edit', kind: 'outboundInvoice', at: 7500 },
+      ],
+    },
+  },
 ];

@@ -29,7 +29,7 @@ export const rebasedDraft = (
     values: {
       ...record,
       fields: { ...record.fields, ...changesOf(saved.fields, typed.fields) },
-      custom: { ...record.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
+      ...rebasedCustom(record, saved, typed),
       children: [...record.children, ...(canAdd ? added : [])],
       names: { ...record.names, ...typed.names },
     },
@@ -66,7 +66,7 @@ export const rebasedItem = (
   return {
     ...item,
     fields: { ...item.fields, ...changesOf(saved.fields, typed.fields) },
-    custom: { ...item.custom, ...changesOf(saved.custom ?? {}, typed.custom ?? {}) },
+    ...rebasedCustom(item, saved, typed),
     children: [...kept, ...added],
     names: { ...item.names, ...typed.names },
   };
@@ -80,8 +80,19 @@ const rebasedChild = (child: FormChild, before: FormChild, now: FormChild): Form
   ...child,
   ...(now.remove === undefined ? {} : { remove: now.remove }),
   fields: { ...child.fields, ...changesOf(before.fields, now.fields) },
-  custom: { ...child.custom, ...changesOf(before.custom ?? {}, now.custom ?? {}) },
+  ...rebasedCustom(child, before, now),
 });
+
+type OfCustom = Pick<FormValues, 'custom'>;
+/** Without the key if there are no custom fields: values that nobody changed are equal to those of the item. */
+const rebasedCustom = (
+  now: OfCustom,
+  { custom: saved = {} }: OfCustom,
+  { custom: typed = {} }: OfCustom,
+): OfCustom => {
+  const custom = { ...now.custom, ...changesOf(saved, typed) };
+  return now.custom === undefined && Object.keys(custom).length === 0 ? {} : { custom };
+};
 
 /** What a contact or line sends, in a fixed order, to compare two of them. */
 const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
