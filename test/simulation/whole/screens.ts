@@ -29,6 +29,8 @@ const EXTRA_LISTS: Partial<Record<ResourceName, readonly string[]>> = {
   lead: ['archived', 'converted'],
 };
 const ANY_WORD = /m([abc])\d+z/g;
+/** A round reads every list within this time. */
+const ROUND_TAKES_MS = 30_000;
 /** A service may report a write this much later (quirk `lag`). */
 const LAG_MS = 3_500;
 
@@ -217,6 +219,14 @@ export class Screens {
   #mayBeGone({ letter, intentId }: Word): boolean {
     const seenAt = this.settled.get(intentId)?.at ?? Infinity;
     return seenAt <= (this.world.outboxDamagedAt.get(letter) ?? -1);
+  }
+  /** It was delivered, and its item was lost with the file, before a round had read its record. */
+  #isFoundByNextRound({ letter, intentId, word }: Word): boolean {
+    const { outboxDamagedAt, options, time } = this.world;
+    const damagedAt = outboxDamagedAt.get(letter);
+    if (damagedAt === undefined || (this.settled.get(intentId)?.at ?? 0) > damagedAt) return false;
+    const isDelivered = (this.rep.serviceOf(letter).took.get(word) ?? []).length > 0;
+    return isDelivered && time.now() < damagedAt + options.roundMs + ROUND_TAKES_MS;
   }
   /** What was lost with the outbox can only be found by the id of its record. */
   #refOf(word: Word): string {
@@ -481,7 +491,9 @@ export class Screens {
     if (this.#isPartial(resource) || this.rep.serviceOf(letter).setBackMs > 0) return;
     // Drafts, and leads that were archived or converted, have their own lists.
     if (EXTRA_LISTS[resource]?.some((flag) => !told.covers.includes(flag))) return;
-    const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS;
+    // A record that was not listed yet when its clock was set forward seems older than it is.
+    const { setForwardMs } = this.rep.serviceOf(letter);
+    const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS - setForwardMs;
     const listed = new Set(rows.map(({ id }) => id));
     for (const { id, createTime } of this.rep.serviceOf(letter).live(resource))
       must(
@@ -506,7 +518,7 @@ export class Screens {
     if (this.#isGone(word, id)) return true;
     // If the service has no list of its kind, only the outbox knew it.
     if (record === null && this.#mayBeLost(word) && world.options.profile === 'contract') return true;
-    if (record === null && (await this.#isAway())) return false;
+    if (record === null && ((await this.#isAway()) || this.#isFoundByNextRound(word))) return false;
     must(record !== null, 'acknowledged-shown', () => `${name} was saved and has no page`);
     const isDelivered = (this.rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
     const listed = lists.get(resource)?.some((row) => row.id === id);

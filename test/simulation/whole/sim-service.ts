@@ -64,6 +64,7 @@ export class SimService {
   skewMs: number;
   /** How far its clock was set back, in all. */
   setBackMs = 0;
+  setForwardMs = 0;
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
@@ -119,6 +120,7 @@ export class SimService {
     this.skewMs -= byMs;
     this.database.prepare('UPDATE record SET written_at = written_at - ? WHERE written_at > 0').run(byMs);
     this.setBackMs += Math.max(0, byMs);
+    this.setForwardMs += Math.max(0, -byMs);
   }
   userOf(request: HttpRequest): string | null {
     const header = request.headers.authorization ?? request.headers.Authorization;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { CORE_MUTANTS as NAMED_MUTANTS } from '../../../scripts/core-mutants.mjs';
 import { isThorough } from '../../support/thorough';
+import { DAMAGE_HISTORIES } from './damage-histories';
 import { FORM_HISTORIES } from './form-histories';
 import { NAMED } from './named-histories';
 import { SERVICE_HISTORIES } from './service-histories';
@@ -15,9 +16,12 @@ const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string
 const SERIES_MS = isThorough ? 8_000 : 3_000;
 
 describe('simulation of the whole core', () => {
-  it.each([...NAMED, ...FORM_HISTORIES, ...SERVICE_HISTORIES])('$name', async ({ history }) => {
-    expect((await playHistory(history)).broken).toBeNull();
-  });
+  it.each([...NAMED, ...FORM_HISTORIES, ...SERVICE_HISTORIES, ...DAMAGE_HISTORIES])(
+    '$name',
+    async ({ history }) => {
+      expect((await playHistory(history)).broken).toBeNull();
+    },
+  );
   it('a series of seeds keeps every promise, with damaged files and without', async () => {
     const endAt = Date.now() + SERIES_MS;
     for (let seed = 1; seed === 1 || Date.now() < endAt; seed++) {

@@ -37,6 +37,25 @@ export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot[
   return [...folded.values()];
 };
 
+/**
+ * The edit without the lines that `into` removes and that it only lists, because an edit of an invoice lists every
+ * line (contract E5). Its form was opened before the other one removed them. `base`: what its user saw.
+ */
+export const withoutListedLines = (into: Command, edit: Command, base: Snapshot | null): Command => {
+  const removed = into.children.filter(({ remove }) => remove);
+  const isOnlyListed = (item: CommandChild): boolean => {
+    const seen = base && sameChild(edit.kind, base.children, item)?.fields;
+    return (
+      seen != null &&
+      !item.remove &&
+      item.custom === undefined &&
+      Object.entries(item.fields).every(([key, value]) => String(seen[key] ?? '') === String(value ?? ''))
+    );
+  };
+  const stays = (item: CommandChild): boolean => !sameChild(edit.kind, removed, item) || !isOnlyListed(item);
+  return removed.length === 0 ? edit : { ...edit, children: edit.children.filter(stays) };
+};
+
 /** One command with the effect of `into` followed by `edit`. */
 export const foldCommands = (into: Command, edit: Command): Command => {
   const { pairs, others } = pairChildren(into.kind, into.children, edit.children);

@@ -17,6 +17,7 @@ import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
+import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
 import { onlyChanges, successorOf } from './successor';
@@ -179,7 +180,7 @@ const foldInto = (
   command: Command,
   base: Snapshot | null,
 ): Submitted => {
-  const folded = parts.foldCommands(into.command, command);
+  const folded = parts.foldCommands(into.command, withoutListedLines(into.command, command, base));
   const issues = checkCommand(folded);
   if (issues.length > 0) return refuse('invalid', issues);
   return queue.replace(into, {

@@ -11,7 +11,7 @@ export interface LedgerStore {
   lastEntry(intentId?: string): number;
   /**
    * The number of the entry that settled an intent, or of its last one; 0 if there is none. Checks after the delivery
-   * do not count: they may come after the delivery of a later edit.
+   * do not count, nor that it was copied from a damaged file: both may come after the delivery of a later edit.
    */
   settledAt(intentId: string): number;
   /**
@@ -41,7 +41,8 @@ export const createLedgerStore = ({ sql, rows, one }: OutboxStatements, apart: S
   settledAt: (intentId) =>
     Number(
       one(
-        `SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ? AND event <> 'checked'`,
+        `SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ? AND event <> 'checked'
+           AND NOT (event = 'restored' AND json_valid(facts) AND json_extract(facts, '$.salvaged') IS NOT NULL)`,
         intentId,
       )?.n,
     ),

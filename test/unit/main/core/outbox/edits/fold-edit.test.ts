@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carryIntoLaterEdit } from '#core/outbox/edits/fold-edit';
+import { carryIntoLaterEdit, withoutListedLines } from '#core/outbox/edits/fold-edit';
 import type { Command } from '#shared/domain/intent';
 
 const command = (
@@ -49,5 +49,50 @@ describe('[OB36] an intent that is edited while a later edit of its record waits
   it('does not change a successor without these fields', () => {
     const later = command({ tel: '1' }, [], 'local:a');
     expect(carryIntoLaterEdit(command({ remark: 'a' }), command({ remark: 'b' }), later)).toBe(later);
+  });
+});
+
+describe('[OB18] an edit of an invoice that was made before another one removed a line', () => {
+  const invoice = (children: Command['children']): Command => ({
+    kind: 'outboundInvoice',
+    schema: 1,
+    target: '9',
+    fields: {},
+    children,
+  });
+  const removes = invoice([
+    { ref: '51', fields: {}, remove: true },
+    { ref: '52', fields: { order_record_id: '102' } },
+  ]);
+  const base = {
+    fields: {},
+    children: [
+      { ref: '51', fields: { order_record_id: 101, sale_price: '5' } },
+      { ref: '52', fields: { order_record_id: 102 } },
+    ],
+    readAt: null,
+  };
+  const added = { ref: 'local:n', fields: { product_id: '3' } };
+
+  it('does not bring the line back by listing it', () => {
+    const edit = invoice([{ ref: '51', fields: { order_record_id: '101' } }, added]);
+    expect(withoutListedLines(removes, edit, base).children).toEqual([added]);
+  });
+  it.each([
+    ['changes it', { ref: '51', fields: { order_record_id: '101', sale_price: '6' } }, base],
+    [
+      'sets a custom field of it',
+      { ref: '51', fields: { order_record_id: '101' }, custom: { 7: 'x' } },
+      base,
+    ],
+    ['does not know how it was', { ref: '51', fields: { order_record_id: '101' } }, null],
+    ['removes it too', { ref: '51', fields: {}, remove: true }, base],
+  ] as const)('keeps it if it %s', (_, line, seen) => {
+    const edit = invoice([line, added]);
+    expect(withoutListedLines(removes, edit, seen as never).children).toEqual([line, added]);
+  });
+  it('is the same edit if nothing was removed', () => {
+    const edit = invoice([{ ref: '51', fields: { order_record_id: '101' } }]);
+    expect(withoutListedLines(invoice([]), edit, base)).toBe(edit);
   });
 });

@@ -1,0 +1,53 @@
+/** Histories of damaged files that once violated an invariant, as in `named-histories.ts`. */
+import type { History } from './history';
+import { PLAIN } from './named-histories';
+
+export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
+  {
+    name: 'an edit that was copied from a damaged outbox does not count as later than the one after it',
+    history: {
+      options: { ...PLAIN, seed: 20261916271, roundMs: 60000 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'release' },
+        { do: 'edit', kind: 'receipt', at: 784 },
+        { do: 'wait', ms: 3000 },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'empty' },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'cut' },
+        { do: 'edit', kind: 'receipt', at: 4421 },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'lost' },
+        { do: 'wait', ms: 3000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'lost' },
+      ],
+    },
+  },
+  {
+    name: 'a note that was lost with its delivered item is found by the next round',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 20261906280,
+        faultShare: 0.02,
+        storage: 'keychain',
+        orders: 6,
+        roundMs: 60000,
+        pageSize: 10,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 1000 },
+        { do: 'release' },
+        { do: 'fault', on: 'read', fault: 'noRoute', times: 2 },
+        { do: 'wait', ms: 400000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db-wal', how: 'aged' },
+        { do: 'create', kind: 'trailNote', at: 6708 },
+        { do: 'wait', ms: 3000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'flip' },
+        { do: 'lookAll' },
+      ],
+    },
+  },
+];
