@@ -255,13 +255,14 @@ describe('signing out', () => {
     expect([ids(), list.find('a')?.signedOut, names('a')]).toEqual([['a'], true, [name, 'rate-limit']]);
   });
 
+  const RESTORED = { why: 'older', held: 0, inDoubt: 0, settled: 1, lost: 0 };
   const unsent = { waiting: 0, unreadable: 0, drafts: 0, rescue: '' };
   it.each([
     ['nothing is unsent', {}, [], true],
     ['an item waits', { waiting: 1 }, [], false],
     ['a row is unreadable', { unreadable: 1 }, [], false],
     ['a draft is kept', { drafts: 1 }, [], false],
-    ['the user has not seen what was restored', { rescue: '{}' }, [], false],
+    ['the user has not seen what was restored', { rescue: JSON.stringify(RESTORED) }, [], false],
     ['a damaged outbox is set aside', {}, ['outbox.db.aside-1'], false],
     ['a journal is set aside', {}, ['outbox.journal.aside-2'], false],
     ['a damaged outbox is being salvaged', {}, ['outbox.salvage'], false],
