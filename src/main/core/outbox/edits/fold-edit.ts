@@ -44,12 +44,10 @@ export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot[
 export const withoutListedLines = (into: Command, edit: Command, base: Snapshot | null): Command => {
   const removed = into.children.filter(({ remove }) => remove);
   const isOnlyListed = (item: CommandChild): boolean => {
-    const seen = base && sameChild(edit.kind, base.children, item)?.fields;
-    return (
-      seen != null &&
-      !item.remove &&
-      item.custom === undefined &&
-      Object.entries(item.fields).every(([key, value]) => String(seen[key] ?? '') === String(value ?? ''))
+    const seen = base === null ? undefined : sameChild(edit.kind, base.children, item)?.fields;
+    if (seen === undefined || item.remove || item.custom !== undefined) return false;
+    return Object.entries(item.fields).every(
+      ([key, value]) => String(seen[key] ?? '') === String(value ?? ''),
     );
   };
   const stays = (item: CommandChild): boolean => !sameChild(edit.kind, removed, item) || !isOnlyListed(item);
