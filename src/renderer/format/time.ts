@@ -140,9 +140,12 @@ const DAY_MS = 86_400_000;
 const daysBetween = (from: number, to: number): number =>
   Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
 
+/** A later time of another day is "tomorrow", not "in 7 hours". */
+const SOON_HOURS = 6;
+
 /**
- * Formats "3 hours ago" or "in 2 days"; "now" within a minute. From 24 hours on, days are those of the calendar: "in 2
- * days" is the day after tomorrow at any time of it.
+ * Formats "3 hours ago" or "in 2 days"; "now" within a minute. Days are those of the calendar: "in 2 days" is the day
+ * after tomorrow at any time of it. The last 24 hours and the next six are in hours, and so is all of today.
  */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
@@ -151,9 +154,8 @@ export const formatRelative = (epochMs: number, locale: string, nowMs: number): 
   if (Math.abs(minutes) < 60) return relativeFor(locale).format(minutes, 'minute');
   const hours = Math.round(delta / HOUR_MS);
   const days = daysBetween(nowMs, epochMs);
-  return Math.abs(hours) < 24 || days === 0
-    ? relativeFor(locale).format(hours, 'hour')
-    : formatRelativeDay(days, locale);
+  const areHoursShown = days === 0 || (delta < 0 ? hours > -24 : hours <= SOON_HOURS);
+  return areHoursShown ? relativeFor(locale).format(hours, 'hour') : formatRelativeDay(days, locale);
 };
 
 /** The units of longer times, each with its shortest time and its length, in days. */

@@ -188,6 +188,15 @@ describe('times', () => {
     expect(formatRelative(0, 'en', 23.4 * hour)).toBe('23 hours ago');
     // The next unit, not 60 minutes.
     expect(formatRelative(0, 'en', hour - 1)).toBe('1 hour ago');
+    const at = (day: number, hours: number): number => new Date(2026, 10, day, hours).getTime();
+    const seen = (day: number, hours: number): string => formatRelative(at(day, hours), 'en', at(28, 22));
+    expect([seen(29, 3), seen(29, 10), seen(29, 23), seen(30, 0)]).toEqual([
+      'in 5 hours',
+      'tomorrow',
+      'tomorrow',
+      'in 2 days',
+    ]);
+    expect(formatRelative(at(28, 22), 'en', at(28, 9))).toBe('in 13 hours');
   });
 
   it('counts days by the calendar', () => {
@@ -199,7 +208,7 @@ describe('times', () => {
     expect(from(at(23, 2), at(26, 15))).toBe('3 days ago');
     expect(from(at(27, 16), at(26, 15))).toBe('tomorrow');
     expect(from(at(24, 23), at(26, 1))).toBe('2 days ago');
-    expect(from(at(27, 14), at(26, 15))).toBe('in 23 hours');
+    expect(from(at(27, 14), at(26, 15))).toBe('tomorrow');
     // Almost 24 hours, but the same day.
     expect(from(at(26, 23, 50), at(26, 0, 5))).toBe('in 24 hours');
     expect(from(at(26, 0, 5), at(25, 0, 20))).toBe('tomorrow');
