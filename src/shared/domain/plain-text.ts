@@ -48,8 +48,8 @@ const decoded = (text: string): string =>
     return NAMED[(name ?? '').toLowerCase()] ?? whole;
   });
 
-/** Returns true for text with the markup of a text editor. */
-export const isHtml = (text: string): boolean => HAS_MARK.test(text);
+/** Returns true for text with the markup of a text editor. Most texts have no `<`, which is found much faster. */
+export const isHtml = (text: string): boolean => text.includes('<') && HAS_MARK.test(text);
 
 /** The readable text; text that is not HTML is returned unchanged. */
 export const plainText = (text: string): string => {

@@ -11,7 +11,7 @@ import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS, withPrice } from '#shared/http-api/product';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
-import { isHtml, plainText } from '#shared/domain/plain-text';
+import { plainText } from '#shared/domain/plain-text';
 
 type Value = Record<string, unknown>;
 const textOf = (value: unknown): string =>
@@ -19,7 +19,7 @@ const textOf = (value: unknown): string =>
 
 /** Removes HTML markup from a text; returns other values unchanged. */
 export const readable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('<') && isHtml(value) ? plainText(value) : value;
+  typeof value === 'string' ? plainText(value) : value;
 
 const CHANNELS: ReadonlySet<string> = new Set(ACCOUNT_CHANNELS);
 
