@@ -94,7 +94,7 @@ const savedText = (t: TFunction, { named }: Saved, { waits, after }: Sending): s
       ? t('form.savedAfter', { what, name })
       : t('form.savedAfterItems', { what, count: Math.max(1, after.length) });
   }
-  // Without a connection, a failed try is only its effect; the Outbox names the connection too.
+  // Without a connection a try fails because of it, so the message names the connection, as the Outbox does.
   const isKept = isKeptBack(waits) && (waits !== 'later' || isOnline());
   if (isKept) return t(KEPT_BACK[waits], { what });
   if (!isOnline()) return t('form.savedOffline', { what });

@@ -3,25 +3,12 @@
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
 import type { Refusal, Submitted } from '#shared/contract/outbox';
-import { sameChild } from '#shared/domain/child-key';
 import { type Command, isLocalRef } from '#shared/domain/intent';
-import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
-import type { AskedFields } from '../fields/asked-fields';
 import { arrivedChildren } from './arrived-children';
-import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
-import { decimalIssues } from '../values/amount-decimals';
-import { customNumberIssues } from '../values/custom-numbers';
 import type { FormIssue, FormStore } from '../session/form-store';
-import {
-  type FormValues,
-  isBlank,
-  listValue,
-  NO_VALUES,
-  textValue,
-  type TypedValue,
-} from '../values/form-values';
+import { type FormValues, listValue, textValue } from '../values/form-values';
 import type { OpenForm } from '../session/opened-form';
 import { withItemOfNow } from '../opening/item-of-now';
 import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
@@ -30,6 +17,7 @@ import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from '../values/title-of-values';
 import { sentNumberIssues } from './sent-numbers';
+import { asIssues, typedCommand, typedIssues } from './typed-command';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -56,18 +44,6 @@ export type SaveResult =
   /** `discarded`: the item of the form was; the form is one of its own now, and saving again sends it. */
   | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> | 'discarded' };
 
-const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
-  Object.fromEntries(
-    issues.map((issue) => [
-      placeOfIssue(issue, refs),
-      {
-        code: issue.code,
-        ...(issue.low === undefined ? {} : { low: issue.low }),
-        ...(issue.high === undefined ? {} : { high: issue.high }),
-      },
-    ]),
-  );
-
 /** Checks whether a document on this computer already has the number; a pure rule cannot do that. */
 const numberIssue = async (
   command: Command,
@@ -81,39 +57,6 @@ const numberIssue = async (
   return (await numberTakenBy(command.kind, number, ownIds)) === null
     ? {}
     : { [`fields.${field}`]: { code: 'number-taken' } };
-};
-
-/** Requires a currency: the service would treat a receipt without one as dollars. */
-const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
-  kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
-    ? { 'fields.currency': { code: 'required' } }
-    : {};
-
-/**
- * Checks the fields that the service's list marks as required, for a new record only: an edit does not
- * contain all values of the record.
- */
-const askedIssues = (
-  { target }: Command,
-  asked: AskedFields,
-  values: FormValues,
-): Record<string, FormIssue> =>
-  Object.fromEntries(
-    target === null
-      ? asked.required
-          .filter((name) => isBlank(values.fields[name]) && isBlank(values.custom?.[name]))
-          .map((name) => [`fields.${name}`, { code: 'required' }])
-      : [],
-  );
-
-/**
- * Checks that there is one main contact (E2, E3), if the form adds contacts to a record whose contacts are
- * known.
- */
-const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
-  if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
-  const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
-  return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
 /** The ids under which the lists show the record of the form: none if it is new. */
@@ -149,16 +92,6 @@ export const saveForm = async (form: FormStore, options: SaveOptions = {}): Prom
     form.actions.setBusy(false);
   }
 };
-
-/**
- * Returns true if the service has fractional counts: in the orders of these lines, or in the invoice as it was
- * saved.
- */
-const hasFractions = ({ start, values }: Pick<FormMeaning, 'start' | 'values'>): boolean =>
-  values.children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced)) ||
-  start.children.some(({ fields }) => isFraction(textValue(fields.outbound_count)));
-
-const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
 
 type SavedAnswer = Extract<Submitted, { ok: true }>;
 
@@ -204,64 +137,6 @@ export const endUnanswered = async (
   return savedResult(formStore, answer, values);
 };
 
-interface TypedCommand {
-  built: ReturnType<typeof buildCommand>;
-  /** With what the earlier item, which is not sent yet, says. */
-  command: Command;
-  uncleared: ReturnType<typeof buildCommand>['uncleared'];
-  /** By child of the command, its ref in the form. */
-  refs: string[];
-}
-const typedCommand = (form: OpenForm, values: FormValues): TypedCommand => {
-  const built = buildCommand({
-    kind: form.kind,
-    target: form.target,
-    start: form.start,
-    values,
-    asked: form.asked,
-  });
-  const folded =
-    form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
-  const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
-  const command: Command = {
-    ...folded,
-    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
-  };
-  const uncleared = built.uncleared.filter(
-    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
-  );
-  const refs = command.children.map((item) => {
-    const typed = sameChild(form.kind, built.command.children, item);
-    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
-  });
-  return { built, command, uncleared, refs };
-};
-
-/** What is wrong in the fields, as far as the form alone can tell. */
-const typedIssues = (
-  form: OpenForm,
-  values: FormValues,
-  { command, uncleared, refs }: TypedCommand,
-): Record<string, FormIssue> => ({
-  ...askedIssues(command, form.asked, values),
-  ...asIssues(
-    [
-      ...uncleared,
-      ...validatePush(asShown(command, { start: form.start, values }), {
-        fractions: hasFractions({ start: form.start, values }),
-      }).filter(
-        // The core knows whether the item that adds the line still waits.
-        ({ code }) => code !== 'no-change' && code !== 'line-waits',
-      ),
-    ],
-    refs,
-  ),
-  ...mainIssue(values, form.kind, form.hasChildren),
-  ...currencyIssue(command),
-  ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
-  ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
-});
-
 const checkAndSave = async (
   formStore: FormStore,
   { confirmed = false, isSecond = false, before }: SaveOptions,
@@ -292,14 +167,13 @@ const checkAndSave = async (
     return savedAs(repeated);
   }
   const typed = typedCommand(form, values);
-  const { built, command } = typed;
+  const { built, command, refs } = typed;
   if (form.target !== null && form.earlier === null && !built.changed) {
     const saved = repeated ?? store.getState().savedBefore.at(-1);
     if (saved === undefined) return { kind: 'unchanged' };
     await actions.stop();
     return savedAs(saved);
   }
-  const { refs } = typed;
   const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
   const issues = {

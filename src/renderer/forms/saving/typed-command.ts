@@ -1,0 +1,134 @@
+/**
+ * Checks what is typed into a form: the command that it would submit, and what is wrong in its fields. Pure. The
+ * checks that need the core are in `save-form.ts`.
+ */
+import { sameChild } from '#shared/domain/child-key';
+import type { Command } from '#shared/domain/intent';
+import { type PushIssue, validatePush } from '#shared/domain/validate-push';
+import type { AskedFields } from '../fields/asked-fields';
+import type { FormIssue } from '../session/form-store';
+import type { OpenForm } from '../session/opened-form';
+import { decimalIssues } from '../values/amount-decimals';
+import { customNumberIssues } from '../values/custom-numbers';
+import { type FormValues, isBlank, NO_VALUES, textValue, type TypedValue } from '../values/form-values';
+import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
+
+type Built = ReturnType<typeof buildCommand>;
+
+export interface TypedCommand {
+  /** What this form alone changes. */
+  built: Built;
+  /** The same over the form's earlier item, which is not sent yet. */
+  command: Command;
+  /** Fields that the user emptied and that no push can empty. */
+  uncleared: Built['uncleared'];
+  /** For each contact or line of the command, its ref in the form. */
+  refs: string[];
+}
+
+/** What the form would submit now. */
+export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand => {
+  const built = buildCommand({
+    kind: form.kind,
+    target: form.target,
+    start: form.start,
+    values,
+    asked: form.asked,
+  });
+  const folded =
+    form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
+  const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
+  const command: Command = {
+    ...folded,
+    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
+  };
+  const uncleared = built.uncleared.filter(
+    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
+  );
+  const refs = command.children.map((item) => {
+    const typed = sameChild(form.kind, built.command.children, item);
+    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
+  });
+  return { built, command, uncleared, refs };
+};
+
+/** What is wrong in the fields, as far as the form can tell without the core. By place in the form. */
+export const typedIssues = (
+  form: OpenForm,
+  values: FormValues,
+  { command, uncleared, refs }: TypedCommand,
+): Record<string, FormIssue> => ({
+  ...askedIssues(command, form.asked, values),
+  ...asIssues(
+    [
+      ...uncleared,
+      ...validatePush(asShown(command, { start: form.start, values }), {
+        fractions: hasFractions({ start: form.start, values }),
+      }).filter(
+        // The core knows whether the item that adds the line still waits.
+        ({ code }) => code !== 'no-change' && code !== 'line-waits',
+      ),
+    ],
+    refs,
+  ),
+  ...mainIssue(values, form.kind, form.hasChildren),
+  ...currencyIssue(command),
+  ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
+  ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
+});
+
+/** The issues of a command by place in the form. `refs`: see TypedCommand. */
+export const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
+  Object.fromEntries(
+    issues.map((issue) => [
+      placeOfIssue(issue, refs),
+      {
+        code: issue.code,
+        ...(issue.low === undefined ? {} : { low: issue.low }),
+        ...(issue.high === undefined ? {} : { high: issue.high }),
+      },
+    ]),
+  );
+
+/** Requires a currency: the service would treat a receipt without one as dollars. */
+const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
+  kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
+    ? { 'fields.currency': { code: 'required' } }
+    : {};
+
+/**
+ * Checks the fields that the service's list marks as required, for a new record only: an edit does not
+ * contain all values of the record.
+ */
+const askedIssues = (
+  { target }: Command,
+  asked: AskedFields,
+  values: FormValues,
+): Record<string, FormIssue> =>
+  Object.fromEntries(
+    target === null
+      ? asked.required
+          .filter((name) => isBlank(values.fields[name]) && isBlank(values.custom?.[name]))
+          .map((name) => [`fields.${name}`, { code: 'required' }])
+      : [],
+  );
+
+/**
+ * Checks that there is one main contact (E2, E3), if the form adds contacts to a record whose contacts are
+ * known.
+ */
+const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
+  if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
+  const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
+  return mains > 1 ? { children: { code: 'one-main' } } : {};
+};
+
+/**
+ * Returns true if the service has fractional counts: in the orders of these lines, or in the invoice as it was
+ * saved.
+ */
+const hasFractions = ({ start, values }: Pick<FormMeaning, 'start' | 'values'>): boolean =>
+  values.children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced)) ||
+  start.children.some(({ fields }) => isFraction(textValue(fields.outbound_count)));
+
+const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
