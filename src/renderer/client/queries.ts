@@ -12,6 +12,7 @@ import type { Column, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
+import { eachOnce } from './each-once';
 import { exactFirst } from './exact-first';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 import { withUnanswered } from './unanswered-settings';
@@ -167,11 +168,6 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 /** Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-/** The first entry of each id. A control shows no list at all in which an entry is twice. */
-export const eachOnce = <T extends { id: string }>(entries: readonly T[]): T[] => {
-  const seen = new Set<string>();
-  return entries.filter(({ id }) => !seen.has(id) && seen.add(id));
-};
 /** The entries of a lookup; without a name no request is made. */
 export const lookupItems = (name: string | undefined) =>
   queryOptions({

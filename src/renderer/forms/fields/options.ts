@@ -45,13 +45,12 @@ export const asTree = (options: readonly Option[]): TreeNode[] => {
   };
   const parentOf = ({ id, parentId }: Option): string | undefined =>
     parentId !== undefined && parents.has(parentId) && !isBelowItself(id) ? parentId : undefined;
+  const byParent = Map.groupBy(options, parentOf);
   const below = (parent: string | undefined): TreeNode[] =>
-    options
-      .filter((option) => parentOf(option) === parent)
-      .map(({ id, name }) => {
-        const children = below(id);
-        return { value: id, label: name, ...(children.length === 0 ? {} : { children }) };
-      });
+    (byParent.get(parent) ?? []).map(({ id, name }) => {
+      const children = below(id);
+      return { value: id, label: name, ...(children.length === 0 ? {} : { children }) };
+    });
   return below(undefined);
 };
 
