@@ -3,9 +3,9 @@ import { type Context, createElement, type FunctionComponent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnField } from '../../../../src/renderer/forms/fields/asked-fields';
 import type { FormStore } from '../../../../src/renderer/forms/session/form-store';
-import type { OpenForm } from '../../../../src/renderer/forms/session/opened-form';
 import type { IntentKind } from '../../../../src/shared/domain/intent';
 import { drawSettled } from '../../../support/renderer/draw-settled';
+import { newForm } from '../../../support/renderer/new-form';
 import { windowOver } from '../../../support/renderer/window-over';
 
 const CONTEXT: string = '../../../../src/renderer/forms/session/form-context';
@@ -37,24 +37,7 @@ const drawn = async (
   const { FormField } = (await import(FORM_FIELD)) as {
     FormField: FunctionComponent<{ name: string }>;
   };
-  const { NOTHING_ASKED } = await import('../../../../src/renderer/forms/fields/asked-fields');
-  const { NO_ITEM } = await import('../../../../src/renderer/forms/session/opened-form');
-  const values = { fields, children: [], names: {} };
-  const form: OpenForm = {
-    accountId: null,
-    kind,
-    target: null,
-    ...NO_ITEM,
-    draftId: 'draft:1',
-    draftAt: null,
-    base: null,
-    start: values,
-    values,
-    restored: false,
-    caution: null,
-    hasChildren: true,
-    asked: NOTHING_ASKED,
-  };
+  const form = newForm(kind, { fields, children: [], names: {} });
   const store = createFormStore(form, () => undefined);
   const Field: FunctionComponent = () =>
     createElement(FormContext, { value: store }, createElement(FormField, { name }));

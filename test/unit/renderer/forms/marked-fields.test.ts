@@ -2,10 +2,11 @@
 import { type Context, createElement, type FunctionComponent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { IntentKind } from '#shared/domain/intent';
-import { NO_ITEM, type OpenForm } from '../../../../src/renderer/forms/session/opened-form';
+import type { OpenForm } from '../../../../src/renderer/forms/session/opened-form';
 import { createFormStore, type FormIssue } from '../../../../src/renderer/forms/session/form-store';
 import type { FormChild, FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { drawSettled } from '../../../support/renderer/draw-settled';
+import { newForm } from '../../../support/renderer/new-form';
 import { windowOver } from '../../../support/renderer/window-over';
 
 /** The address is read when the modules are loaded. */
@@ -18,12 +19,8 @@ const INVOICE: string = '../../../../src/renderer/forms/kinds/invoice-form';
 
 const openForm = (kind: IntentKind, children: FormChild[], asked: Partial<OpenForm['asked']>) => {
   const values: FormValues = { fields: { company_id: '7' }, children: [], names: { 'company~7': 'Acme' } };
-  const form: OpenForm = {
-    ...{ accountId: null, kind, target: null, ...NO_ITEM, draftId: 'draft:1', draftAt: null, base: null },
-    ...{ start: values, values: { ...values, children }, restored: true, caution: null, hasChildren: true },
-    asked: { lines: [], own: null, required: [], lists: [], numbers: [], ...asked },
-  };
-  return createFormStore(form, () => undefined);
+  const form = newForm(kind, values, { values: { ...values, children }, restored: true });
+  return createFormStore({ ...form, asked: { ...form.asked, ...asked } }, () => undefined);
 };
 
 /** Draws the form with these issues, and returns the places that it marks and the markup. */
