@@ -46,8 +46,8 @@ onOtherAccount(() => {
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
 
 /**
- * What the address has beside the view of the list: the page, what is open beside it, and the form or the preview
- * over it. A form or a preview of another record would cover the page that the user asked for.
+ * Parameters of the address that are no part of the list's view: the page, what is open beside it, and the form or
+ * print preview over it. A form or preview of another record would cover the page that the user asked for.
  */
 const NO_PART_OF_VIEW: ReadonlySet<string> = new Set([
   'tab',

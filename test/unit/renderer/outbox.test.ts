@@ -88,7 +88,7 @@ describe('the readable diff', () => {
     expect(changes.fields).toEqual([{ key: 'name', before: 'Old', after: 'New', seen: true }]);
   });
 
-  it('lists a change of a text whose digits have the same value', () => {
+  it('lists the change of a text, such as 2026.10 to 2026.1, although both are the same number', () => {
     const { fields, children } = changesOf(
       edit({ short_name: '2026.1' }, [{ ref: '1', fields: { post: '1.10' } }]),
       base({ short_name: '2026.10' }, [{ ref: '1', fields: { post: '1.1' } }]),

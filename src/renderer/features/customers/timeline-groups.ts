@@ -1,6 +1,6 @@
 /**
- * Assigns timeline entries to headings: one per day for the last and the next two weeks, one per month before and
- * after that. Days are days of the user's time zone.
+ * Groups timeline entries under headings. Each day of the last and the next two weeks has a heading; earlier and later
+ * entries have one per month. Days are days of the user's time zone.
  */
 import { isLocalRef } from '#shared/domain/intent';
 

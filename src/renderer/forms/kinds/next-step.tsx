@@ -1,6 +1,6 @@
 /**
- * "Next follow-up" below a note about a company, chosen by a button or typed. It is saved with
- * the note, as an edit of the company.
+ * "Next follow-up" below a note about a company, chosen by a button or typed. It is saved with the note, as an edit of
+ * the company.
  */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -56,7 +56,7 @@ it('of two saves the message of the later one stays', async () => {
   expect(toast()?.text).toContain('Second');
 });
 
-it('an item that is tried again later is promised for the connection while there is none', async () => {
+it('without a connection, an item whose first try failed is said to be sent when the connection is back', async () => {
   desk(() => item('later'));
   useSync.setState({ state: { connectivity: 'offline', demoOffline: false } as never });
   tellSaved(t, new QueryClient(), 'company', saved('local:1', 'Acme'));

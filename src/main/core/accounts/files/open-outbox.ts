@@ -136,7 +136,7 @@ export const openOutbox = ({
     }
     const brought = readSalvage(store.meta(SALVAGE_REPORT_KEY));
     const rescued = readRescue(store.meta(RESTORE_REPORT_KEY));
-    // Otherwise the journal brought something back, will do so when the disk has room, or the files were put back.
+    // Told as lost only if the outbox is empty, and the journal, which has been read, restored nothing.
     const isEmpty = store.list().length + store.drafts().length === 0;
     const isComplete = outbox.isRecovered();
     if (isMissing && isComplete && isEmpty && !brought && !rescued) note.noteLoss(LOST);

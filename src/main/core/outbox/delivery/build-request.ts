@@ -66,7 +66,7 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
 };
 
 /**
- * Does the same for the values that are known of the record that `command` edits. They may name another record by
+ * Does the same for the known values of the record that `command` edits. They may name another record by
  * its local id. A value that names a record without a real id is left out.
  */
 export const resolveKnown = (

@@ -57,8 +57,8 @@ export interface RecoveryOptions {
   /** Called if something was restored, now or earlier, and the user has not confirmed it. */
   onRescue: (told: Rescue) => void;
   /**
-   * Sets aside a journal that cannot be used: it belongs to another account, or no line of it can be read, as of
-   * one that another key encrypted.
+   * Sets aside a journal that cannot be used: it belongs to another account, or none of its lines can be read, for
+   * example because another key encrypted them.
    */
   setJournalAside: (() => void) | null;
   parts: { asRescued: typeof asRescued };

@@ -1,7 +1,7 @@
 /**
- * What a start restored from the journal. The report stays in `meta` until the user confirms it. `meta` has no
- * checksums, so the text may have been altered; then nothing is told, and the items say themselves that they were
- * restored.
+ * The report of what was restored from the journal when the outbox opened. It stays in `meta` until the user confirms
+ * it. `meta` has no checksums, so its text may have been altered on the disk. Then the report is not shown; each
+ * restored item says in its own notes that it was restored.
  */
 import { z } from 'zod';
 

@@ -52,7 +52,7 @@ describe('[OB36] an intent that is edited while a later edit of its record waits
   });
 });
 
-describe('[OB18] an edit of an invoice that was made before another one removed a line', () => {
+describe('[OB18] an edit from a form that was opened before another edit removed a line of the invoice', () => {
   const invoice = (children: Command['children']): Command => ({
     kind: 'outboundInvoice',
     schema: 1,
