@@ -18,8 +18,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** Removes HTML markup from a text; returns other values unchanged. */
-export const readable = (value: unknown): unknown =>
-  typeof value === 'string' ? plainText(value) : value;
+export const readable = (value: unknown): unknown => (typeof value === 'string' ? plainText(value) : value);
 
 const CHANNELS: ReadonlySet<string> = new Set(ACCOUNT_CHANNELS);
 
