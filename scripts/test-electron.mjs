@@ -4,13 +4,13 @@
 // binary the suite does not run, prints NOT RUN and the reason, and passes. With SATCHEL_NO_SKIP=1 a skipped
 // test is a failure on Linux; other systems skip the tests for Linux only.
 import './require-node.mjs';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stageElectron } from './electron-stage.mjs';
 import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
+import { printFailures, readTestReport } from './test-report.mjs';
 
 const VITEST = [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run'];
 
@@ -37,12 +37,13 @@ await runInTemporaryFolder('satchel-electron-', async (stage) => {
     [...staged.before, process.execPath, ...VITEST, '--project', 'electron', ...reporters, ...only],
     staged.env,
   );
-  const counted = JSON.parse(readFileSync(report, 'utf8'));
-  const skipped = counted.numPendingTests + counted.numTodoTests;
+  const counted = readTestReport(report, root);
+  printFailures(counted.failures);
+  const { skipped } = counted;
   console.log(`The real-Electron suite took ${Math.round((Date.now() - began) / 1000)} s.`);
   // A run that fails outside its tests must not look sound.
-  const failed = Math.max(counted.numFailedTests, code === 0 ? 0 : 1);
-  console.log(`${counted.numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
+  const failed = Math.max(counted.failed, code === 0 ? 0 : 1);
+  console.log(`${counted.passed} passed, ${failed} failed, ${skipped} skipped`);
   const refused = process.env.SATCHEL_NO_SKIP === '1' && process.platform === 'linux' && skipped > 0;
   return refused ? 1 : code;
 });

@@ -10,6 +10,7 @@ import { spawnPart } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
+import { printFailures, readTestReport } from './test-report.mjs';
 
 const repeatsMore = (file) => /from '[^']*\/support\/thorough'/.test(readFileSync(join(root, file), 'utf8'));
 const files = readdirSync(join(root, 'test'), { recursive: true })
@@ -39,10 +40,10 @@ await runInTemporaryFolder('satchel-thorough-', async (results) => {
     );
     child.on('exit', (status) => resolve(status ?? 1));
   });
-  const counted = JSON.parse(readFileSync(report, 'utf8'));
-  const skipped = counted.numPendingTests + counted.numTodoTests;
+  const counted = readTestReport(report, root);
+  printFailures(counted.failures);
   // A run that fails outside its tests must not look sound.
-  const failed = Math.max(counted.numFailedTests, code === 0 ? 0 : 1);
-  console.log(`${counted.numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
+  const failed = Math.max(counted.failed, code === 0 ? 0 : 1);
+  console.log(`${counted.passed} passed, ${failed} failed, ${counted.skipped} skipped`);
   return code;
 });

@@ -3,13 +3,14 @@
 // script with the name of one suite. The exit code is 1 on any failure; with SATCHEL_NO_SKIP=1 also if an
 // end-to-end test was skipped. Each of these counts as a failure in the last line.
 import './require-node.mjs';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
+import { printFailures, readTestReport } from './test-report.mjs';
 
 const only = process.argv.slice(2);
 const suites = only.length > 0 ? only : ['unit', 'contract', 'simulation', 'integration', 'e2e'];
@@ -52,14 +53,7 @@ const runSuite = async (suite, browser, results) => {
       ...(browser ? { SATCHEL_BROWSER: browser } : {}),
     },
   );
-  const counted = JSON.parse(readFileSync(report, 'utf8'));
-  return {
-    suite,
-    code,
-    passed: counted.numPassedTests,
-    failed: counted.numFailedTests,
-    skipped: counted.numPendingTests + counted.numTodoTests,
-  };
+  return { suite, code, ...readTestReport(report, root) };
 };
 
 await runInTemporaryFolder('satchel-test-', async (results) => {
@@ -85,6 +79,7 @@ await runInTemporaryFolder('satchel-test-', async (results) => {
     ...(refused ? [`${e2eSkipped} end-to-end tests were skipped, which this run does not allow.`] : []),
     ...broken.map(({ suite }) => `The suite ${suite} failed outside its tests: see above.`),
   ];
+  printFailures(outcomes.flatMap(({ failures }) => failures));
   for (const problem of problems) console.log(problem);
   const failed = sum('failed') + problems.length;
   console.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
