@@ -3,11 +3,17 @@
  * edit that was sent without a verdict is frozen and never merged into; the caller makes a successor. Pure.
  */
 import { pairChildren, sameChild } from '#shared/domain/child-key';
-import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import {
+  isLocalRef,
+  type Command,
+  type CommandChild,
+  type IntentKind,
+  type Snapshot,
+} from '#shared/domain/intent';
 
 /** One contact or line with a further edit applied; null if a new one is removed. */
-const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
-  if (edit.remove) return isLocalRef(into.ref) ? null : edit;
+export const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
+  if (edit.remove) return isLocalRef(edit.ref) ? null : edit;
   return {
     ...into,
     remove: undefined,
@@ -38,19 +44,23 @@ export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot[
 };
 
 /**
- * The edit without the lines that `into` removes and that it only lists, because an edit of an invoice lists every
- * line (contract E5). Its form was opened before the other one removed them. `base`: what its user saw.
+ * Returns true for a line that an edit lists as its user saw it (`base`), because an edit of an invoice lists every
+ * line (contract E5).
+ */
+export const isOnlyListed = (kind: IntentKind, item: CommandChild, base: Snapshot | null): boolean => {
+  const seen = base === null ? undefined : sameChild(kind, base.children, item)?.fields;
+  if (seen === undefined || item.remove || item.custom !== undefined) return false;
+  return Object.entries(item.fields).every(([key, value]) => String(seen[key] ?? '') === String(value ?? ''));
+};
+
+/**
+ * The edit without the lines that `into` removes and that it only lists: its form was opened before the other one
+ * removed them. `base`: what its user saw.
  */
 export const withoutListedLines = (into: Command, edit: Command, base: Snapshot | null): Command => {
   const removed = into.children.filter(({ remove }) => remove);
-  const isOnlyListed = (item: CommandChild): boolean => {
-    const seen = base === null ? undefined : sameChild(edit.kind, base.children, item)?.fields;
-    if (seen === undefined || item.remove || item.custom !== undefined) return false;
-    return Object.entries(item.fields).every(
-      ([key, value]) => String(seen[key] ?? '') === String(value ?? ''),
-    );
-  };
-  const stays = (item: CommandChild): boolean => !sameChild(edit.kind, removed, item) || !isOnlyListed(item);
+  const stays = (item: CommandChild): boolean =>
+    !sameChild(edit.kind, removed, item) || !isOnlyListed(edit.kind, item, base);
   return removed.length === 0 ? edit : { ...edit, children: edit.children.filter(stays) };
 };
 

@@ -16,6 +16,7 @@ import type { ChainItem, Done, EditBase, Submitted } from '#shared/contract/outb
 import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
+import { underOneName, withoutDoubles } from './child-names';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
@@ -118,7 +119,11 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const settled = withRemovals(context, wanted, id);
   if (!settled) return refuse('invalid', [LINE_WAITS]);
   // What the item itself adds, and the user has removed, is not in its new content.
-  const command = { ...settled, children: settled.children.filter((item) => !isUnsentRemoval(item)) };
+  const content = { ...settled, children: settled.children.filter((item) => !isUnsentRemoval(item)) };
+  const command =
+    content.target === null
+      ? content
+      : withoutDoubles(content, input.seen ?? intent.base, context.store.realIdOf);
   const issues = checkCommand(command);
   if (issues.length > 0) return refuse('invalid', issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');
@@ -174,12 +179,14 @@ const saveSuccessor = (
 
 /** Merges a command into a waiting edit of the same record. */
 const foldInto = (
-  { parts }: OutboxContext,
+  { parts, store }: OutboxContext,
   queue: EditQueue,
-  into: Intent,
-  command: Command,
-  base: Snapshot | null,
+  earlier: Intent,
+  wanted: Command,
+  seen: Snapshot | null,
 ): Submitted => {
+  const { waiting: into, later } = underOneName(earlier, { command: wanted, base: seen }, store.realIdOf);
+  const { command, base } = later;
   const folded = parts.foldCommands(into.command, withoutListedLines(into.command, command, base));
   const issues = checkCommand(folded);
   if (issues.length > 0) return refuse('invalid', issues);

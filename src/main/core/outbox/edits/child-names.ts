@@ -1,0 +1,65 @@
+/**
+ * One name for each contact and line. A form that was opened before the service had answered names it by its local
+ * id, a later one by its real id. Two edits of the record can be merged only if both use one name. Pure.
+ */
+import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { foldChild, foldSameChildren, isOnlyListed, mergeSnapshotChildren } from './fold-edit';
+
+/** The real id of a local id; null without one. */
+type RealIdOf = (localRef: string) => string | null;
+
+/** What was saved: a command, and what its form had shown. */
+interface Saved {
+  command: Command;
+  base: Snapshot | null;
+}
+
+const realOf =
+  (realIdOf: RealIdOf) =>
+  (ref: string): string =>
+    (isLocalRef(ref) ? realIdOf(ref) : null) ?? ref;
+
+const renamed = <T extends Saved>(saved: T, nameOf: (ref: string) => string): T => {
+  const { command, base } = saved;
+  const rename = <C extends { ref: string }>(item: C): C => ({ ...item, ref: nameOf(item.ref) });
+  return {
+    ...saved,
+    command: { ...command, children: foldSameChildren(command.children.map(rename)) },
+    base: base && { ...base, children: mergeSnapshotChildren(base.children.map(rename)) },
+  };
+};
+
+/**
+ * A waiting edit, and a later one of the same record, with the names of the waiting one. What the later edit removes
+ * keeps its real id, because the service knows no other.
+ */
+export const underOneName = <T extends Saved>(
+  waiting: T,
+  later: Saved,
+  realIdOf: RealIdOf,
+): { waiting: T; later: Saved } => {
+  const real = realOf(realIdOf);
+  const names = new Map(waiting.command.children.map(({ ref }) => [real(ref), ref]));
+  for (const { ref, remove } of later.command.children) if (remove && !isLocalRef(ref)) names.set(ref, ref);
+  const nameOf = (ref: string): string => names.get(real(ref)) ?? ref;
+  return { waiting: renamed(waiting, nameOf), later: renamed(later, nameOf) };
+};
+
+/**
+ * The content of a waiting edit in which each contact and line occurs once. A form goes on with the edit that its
+ * first save was merged into: what is from that edit comes first, and what the form itself changed comes after it, and
+ * they may use different names. A line that the edit removes and the form only lists stays removed. `base`: what the
+ * form has shown.
+ */
+export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf: RealIdOf): Command => {
+  const real = realOf(realIdOf);
+  const shown = base && { ...base, children: base.children.map((item) => ({ ...item, ref: real(item.ref) })) };
+  const children = new Map<string, CommandChild>();
+  for (const item of command.children) {
+    const ref = real(item.ref);
+    const earlier = children.get(ref);
+    const isStillRemoved = earlier?.remove && isOnlyListed(command.kind, { ...item, ref }, shown);
+    if (!isStillRemoved) children.set(ref, earlier ? (foldChild(earlier, item) ?? item) : item);
+  }
+  return children.size === command.children.length ? command : { ...command, children: [...children.values()] };
+};
