@@ -184,7 +184,8 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
         ref: item.ref,
         stuck,
-        changed,
+        // The user takes back the removal that an earlier save of this form contained.
+        changed: changed || before.remove === true,
       },
     ];
   }
@@ -330,9 +331,12 @@ export const foldInto = (
     const change = pairs.get(item);
     if (!change) return [item];
     if (change.remove) return [change];
+    const { remove, ...kept } = item;
+    const isTakenBack = sameChild(kind, start.children, change)?.remove === true;
     return [
       {
-        ...item,
+        ...kept,
+        ...(remove && !isTakenBack ? { remove } : {}),
         ...change,
         ref: item.ref,
         fields: { ...item.fields, ...change.fields },

@@ -204,6 +204,34 @@ describe('an edit', () => {
     expect(edit('outboundInvoice', invoice, invoice).changed).toBe(false);
   });
 
+  describe('of an invoice whose first save removed a line', () => {
+    const line = (ref: string, over: { remove?: true } = {}) => ({
+      ref,
+      fields: { order_record_id: '8', outbound_count: '5' },
+      ...over,
+    });
+    const lines = (children: FormValues['children']): FormValues => form({ children });
+    const opened = lines([line('1'), line('2')]);
+    const saved = lines([line('1'), line('2', { remove: true })]);
+    const earlier = edit('outboundInvoice', opened, saved).command;
+    const folded = (start: FormValues, values: FormValues) => {
+      const later = edit('outboundInvoice', start, values);
+      return {
+        changed: later.changed,
+        removed: foldInto(earlier, later, { start, values })
+          .children.filter(({ remove }) => remove)
+          .map(({ ref }) => ref),
+      };
+    };
+
+    it('takes the removal back', () => {
+      expect(folded(saved, opened)).toEqual({ changed: true, removed: [] });
+    });
+    it('keeps a removal that another form has saved', () => {
+      expect(folded(opened, opened)).toEqual({ changed: false, removed: ['2'] });
+    });
+  });
+
   it('adds to a waiting edit', () => {
     const earlier = edit('company', seen, {
       ...seen,
