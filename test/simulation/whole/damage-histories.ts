@@ -50,4 +50,18 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a draft whose delivered item was lost makes a second record only after its form says so',
+    history: {
+      options: { ...PLAIN, seed: 1795882964, profile: 'full', roundMs: 60000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'create', kind: 'company', at: 5188 },
+        { do: 'release' },
+        { do: 'form', what: 'item', kind: 'company', at: 4488 },
+        { do: 'wait', ms: 70000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+      ],
+    },
+  },
 ];

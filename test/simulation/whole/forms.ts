@@ -75,8 +75,8 @@ export class Forms {
   readonly #plain = new Map<string, PlainEdit>();
   /** Drafts that a form was opened from: another form may have written them. */
   readonly #shared = new Set<string>();
-  /** The word that names the discarded item which a draft continues, by the id of the draft. */
-  readonly #namesOfDiscarded = new Map<string, string>();
+  /** The word that names the item which a draft continues, by the id of the draft. The item may be gone by now. */
+  readonly #itemNames = new Map<string, string>();
   /** The drafts of discarded items, by the word that names the item. */
   readonly #discarded = new Map<string, Set<string>>();
   /** How many more records of a word the rep made knowingly. */
@@ -200,7 +200,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(draftId) ?? null,
-        itemName: this.#nameOf(form.intentId) ?? this.#namesOfDiscarded.get(draftId) ?? null,
+        itemName: this.#itemNameOf(form.intentId, draftId),
         typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
         childChanges: isWithoutChildren ? new Map() : changes,
         touched: new Set([
@@ -234,6 +234,12 @@ export class Forms {
   /** The word that names the new record of an item. */
   #nameOf(intentId: string | null): string | null {
     return this.#rep.words.find((one) => one.created && one.intentId === intentId)?.word ?? null;
+  }
+  /** The same for the item of a draft. The outbox may have lost it since, or the user discarded it. */
+  #itemNameOf(intentId: string | null, draftId: string): string | null {
+    const name = this.#nameOf(intentId) ?? this.#itemNames.get(draftId) ?? null;
+    if (name !== null) this.#itemNames.set(draftId, name);
+    return name;
   }
   /** The words that the user typed into a draft. Those of an unanswered write count if the draft has them. */
   #typedInto(draftId: string, draft: string): Opened['typed'] {
@@ -440,7 +446,7 @@ export class Forms {
       if (result.kind === 'refused' && result.code === 'discarded') {
         this.#isOfDiscarded(form.itemName, draftId);
         const now = form.store.store.getState();
-        if (form.itemName !== null) this.#namesOfDiscarded.set(now.draftId, form.itemName);
+        if (form.itemName !== null) this.#itemNames.set(now.draftId, form.itemName);
         // The form says that the discarded item may have arrived.
         if (now.form.caution === 'item-lost') form.isSecond = true;
       }
