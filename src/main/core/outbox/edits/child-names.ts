@@ -53,7 +53,10 @@ export const underOneName = <T extends Saved>(
  */
 export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf: RealIdOf): Command => {
   const real = realOf(realIdOf);
-  const shown = base && { ...base, children: base.children.map((item) => ({ ...item, ref: real(item.ref) })) };
+  const shown = base && {
+    ...base,
+    children: base.children.map((item) => ({ ...item, ref: real(item.ref) })),
+  };
   const children = new Map<string, CommandChild>();
   for (const item of command.children) {
     const ref = real(item.ref);
@@ -61,5 +64,7 @@ export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf
     const isStillRemoved = earlier?.remove && isOnlyListed(command.kind, { ...item, ref }, shown);
     if (!isStillRemoved) children.set(ref, earlier ? (foldChild(earlier, item) ?? item) : item);
   }
-  return children.size === command.children.length ? command : { ...command, children: [...children.values()] };
+  return children.size === command.children.length
+    ? command
+    : { ...command, children: [...children.values()] };
 };
