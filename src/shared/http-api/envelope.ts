@@ -34,16 +34,17 @@ export const accessTokenSchema = z.string().regex(/^[\x20-\x7e]+$/);
 
 export const tokenSchema = z.looseObject({
   token_type: z.string().nullish(),
-  /** In seconds; some servers send digits. */
+  /** In seconds; some servers send digits. A value of another form says nothing about the lifetime. */
   expires_in: z
     .union([
       z.number(),
       z
         .string()
-        .regex(/^\d{1,9}$/)
+        .regex(/^\d{1,9}(?:\.\d+)?$/)
         .transform(Number),
     ])
-    .nullish(),
+    .nullish()
+    .catch(null),
   access_token: accessTokenSchema,
   refresh_token: z.string().nullish(),
 });

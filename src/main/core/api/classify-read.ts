@@ -281,7 +281,8 @@ const header = (headers: Readonly<Record<string, string>>, name: string): string
   headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
 
 const words = (body: Record<string, unknown>): string => {
-  if (typeof body.message === 'string') return body.message;
+  // Some services send both, one of them empty.
+  if (typeof body.message === 'string' && body.message !== '') return body.message;
   return typeof body.msg === 'string' ? body.msg : '';
 };
 

@@ -117,11 +117,14 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
       : { kind: 'noVerdict', detail: `HTTP ${status} with an unknown body`, text };
   }
   const { code, now } = envelope.data;
-  const message = envelope.data.message ?? envelope.data.msg ?? '';
+  // Some services send both, one of them empty.
+  const message = (envelope.data.message ?? '') || (envelope.data.msg ?? '');
   if (isSuccess(code, message))
     return status < 300
       ? accepted(command, envelope.data.data, now ?? null, text)
       : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };
+  // Without its word the code 0 says neither that the push succeeded nor that it was refused.
+  if (code === 0 && message === '') return { kind: 'noVerdict', detail: 'code 0 without a message', text };
   if (code === 401) return { kind: 'unauthorized', text };
   if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
   if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };

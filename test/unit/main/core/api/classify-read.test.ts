@@ -22,6 +22,12 @@ describe('classifyRead', () => {
     ['a code in digits', answer(200, { code: '403', message: 'x' }), 'forbidden', 'never'],
     ['a code in words', answer(200, { code: 'ok', data: {} }), 'bad-answer', 'backoff'],
     ['code 0 with msg', answer(200, { code: 0, msg: 'success', data: {} }), 'ok', 'never'],
+    [
+      'code 0 with msg and an empty message',
+      answer(200, { code: 0, msg: 'success', message: '', data: {} }),
+      'ok',
+      'never',
+    ],
     ['code 0 with message', answer(200, { code: 0, message: 'success', data: {} }), 'ok', 'never'],
     ['code 0 without msg', answer(200, { code: 0, data: {} }), 'refused', 'never'],
     ['code 0 with an error', answer(200, { code: 0, msg: 'system busy', data: {} }), 'refused', 'never'],

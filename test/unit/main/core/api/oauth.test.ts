@@ -7,7 +7,12 @@ import type { HttpResult } from '#core/ports/ports';
 const CLIENT = { kind: 'client', clientId: 'id', clientSecret: 'secret' } as const;
 
 /** A service that refuses some modules, and says which in `hint` or keeps it to itself. */
-const serviceWithout = (refused: readonly string[], names: boolean, token: unknown = 'token') => {
+const serviceWithout = (
+  refused: readonly string[],
+  names: boolean,
+  token: unknown = 'token',
+  lifetime: unknown = 28_800,
+) => {
   const asked: (string | null)[] = [];
   const answer = (status: number, body: object): HttpResult => ({
     kind: 'answer',
@@ -25,7 +30,7 @@ const serviceWithout = (refused: readonly string[], names: boolean, token: unkno
         asked.push(scope);
         const first = scope?.split(' ').find((word) => refused.includes(word));
         return first === undefined
-          ? answer(200, { token_type: 'Bearer', access_token: token, expires_in: 28_800 })
+          ? answer(200, { token_type: 'Bearer', access_token: token, expires_in: lifetime })
           : answer(400, {
               error: 'invalid_scope',
               error_description: 'The requested scope is invalid, unknown, or malformed',
@@ -73,3 +78,16 @@ it.each([['a\r\nx-evil: 1'], ['\u0000'], ['令牌'], [''], [{ a: 1 }]])(
     expect(await oauth.request(CLIENT)).toMatchObject({ ok: false, trouble: { kind: 'bad-answer' } });
   },
 );
+
+describe('the lifetime of a token', () => {
+  it.each([
+    [28_800, 28_800_000],
+    ['28800', 28_800_000],
+    ['28800.0', 28_800_000],
+    ['soon', null],
+    [{}, null],
+  ])('of %j is %s ms', async (lifetime, expiresAt) => {
+    const result = await serviceWithout([], true, 'token', lifetime).oauth.request(CLIENT);
+    expect(result).toMatchObject({ ok: true, token: { expiresAt } });
+  });
+});

@@ -44,6 +44,7 @@ describe('what a push proves', () => {
     ['a torn body', answer(200, '{"code":200,"message":"success","data":{"company_id":5')],
     ['an unknown JSON body', answer(200, '{"hello":1}')],
     ['success without an id', answer(200, '{"code":200,"message":"success","data":{}}')],
+    ['code 0 without its word', answer(200, '{"code":0,"data":{"company_id":5}}')],
     ['an error code of 500 in the envelope', answer(200, '{"code":500,"message":"x"}')],
   ])('[OB6] %s is no verdict', (_name, result) => {
     expect(kindOf(result)).toBe('noVerdict');
@@ -123,6 +124,13 @@ describe('what a push proves', () => {
     });
     expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 10_000)).toBe(50_000);
     expect(retryAfterMs({}, 0)).toBeNull();
+  });
+  it('code 0 with its word in msg is a success, also beside an empty message', () => {
+    for (const message of ['', '"message":"",', '"message":null,'])
+      expect(
+        kindOf(answer(200, `{"code":0,${message}"msg":"success","data":{"company_id":5}}`)),
+        message,
+      ).toBe('accepted');
   });
   it('a success returns the id with every digit', () => {
     expect(
