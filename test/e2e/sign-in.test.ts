@@ -68,6 +68,13 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await expect.poll(() => clientId().evaluate((field) => field === document.activeElement)).toBe(true);
     await clientId().fill(PASSWORD.clientId);
     await secrets();
+    const address = page.getByLabel('Service address');
+    await address.fill('ftp://crm.example');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+    await address.fill(service.url);
+    expect(await address.getAttribute('aria-invalid')).not.toBe('true');
     // The service decides what a user name is. The browser does not check its form.
     await page.locator('input[type="email"]').fill('mia');
     await page.getByRole('button', { name: 'Test connection' }).click();

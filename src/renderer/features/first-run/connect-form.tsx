@@ -27,6 +27,10 @@ const userByEmail = <U extends { email: string }>(users: readonly U[], email: st
   return found.length === 1 ? found[0] : undefined;
 };
 
+/** Returns true if the address of the service is what the test failed at. */
+const isAddressRefused = (tested: Awaited<ReturnType<typeof core.accounts.test>> | undefined): boolean =>
+  tested !== undefined && !tested.ok && tested.error.code === 'bad-base-url';
+
 /**
  * Connects a service. The form tests the connection first and opens only a tested connection; any change
  * requires a new test. It is prefilled from the last sign-in on this computer, without the secrets.
@@ -96,6 +100,7 @@ export const ConnectForm = ({
   // The result appears below the fields, which may fill the whole dialog.
   useEffect(() => {
     if (test.data) actions.current?.scrollIntoView({ block: 'nearest' });
+    if (isAddressRefused(test.data)) focusField(form.current, ['baseUrl']);
   }, [test.data]);
   const byEmail = draft.kind === 'password' ? userByEmail(tested?.users ?? [], draft.username) : undefined;
   const selfUserId = chosenSelf ?? byEmail?.id ?? ANYONE;
@@ -128,7 +133,11 @@ export const ConnectForm = ({
         autoComplete="off"
         data-field="baseUrl"
         {...(onCancel ? { 'data-autofocus': true } : {})}
-        {...(missing.includes('baseUrl') && baseUrl === '' ? { error: t('firstRun.required') } : {})}
+        error={
+          missing.includes('baseUrl') && baseUrl === ''
+            ? t('firstRun.required')
+            : isAddressRefused(test.data)
+        }
       />
       {isNamedSandbox(baseUrl) ? (
         <p className={css.warning} role="status">
