@@ -206,6 +206,7 @@ export const enForm = {
   orderLinesUnknown:
     'The order’s details are not on this computer yet, so lines are linked to the whole order.',
   orderedOf: '{{left}} of {{ordered}} left · {{price}}',
+  addLines_zero: 'Add lines',
   addLines_one: 'Add {{count}} line',
   addLines_other: 'Add {{count}} lines',
   total: 'Total',

@@ -136,6 +136,7 @@ export const enLater = {
     trail: 'Activity',
     related: 'Related',
     lines: 'Lines',
+    allocations: 'Allocations',
     contacts: 'Contacts',
     json: 'JSON',
     previous: 'Previous record',

@@ -23,7 +23,8 @@ export const enDiagnostics = {
     'They will be downloaded again when you’re online and signed in; until then the current copy stays.',
   keepNote:
     'Turn “Keep” off to remove these records from this computer and stop downloading them; your CRM ' +
-    'still has them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
+    'still has them. Companies and people are always kept, because other records show their names. ' +
+    '“Re-download” removes the copy and downloads it again. Unsent changes in the ' +
     'Outbox are always kept.',
   requests: 'Requests to your CRM',
   requestsLimit: 'At most',

@@ -181,6 +181,7 @@ export const zhCnForm: typeof enForm = {
   foreignOrders_other: '{{count}} 条明细来自其他客户的订单。',
   orderLinesUnknown: '订单详情还没有下载到本机，因此明细只关联到整张订单。',
   orderedOf: '共 {{ordered}}，剩 {{left}} · {{price}}',
+  addLines_zero: '添加明细',
   addLines_one: '添加 {{count}} 条明细',
   addLines_other: '添加 {{count}} 条明细',
   total: '合计',

@@ -137,6 +137,7 @@ export const zhCnLater: LaterMessages = {
     stockNoSkus: '该产品没有 SKU',
     warehouse: '仓库',
     lines: '明细',
+    allocations: '核销明细',
     contacts: '联系人',
     json: 'JSON',
     previous: '上一条',

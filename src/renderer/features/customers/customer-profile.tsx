@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
 import { isNoDate } from '#shared/domain/time';
 import { setParams } from '../../navigation/router';
 import { useLookupItems } from '../../client/queries';
@@ -80,7 +81,7 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
           );
         })}
       </dl>
-      {known && empty.length === 0 ? null : (
+      {isLocalRef(record.id) || (known && empty.length === 0) ? null : (
         <p className={css.quiet}>
           {known
             ? t('customer.emptyFields', {

@@ -233,8 +233,13 @@ const partyOf = (
   };
 };
 
-const firstOf = (line: Values, keys: readonly string[]): unknown =>
-  keys.map((key) => line[key]).find((value) => value !== undefined && value !== null && value !== '');
+/** The first value that is there. A service fills an amount that nobody entered with 0, so 0 comes last. */
+const firstOf = (line: Values, keys: readonly string[]): unknown => {
+  const there = keys
+    .map((key) => line[key])
+    .filter((value) => value !== undefined && value !== null && value !== '');
+  return there.find((value) => !/^-?0(?:\.0+)?$/.test(String(value))) ?? there[0];
+};
 
 const productTable = (
   items: readonly Values[],

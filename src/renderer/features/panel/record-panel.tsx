@@ -164,7 +164,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
             className={css.tab}
             onClick={() => usePanel.setState({ tab: key })}
           >
-            {t(`panel.${key}`)}
+            {t(`panel.${key === 'lines' && record.resource === 'receipt' ? 'allocations' : key}`)}
             {count === undefined || count === 0 ? null : <i>{count}</i>}
           </button>
         ))}

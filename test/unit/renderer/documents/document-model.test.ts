@@ -298,7 +298,8 @@ describe('a printed receipt', () => {
         company_info: { id: '5', name: 'Acme' },
         record_list: [
           { refer_id: '7', cash_collection_invoice_amount: '600' },
-          { refer_id: '8', cash_collection_invoice_amount: '400' },
+          // The service fills the amount that nobody registered with 0.
+          { refer_id: '8', cash_collection_invoice_amount: '0', cash_collection_amount: '400' },
         ],
       },
     };
