@@ -134,9 +134,7 @@ export const ConnectForm = ({
         data-field="baseUrl"
         {...(onCancel ? { 'data-autofocus': true } : {})}
         error={
-          missing.includes('baseUrl') && baseUrl === ''
-            ? t('firstRun.required')
-            : isAddressRefused(test.data)
+          missing.includes('baseUrl') && baseUrl === '' ? t('firstRun.required') : isAddressRefused(test.data)
         }
       />
       {isNamedSandbox(baseUrl) ? (
