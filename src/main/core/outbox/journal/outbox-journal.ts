@@ -59,8 +59,8 @@ export interface OutboxJournal {
    */
   renew(before?: Pick<ReadJournal, 'drafts'>): void;
   /**
-   * Returns true if the journal has more than twice the size of its content, or differs from the database. Never
-   * before it was read: a full disk may have kept its content from the database until now.
+   * Returns true if the journal has more than twice the size of its content, or differs from the database. Never true
+   * before the journal was read: on a full disk its content may not be in the database yet.
    */
   hasGrown(): boolean;
   /** Tests whether the disk accepts the given number of bytes. Throws disk errors. Leaves nothing behind. */
@@ -223,7 +223,8 @@ export const createOutboxJournal = (
       if (muted || !isRead) return;
       try {
         if (!file.inPlace()) stale = true;
-        // Not later: a file that is rewritten in the transaction contains too much if the commit never comes.
+        // Rewritten now and not within the transaction: otherwise the file has entries of a commit that may never
+        // happen.
         if (stale || file.sizeBytes() > fullBytes) writeAnew();
       } catch (error) {
         refusal = error;
@@ -340,7 +341,7 @@ export const createOutboxJournal = (
 const lastOfEach = (entries: readonly JournalEntry[]): Map<string, WrittenState> =>
   new Map(entries.map(({ id, row, version }) => [id, { state: row.state, version }]));
 
-/** Reported like a full disk: the journal is read again when there is room. */
+/** Reported like a full disk. The journal is read again when the disk has room. */
 const notYet = (): Error =>
   Object.assign(new Error('what the journal holds is not brought over yet'), { code: 'ENOSPC' });
 

@@ -49,7 +49,7 @@ export const draftsBehind = (
   return { records: behind, isOlder, lastChange };
 };
 
-/** Returns true if the database says something else about the draft than its last record. */
+/** Returns true if the database and the last record of the draft differ. */
 const isOldRow = (store: OutboxStore, record: DraftRecord): boolean => {
   if ('ended' in record) return store.hasDraft(record.ended);
   try {

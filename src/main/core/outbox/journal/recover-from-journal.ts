@@ -106,7 +106,8 @@ export const createRecovery = ({
       return contents;
     }
     const isUsable = read.records.length > 0 || read.damaged === 0;
-    // Beside its database, a record that is cut off was not saved. If the database is gone, it may have been.
+    // If the database exists, a record that is cut off was never saved. If the database is gone, it may have been
+    // saved.
     const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
     contents = { ...found, damaged, isWhole: read.isWhole, isUsable };
     return contents;
@@ -163,13 +164,13 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const last = store.lastEntry();
   const beyond = new Set(journal.entries.filter(({ at }) => at > last).map(({ tx }) => tx));
   const lost = options.damaged + journal.bad;
-  // The journal of a new file has nothing, readable or not, unless it is that of a file that is missing.
+  // The journal of a new database is empty. If it has lines, readable or not, an earlier database is missing.
   const hasEntries = lost + journal.entries.length + journal.drafts.length > 0;
   const isMissing = options.isNew && last === 0 && hasEntries;
   const isOlder =
     options.isOldFile || isMissing || beyond.size > 1 || (journal.head !== null && journal.head.at > last);
   const known = knownIntents(journal.entries);
-  // Paused if either says so: if the other one is right, the user sees the pause and can end it.
+  // Paused if the database or the journal says so. If that is wrong, the user sees the pause and can end it.
   if (journal.isPaused && !store.isPaused()) store.setPaused(true);
   mendVersions(store, known);
   mendIds(store, known);
@@ -249,11 +250,11 @@ const isGone = (store: OutboxStore, { last, versions }: KnownIntent): boolean =>
 const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   const { last } = known;
   const held = store.get(last.id);
-  // Only its ids may still be needed.
+  // Only the real ids of a settled intent may still be needed.
   if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
   if (FINAL.has(held.state)) return false;
-  // Nothing leaves this state, and the service said it. A discard may have been refused by the disk.
+  // `applied` is final, and the service reported it. `discarded` is not trusted: the disk may have refused the discard.
   if (last.row.state === 'applied') return true;
   if (held.version > last.version) return false;
   const end = store.lastEntry(last.id);
@@ -304,8 +305,8 @@ const bringBack = (
 };
 
 /**
- * An edit that is made to go last waits for the other edits of its record, and they stop waiting for it. Only
- * the first half is in its journal entry.
+ * An edit that has to be sent last waits for the other edits of its record, and they no longer wait for it. Its journal
+ * entry has only its own waits, so the waits of the others are removed here.
  */
 const endMutualWaits = (store: OutboxStore, id: string): void => {
   for (const { id: other } of store.parentsOf(id)) {
@@ -319,7 +320,9 @@ const endMutualWaits = (store: OutboxStore, id: string): void => {
 const hasUnjournaledAttempts = (store: OutboxStore, last: JournalEntry): boolean =>
   !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
 
-/** The state of an intent that is restored from another copy: never one that is sent by itself. */
+/**
+ * The intent as it is restored from another copy: held or in doubt if it is not settled, so it is never sent by itself.
+ */
 export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
   const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
   const detail = { ...intent.detail, notes: withNote(intent.detail.notes) };
@@ -366,8 +369,8 @@ const holdBack = (
 };
 
 /**
- * Holds the intents with an old row that the journal did not restore. If the ledger or the row says more than
- * that the intent waits, it may have been sent.
+ * Holds the intents with an old row that the journal did not restore. An intent may have been sent unless its row and
+ * its last ledger entry both say that it waits.
  */
 const holdTheOld = (options: RecoverOptions, old: readonly Intent[], rescue: Rescue): void => {
   const { store } = options;
