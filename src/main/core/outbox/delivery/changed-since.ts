@@ -1,7 +1,7 @@
 /**
- * What the user changed in an item after an attempt that turns out to have arrived: it becomes an edit of the record.
- * The user made the change before the edits that wait behind the item, so it is sent before them, and it counts as
- * made then: in a field that a later edit sets too, the later value wins (OB31, OB43).
+ * An earlier attempt of an item turns out to have arrived, and the user has changed the item since. The change becomes
+ * an edit of the record. It keeps the time at which the user made it, so it is sent before the edits that wait behind
+ * the item. If a later edit sets the same field, the later value wins (OB31, OB43).
  */
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
@@ -18,13 +18,13 @@ export interface ChangedSince {
   sent: Command;
   /** Null for a note, which cannot be edited: the later text cannot be sent. */
   edit: { command: Command; base: Snapshot } | null;
-  /** The version as which the user made the change. */
+  /** The version of the item in which the user made the change. */
   since: Since;
 }
 
 /**
- * What the user changed since the attempt that sent `version` and has arrived, as an edit that follows it; null if
- * nothing. Call before the item is settled.
+ * The attempt that sent `version` has arrived. Returns what the user changed since, as an edit that follows it; null if
+ * nothing changed. Call before the item is settled.
  */
 export const changedSinceSent = (
   { store }: Pick<OutboxContext, 'store'>,
@@ -41,7 +41,7 @@ export const changedSinceSent = (
   const found = { version, sent: held.command, since };
   if (intent.kind === 'trailNote')
     return JSON.stringify(held.command) === JSON.stringify(intent.command) ? null : { ...found, edit: null };
-  // A later version may name a contact or line by its real id that an earlier one has under its local id.
+  // An earlier version may name a contact or line by its local id, and a later one by its real id.
   const real = (command: Command): Command => ({
     ...command,
     children: command.children.map((item) => ({ ...item, ref: store.realIdOf(item.ref) ?? item.ref })),

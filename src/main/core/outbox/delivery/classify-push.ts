@@ -123,7 +123,7 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
     return status < 300
       ? accepted(command, envelope.data.data, now ?? null, text)
       : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };
-  // Without its word the code 0 says neither that the push succeeded nor that it was refused.
+  // Code 0 without a message tells neither success nor refusal.
   if (code === 0 && message === '') return { kind: 'noVerdict', detail: 'code 0 without a message', text };
   if (code === 401) return { kind: 'unauthorized', text };
   if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
@@ -147,11 +147,11 @@ const linksRecords = ({ kind, fields, children }: Command): boolean =>
   [
     ...Object.keys(fields),
     ...children.flatMap((item) => Object.keys(item.fields)),
-    // An edit carries these although it does not name them.
+    // Every edit also carries these fields of the record.
     ...keysWith(KIND_TABLES[kind].fields, ({ isRepeated }) => isRepeated === true),
   ].some((key) => LINKS.has(key));
 
-/** Kinds whose push some services do not offer. It writes, so it is never probed. */
+/** Kinds whose push some services do not offer. The route is never probed, because a push writes. */
 const OPTIONAL_PUSHES: ReadonlySet<IntentKind> = new Set(['opportunity', 'trailNote']);
 
 /**

@@ -92,8 +92,8 @@ interface Offer {
  *
  * A proxy may answer 404 or 403 for every route while the service is deployed. So a route that may have been offered
  * counts as gone only after three probes in a row, over five minutes, did not find it. Until then the answer is null.
- * `wasOffered` returns false only for routes of which the pull knows, also from before the start, that the service
- * does not offer them.
+ * `wasOffered` returns false only for routes that the service is known not to offer. The pull knows this, also from
+ * before the start.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],

@@ -66,7 +66,7 @@ export type Preflight =
       own: number | null;
       /** The `update_time` of the record that an edit was compared with. */
       recordAsOf?: string | null;
-      /** The edit as the server already has it. */
+      /** The merged edit; the server already has its values. */
       command?: Command;
     }
   | { kind: 'conflict'; conflicts: FieldConflict[]; target: string; children: Map<string, string> }
@@ -75,7 +75,7 @@ export type Preflight =
    * record.
    */
   | { kind: 'doubt'; candidates: Candidate[]; unknown?: string[] }
-  /** `message`: the other value of the field. */
+  /** `message`: the value that the record has now. */
   | { kind: 'unsendable'; code: string; field?: string; message?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
@@ -213,7 +213,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
         recordAsOf,
       };
   }
-  // The edit was made in another item, which the user calls arrived: a later attempt of that may have arrived as well.
+  // The user made this edit in another item and then said that the other item arrived. A later attempt of that item may
+  // have arrived too.
   const origin = store.get(originOf(store, intent.id) ?? '');
   const others = origin === null ? [] : sentAttempts(context, origin);
   const seenFirst = origin === null ? seen : seenBeforeAttempts(context, origin);
@@ -229,12 +230,12 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   ]);
   const compared = attempts.map((one) => compareSent(one.command, read.snapshot, knownChildren));
   const added = new Map([...addedByOthers.filter(isNamed), ...compared.flatMap(({ ids }) => [...ids])]);
-  // A second attempt names by their ids what the first one has added.
+  // A later attempt uses the real ids of what an earlier one added.
   const ours = new Set([
     ...[...addedByOthers, ...added].map(([, id]) => id),
     ...[...others, ...attempts].flatMap((one) => one.command.children.map(({ ref }) => ref)),
   ]);
-  // What another item of the user has added is no trace of this one's attempts.
+  // A child that another item of the user added does not show that an attempt of this item arrived.
   const childKind = command.kind === 'outboundInvoice' ? 'line' : 'contact';
   const unknown = known.filter(
     (id) => !knownBefore.has(id) && !ours.has(id) && store.claimedBy(childKind, id) === null,
@@ -285,7 +286,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     kind: 'go',
     command: whole.command,
     window: NO_WINDOW,
-    // What an earlier attempt may have added is none of them.
+    // After an earlier attempt, only what existed before that attempt counts: `known` may contain what it added.
     preexisting: intent.detail.sentVersions.length > 0 ? intent.detail.preexisting : known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
@@ -295,16 +296,17 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   };
 };
 
-/** Kinds whose lines or contacts have ids, so that an unknown one can be told (contract E3, E5). */
+/** Kinds whose lines or contacts have ids, so that an unknown one can be recognised (contract E3, E5). */
 const WITH_IDS: ReadonlySet<Command['kind']> = new Set(['outboundInvoice', 'company']);
 
-/** Returns true if the command adds a contact or line that is not among those which an earlier attempt is known to have added. */
+/** Returns true if the command adds a contact or line that no earlier attempt is known to have added. */
 const addsOthers = (command: Command, added: ReadonlyMap<string, string>): boolean =>
   command.children.some(({ ref, remove }) => isLocalRef(ref) && !remove && !added.has(ref));
 
 /**
- * The lines of an invoice that an attempt may have added and the command has no more, if the record does not show the
- * rest of that attempt: an equal line may be a colleague's, so the user decides before it is removed.
+ * The ids of lines of an invoice that an attempt may have added and that the command no longer contains. Only if the
+ * record contradicts the rest of that attempt: then an equal line may be a colleague's, and the user decides before it
+ * is removed.
  */
 const removedUnsurely = (
   { kind, children }: Command,
@@ -319,9 +321,9 @@ const removedUnsurely = (
 };
 
 /**
- * The command with the ids of the contacts and lines that an earlier attempt added: they are changed now, not added
- * again. Until its id is known, a form may show such a line under both its names; removing one of the two leaves the
- * other. A line of an invoice that the command has no more was removed by the user.
+ * The command with the real ids of the contacts and lines that an earlier attempt added, so that they are changed and
+ * not added again. A form may show such a child twice, by its local and by its real id. If the user removes one of the
+ * two, the child stays. A line of an invoice that the command no longer contains was removed by the user.
  */
 const withAdded = (command: Command, added: ReadonlyMap<string, string>): Command => {
   const kept = new Set(command.children.flatMap(({ ref, remove }) => (remove ? [] : (added.get(ref) ?? []))));
@@ -338,8 +340,8 @@ const withAdded = (command: Command, added: ReadonlyMap<string, string>): Comman
 };
 
 /**
- * The command with the fields that the user has taken out of it since an earlier attempt, if the record shows the value
- * of that attempt: it gets the value from before. What a later edit sets stays.
+ * The user may have taken a field out of the command after an earlier attempt sent it. If the record shows the value of
+ * that attempt, the command restores the value from before. A field that a later edit sets is left alone.
  */
 const withTakenBack = (
   { store }: OutboxContext,

@@ -128,7 +128,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     },
     trouble: (trouble, epoch) => {
       const isRefused = trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error';
-      // A 401 to a token that was renewed since, or just now, does not mean that the user has to sign in.
+      // If the token was renewed since the request, or just now, a 401 does not mean that the user has to sign in.
       if (isRefused && !context.gateway.isSignedIn()) signIn = true;
       else if (trouble.kind === 'rate-limited') pushHolds.throttled(trouble.retryAfterMs);
       else pushHolds.unreached(epoch);
@@ -153,7 +153,7 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
         return;
       }
       const read = await context.gateway.read(USER_LIST_PATH, { count: 1 });
-      // "No permission" is an answer to a token that is accepted.
+      // "No permission" proves that the service accepts the token.
       if (read.kind !== 'ok' && read.kind !== 'refused' && read.kind !== 'forbidden') {
         pushHolds.trouble(read, epoch);
         return;

@@ -11,8 +11,8 @@ import { recordAsOf } from './record-as-of';
 import { mapIds, twiceNote } from './sent-versions';
 
 /**
- * Conflicts that name a contact or line as the item does: an earlier attempt has added it under a local id, and its
- * real id is known now.
+ * The conflicts, with each contact or line under the id that the item uses. The item may use a local id although the
+ * real id is known since an earlier attempt added the child.
  */
 const underOwnRefs = (
   { store }: OutboxContext,

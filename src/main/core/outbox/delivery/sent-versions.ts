@@ -10,8 +10,8 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
   sentAttempts(context, intent).map(({ command }) => command);
 
 /**
- * The same, each with its version, and as the user saved it before a merge. A version that cannot be read any more is
- * left out.
+ * Every command version that was sent and has no verdict, with its number. `command`: as it was sent, references
+ * resolved; `saved`: as the user saved it before a merge. A version that can no longer be read is left out.
  */
 export const sentAttempts = (
   context: OutboxContext,
@@ -39,8 +39,8 @@ const savedAs = (
 };
 
 /**
- * What was sent as this version, with only the fields that the user saved in it: the user takes back no field that
- * was sent along, so that the service does not empty it (OB52).
+ * The sent command with only the fields that the user saved in this version. Satchel adds fields so that the service
+ * does not empty them (OB52); the user cannot have taken those back.
  */
 export const withSavedFields = (
   store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
@@ -57,7 +57,7 @@ export const withSavedFields = (
 /** Verdicts that say that an attempt has not arrived. */
 const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
 
-/** The service's time until which the last open attempt has arrived, if it has; null if it is not known. */
+/** The latest server time at which the last open attempt can have arrived; null if unknown. */
 export const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string | null => {
   const ledger = store.ledger(intent.id);
   const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
@@ -76,7 +76,7 @@ export const seenUnderRealIds = (
     children: base.children.map((item) => ({ ...item, ref: store.realIdOf(item.ref) ?? item.ref })),
   };
 
-/** What the user saw before the first open attempt: later bases show what that attempt has added. */
+/** What the user saw before the first open attempt. Later bases may already contain what that attempt added. */
 export const seenBeforeAttempts = (context: OutboxContext, { id, detail }: Intent): Snapshot | null => {
   const [first] = detail.sentVersions;
   const version = first === undefined ? null : context.store.versionOf(id, first);
