@@ -47,8 +47,8 @@ export const carryIntoEarlier = (earlier: Content, before: Content, after: Conte
 };
 
 /**
- * The user discards `intent`: takes out of the waiting edits what was copied from it into them. A value that the user
- * entered there since stays.
+ * Call when the user discards `intent`. Removes from the waiting edits what was copied from `intent`. A value that the
+ * user has entered there since stays.
  */
 export const takeBackFromWaitingEdits = (context: OutboxContext, { id, kind, command }: Intent): void => {
   const { store } = context;
@@ -75,8 +75,9 @@ export const takeBackFromWaitingEdits = (context: OutboxContext, { id, kind, com
 };
 
 /**
- * A correction of another intent changed this one from `before` to `after`. Returns `now` without that correction. A
- * contact of the other intent needs no care: an edit that names it is discarded with that intent.
+ * A correction of another intent changed this one from `before` to `after`. Returns `now` without that correction.
+ * Contacts that the other intent adds are not handled here: an edit that names one is discarded together with that
+ * intent.
  */
 const withoutCopied = (now: Content, before: Content, after: Content): Content => {
   const restoredIn = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
@@ -111,8 +112,8 @@ const baseOfCreate = (create: Command): Snapshot => ({
 });
 
 /**
- * A copied value may be sent before the edit that it comes from, so it is compared with the base of that
- * edit, or with nothing.
+ * The base of a waiting edit after the correction was copied into it. A copied value may be sent before the edit that
+ * it comes from, so its base is the one of that edit. If that edit has no base, the value has none either.
  */
 const baseOfCarried = (first: Snapshot | null, waiting: Content, carried: Command): Snapshot | null => {
   if (!waiting.base) return null;

@@ -1,6 +1,6 @@
 /**
- * One name for each contact and line. A form that was opened before the service had answered names it by its local
- * id, a later one by its real id. Two edits of the record can be merged only if both use one name. Pure.
+ * Gives each contact and line one name. A form that was opened before the service answered uses the local id, a form
+ * that was opened later uses the real id. Two edits can be merged only if both use the same id. Pure.
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { foldChild, foldSameChildren, isOnlyListed, mergeSnapshotChildren } from './fold-edit';
@@ -30,8 +30,8 @@ const renamed = <T extends Saved>(saved: T, nameOf: (ref: string) => string): T 
 };
 
 /**
- * A waiting edit, and a later one of the same record, with the names of the waiting one. What the later edit removes
- * keeps its real id, because the service knows no other.
+ * A waiting edit, and a later one of the same record, with the names of the waiting one. A child that the later edit
+ * removes keeps its real id, because the service does not know the local id.
  */
 export const underOneName = <T extends Saved>(
   waiting: T,
@@ -46,10 +46,10 @@ export const underOneName = <T extends Saved>(
 };
 
 /**
- * The content of a waiting edit in which each contact and line occurs once. A form goes on with the edit that its
- * first save was merged into: what is from that edit comes first, and what the form itself changed comes after it, and
- * they may use different names. A line that the edit removes and the form only lists stays removed. `base`: what the
- * form has shown.
+ * The content of a waiting edit in which each contact and line occurs once. After its first save was merged into a
+ * waiting edit, a form continues with that edit. Its children come first, those that the form changed come after them,
+ * and the two may name one child by different ids. If the waiting edit removes a line that the form only lists, the
+ * line stays removed. `base`: what the form has shown.
  */
 export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf: RealIdOf): Command => {
   const real = realOf(realIdOf);

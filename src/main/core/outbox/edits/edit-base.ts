@@ -64,7 +64,7 @@ export const editBaseOf = (
     ...item,
     ref: /^[1-9]\d*$/.test(item.ref) ? item.ref : `local:known-${at}`,
   }));
-  // Until a list shows the record, what was sent is what the user sees of it.
+  // Until a list shows the record, the user sees the values that were sent.
   const maker = intents.find(({ command }) => command.target === null);
   const isSent = maker !== undefined && (isFrozen(maker) || maker.state === 'applied');
   const made = isSent
@@ -80,14 +80,15 @@ export const editBaseOf = (
     fields: base?.fields ?? {},
     children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
   };
-  // An edit may name under its local id what the copy, or a delivered edit, has under its real one: it is one contact or
-  // line.
+  // An edit may use the local id of a contact or line that the cached record, or a delivered edit, has under its real
+  // id. It is the same child.
   const shown = new Set(
     [...children, ...(cached ? delivered.flatMap(({ command }) => command.children) : [])].map(
       ({ ref }) => ref,
     ),
   );
-  // And it may name under its real id what the copy lacks, so that what was sent has it under its local one.
+  // The reverse: an edit may use the real id of a child that the cached record lacks. What was sent then has it under
+  // its local id.
   const localIds = new Map(start.children.map(({ ref }) => [real(ref), ref]));
   const nameOf = (ref: string): string =>
     shown.has(real(ref)) ? real(ref) : (localIds.get(real(ref)) ?? ref);

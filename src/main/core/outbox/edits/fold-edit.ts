@@ -83,9 +83,8 @@ export const foldCommands = (into: Command, edit: Command): Command => {
 };
 
 /**
- * The base of a field is the value that the user saw first, before changing it. A field of the second
- * snapshot that `pending` changes holds the user's own unsent value, not the server's: its base stays
- * unknown.
+ * The base of a field is the value that the user saw before changing it for the first time. If `pending` changes a
+ * field, the second snapshot has the user's own unsent value of it, so that value is no base.
  */
 export const foldBases = (
   first: Snapshot | null,
@@ -111,7 +110,7 @@ export const foldBases = (
   };
 };
 
-/** The custom fields that the waiting edit sets keep what its user saw; the others were seen by the later edit. */
+/** Custom fields that the waiting edit sets keep the base of that edit. The others get the base of the later edit. */
 const foldedCustom = (first: Snapshot, second: Snapshot, pending: Command): Pick<Snapshot, 'custom'> => {
   if (!first.custom || !second.custom)
     return pending.custom ? { custom: first.custom } : { custom: second.custom };
@@ -122,8 +121,9 @@ const foldedCustom = (first: Snapshot, second: Snapshot, pending: Command): Pick
 };
 
 /**
- * Carries what the user changed in an intent into an edit of the same record that waits behind it, for the
- * fields that this edit contains: the change was made last. Returns `later` itself when nothing changes.
+ * The user changed an intent from `before` to `after` while `later`, an edit of the same record, waits behind it.
+ * Copies the changed values into the fields that `later` also sets, because the change is the newest. Returns `later`
+ * itself if nothing changes.
  */
 export const carryIntoLaterEdit = (before: Command, after: Command, later: Command): Command => {
   const carry = (
@@ -143,7 +143,7 @@ export const carryIntoLaterEdit = (before: Command, after: Command, later: Comma
   ];
   const children = later.children.flatMap((item): CommandChild[] => {
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
-    // A new child was removed. A child that the service has is only omitted from the command.
+    // A new child that is no longer in the command was removed. A child that the service has is only left out of it.
     if (old && !now && isLocalRef(item.ref)) return [];
     return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
   });

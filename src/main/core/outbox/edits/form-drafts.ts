@@ -23,8 +23,8 @@ export const isDraftGone = ({ store }: Context, { draftId, draftAt }: FormDraft)
   Boolean(draftId) && typeof draftAt === 'number' && !store.hasDraft(String(draftId));
 
 /**
- * The same for a submitted command. A draft can also still be there after another form has saved it as a new
- * record: then it has later text, and belongs to that item.
+ * Returns true if another form has saved or discarded the draft of a submitted command. The draft may still exist after
+ * another form saved it as a new record: then it has later text and belongs to the item of that record.
  */
 export const isDraftEnded = (context: Context, form: FormDraft, command: Command): boolean =>
   isDraftGone(context, form) || isSavedAlready(context, form, command);
@@ -33,7 +33,7 @@ const isSavedAlready = ({ store }: Context, { draftId }: FormDraft, { target }: 
   if (target !== null || !draftId) return false;
   const belongsTo = store.draft(draftId)?.intentId ?? null;
   const item = belongsTo === null ? null : store.savedFrom(draftId);
-  // If the user took the item back, the draft is that of a new record again.
+  // If the user discarded the item, the draft is a draft of a new record again.
   return item !== null && store.get(item)?.state !== 'discarded';
 };
 
@@ -51,12 +51,12 @@ export const endDraft = (
   const isOfAnother = stored !== null && stored.updatedAt !== draftAt;
   if (!isOfAnother) store.deleteDraft(draftId);
   else if (saved.outcome === 'new' && stored.target === null && !isOfLiveItem(store, stored))
-    // Its text stays as it is, so its time does too: the form that wrote it must know the draft as its own.
+    // `updatedAt` stays the same, so that the form that wrote the text still recognises the draft as its own.
     store.adoptDraft({ ...stored, intentId: saved.id });
   return saved;
 };
 
-/** Returns false if the draft belongs to no item, or the user took that item back. */
+/** Returns false if the draft belongs to no item, or the user discarded that item. */
 const isOfLiveItem = (store: Context['store'], { intentId }: Draft): boolean =>
   intentId !== null && store.get(intentId)?.state !== 'discarded';
 
@@ -68,10 +68,10 @@ export interface WrittenDraft {
   base: Snapshot | null;
   intentId?: string | null;
   /**
-   * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote or
-   * ended the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the draft
-   * as a new record, the new draft belongs to the item of that record: it opens as an edit of it. `tried` is the text
-   * of a write whose answer this form did not get: if it is what the draft has, the form wrote it, not another one.
+   * `writer` names the form. `knownAt` is the draft's `updatedAt` that this form knows. If another form wrote or ended
+   * the draft since, this text becomes a new draft with the id `apartId`. If the other form saved the draft as a new
+   * record, the new draft belongs to the item of that record and opens as an edit of it. `tried` is the text of a write
+   * whose answer this form did not get. If the draft has this text, this form wrote it.
    */
   writer?: string | undefined;
   knownAt?: number | null | undefined;
@@ -100,14 +100,14 @@ export const createFormDrafts = ({ store, random }: Pick<OutboxContext, 'store' 
     save: ({ id = null, writer, knownAt, apartId, tried, intentId = null, ...draft }) => {
       const stored = id === null ? null : store.draft(id);
       const last = id === null ? undefined : writers.get(id);
-      // An answer that was lost leaves the form with an older time of its own text.
+      // If an answer was lost, the form knows an older time than that of its own last text.
       const isChanged = stored === null ? typeof knownAt === 'number' : stored.updatedAt !== knownAt;
-      // The writers are not known from before a restart, so a text that the form tried to write counts too.
+      // A restart forgets the writers, so a draft with the text that the form tried to write also counts as its own.
       const isOwn = last === writer || (stored !== null && isSameText(stored.form, tried));
       const isOfAnother = writer !== undefined && !isOwn && isChanged;
       const own = id !== null && !isOfAnother ? id : (apartId ?? `draft:${random.uuid()}`);
-      // The form that wrote the draft last may also find it ended: another form saved the text, or its own save
-      // succeeded without an answer.
+      // Even the form that wrote the draft last may find it ended: another form saved the text, or its own save
+      // succeeded but the answer was lost.
       const ended = stored === null && typeof knownAt === 'number' ? id : null;
       const saved = store.saveDraft({
         ...draft,

@@ -126,10 +126,10 @@ export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => 
 };
 
 /**
- * The edits of one record, each without the fields that another edit changed later: an edit that was refused is
- * corrected while a later one is being sent, or it waits for the user while a later one is delivered. So a reader
- * that lays the edits over the record in this order ends with the user's latest values (OB36, OB43). Returns the
- * same objects where no field is left out.
+ * The edits of one record, each without the fields that the user changed later in another edit. So whoever applies the
+ * edits in this order ends with the user's latest values (OB36, OB43). This matters if a refused edit is corrected
+ * while a later one is being sent, or waits for the user while a later one is delivered. An edit from which no field is
+ * left out is returned as the same object.
  */
 export const withoutOverruled = (store: Store, intents: readonly Intent[]): readonly Intent[] => {
   if (!mayOverrule(intents)) return intents;
@@ -173,7 +173,10 @@ export const withoutOverruled = (store: Store, intents: readonly Intent[]): read
   });
 };
 
-/** An edit with one version is older than those after it, and hides none of them unless it still waits. */
+/**
+ * An edit with one version was not changed after the edits behind it, so it hides none of their fields unless it still
+ * waits.
+ */
 const mayOverrule = (intents: readonly Intent[]): boolean => {
   const firstWaiting = intents.findIndex(({ state }) => state !== 'applied');
   return (

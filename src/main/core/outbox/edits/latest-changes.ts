@@ -38,8 +38,8 @@ export const keyOf = (field: string, child: string): string => `${child}/${field
 export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 
 /**
- * The fact `since` of an edit's first ledger entry: the user made it as this version of another item, which had
- * arrived in an earlier version.
+ * The fact `since` of an edit's first ledger entry. The user entered the edit as `version` of the item `id`, of which
+ * an earlier version had arrived.
  */
 export interface Since {
   id: string;
@@ -50,7 +50,10 @@ const sinceOf = ({ since }: Readonly<Record<string, unknown>>): Since | null =>
     ? { id: String(since.id), version: Number(since.version) }
     : null;
 
-/** The item as which the user made an edit, if that item had arrived in an earlier version; null for other edits. */
+/**
+ * The id of the item in which the user entered an edit, if an earlier version of that item had arrived; null for other
+ * edits.
+ */
 export const originOf = (store: Pick<OutboxStore, 'ledger'>, id: string): string | null => {
   const first = store.ledger(id)[0];
   return (first && sinceOf(first.facts)?.id) ?? null;
@@ -144,14 +147,13 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
 };
 
 /**
- * When the user last changed each field of an intent. The first value of a field is a change if
- * - it differs from what the user saw,
- * - or it is a value of an own edit that was never delivered, which the form showed,
- * - or an own edit that waited then has another value, so that the user has set the field back.
+ * When the user last changed each field of an intent. The first value of a field counts as a change if - it differs
+ * from what the user saw, - or it is a value of an own edit that was never delivered, which the form showed, - or an
+ * own edit that waited then has another value, so that the user has set the field back.
  *
- * A later value is a change if it differs from the one before. A value that a conflict offered is none: the choice
- * settles this edit, and not what the user entered in a later one. Undo is none either. What the user changed in
- * another item, which had arrived before, was changed there.
+ * A later value counts as a change if it differs from the one before. A choice in a conflict is no change: it settles
+ * this edit, and a later edit may have another value. Undo is no change. For an edit that comes from another item
+ * (`Since`), the time of the change in that item counts.
  */
 export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => walk(store, intent).changes;
 
@@ -175,12 +177,12 @@ const walk = (store: Store, intent: Intent): Walked => {
   const known = new Map<number, [LatestChanges, Texts]>();
   const knownAt = (version: unknown) => [...known].findLast(([number]) => number <= Number(version))?.[1];
   for (const { seq, event, facts } of store.ledger(intent.id)) {
-    // The item was settled with an earlier version. What was changed after that is in an edit of its own.
+    // The item was settled with an earlier version. Later changes are in a separate edit.
     const standing = knownAt(facts.standing);
     if (standing) [changes, last] = [new Map(standing[0]), new Map(standing[1])];
     const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!version) continue;
-    // The version that Undo restores may be one that Satchel made, with the changes of a version before it.
+    // Undo may restore a version that Satchel made. Its changes are those of the user's version before it.
     const undone = knownAt(facts.undoneTo);
     const restored = undone && store.versionOf(intent.id, Number(facts.undoneTo))?.command;
     if (undone) changes = new Map(undone[0]);
@@ -201,7 +203,7 @@ const walk = (store: Store, intent: Intent): Walked => {
   return { changes, known };
 };
 
-/** When the user made each change in the other item; null if there is none, or it is gone. */
+/** When the user made each change in the item `since.id`; null if there is no such item, or it is gone. */
 const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;
   const other = store
@@ -211,8 +213,8 @@ const changesOfSince = (store: Store, intent: Intent, since: Since | null): Late
 };
 
 /**
- * Returns the merged command without the user's choices: a field whose value the conflict offered has its value from
- * before the merge. Later edits take over only values that are new.
+ * Returns the merged command without the user's choices: if a field has a value that the conflict offered, it gets its
+ * value from before the merge. So later edits take over only values that the user entered newly.
  */
 export const withoutChoices = (
   { command: before, detail: { conflicts } }: Intent,

@@ -1,7 +1,7 @@
 /**
- * What this user's own intents did to a record, for the merge before an edit is sent. Own earlier writes are
- * never "theirs". Values of own edits that never arrived belong to nobody. The same holds for contacts and
- * lines, under their local and their real ids.
+ * What this user's own intents did to a record, for the merge before an edit is sent. The user's own earlier writes
+ * never count as changes by others. Values of own edits that never arrived count neither as the user's writes nor as
+ * changes by others. The same holds for contacts and lines, under their local and their real ids.
  */
 import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
@@ -63,7 +63,7 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
         : childFields(store, command, { ref: child, fields: own?.fields ?? {} }, field);
     const isSaved = (other: Intent, value: unknown): boolean => {
       const saved = savedCommands(store, other);
-      // Without a readable version nobody can tell, and the value counts as our own.
+      // If no version can be read, it is unknown whether the user saved the value. It then counts as our own.
       return saved.length === 0 || saved.some((command) => isSame(fieldsOf(command)?.[field], value));
     };
     const isSame = (held: unknown, value: unknown): boolean =>

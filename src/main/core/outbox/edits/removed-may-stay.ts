@@ -1,6 +1,7 @@
 /**
- * Tells whether the user has removed a contact or allocation that an attempt without a verdict sent. The attempt may
- * have arrived, and no push removes one (contract E2, E3, E7): the item says so. A line of an invoice can be removed.
+ * Returns true if the user removed a contact or allocation that an attempt without a verdict sent. The attempt may have
+ * arrived, and no push removes a contact or allocation (contract E2, E3, E7). So the item says that it may stay. A line
+ * of an invoice can be removed.
  */
 import { sameChild } from '#shared/domain/child-key';
 import { type Command, type CommandChild, isLocalRef } from '#shared/domain/intent';

@@ -80,8 +80,8 @@ const fieldsOfChanged = (
 };
 
 /**
- * The command that changes what `intent` sent into `wanted`; null if such an edit cannot exist (a trail note)
- * or changes nothing.
+ * The edit that turns what `intent` sent into `wanted`; null if an edit is impossible (a trail note) or changes
+ * nothing.
  */
 export const successorOf = (intent: Intent, wanted: Command): { command: Command; base: Snapshot } | null => {
   if (intent.kind === 'trailNote') return null;
@@ -140,9 +140,9 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
 };
 
 /**
- * The part of `successor` that differs from what `intent` sent. It is for a successor that is folded into `waiting`,
- * an edit of the record that the user made meanwhile in another form: what this form did not change, such as the
- * other fields of a line, must not replace what that one changed.
+ * The part of `successor` that differs from what `intent` sent. Use it if the successor is merged into `waiting`, an
+ * edit of the record that the user made in another form meanwhile. Values that this form did not change, such as the
+ * other fields of a line, must not replace changes of that other form.
  */
 export const onlyChanges = (intent: Intent, successor: Command, waiting: Command): Command => {
   const tables = KIND_TABLES[intent.kind];
