@@ -14,14 +14,14 @@ interface Content {
   base: Snapshot | null;
 }
 
-/** The edit without these fields: the waiting edit that it is merged into has them. */
+/** The edit without these fields, because the waiting edit that it is merged into has them. */
 export const withoutUnchanged = (command: Command, unchanged: readonly string[]): Command =>
   unchanged.length === 0 ? command : { ...command, fields: without(command.fields, unchanged) };
 
 /**
- * The edit as a form that is opened `now` would make it: with the values that the record has with all pending work,
- * over the base that belongs to them. A field stays as the form has it if the record does not show it, or in a form
- * that cannot be sent.
+ * The edit as a form that is opened `now` would make it: these fields get the values of the record with all pending
+ * work, and the base of these values. A field keeps the form's value if the record does not show it, or shows it in a
+ * format that cannot be sent.
  */
 export const withUnchangedOfNow = (
   { command, base }: Content,

@@ -11,9 +11,9 @@ type Content = Pick<Intent, 'command' | 'base'>;
 type Undo = Content & { undoneTo: number; verdict: Verdict | null };
 
 /**
- * Returns the number of the version that the user edited last, and what Undo of this edit restores: null if
- * the user edited nothing. Returns null for an item that is settled or waits for the user, and if a version with this
- * edit may have arrived. An attempt from before the edit may have arrived all the same.
+ * Returns the number of the version that the user edited last, and what Undo of this edit restores (null if the user
+ * edited nothing). Returns null if the item is settled or waits for the user, or if a version with this edit may have
+ * arrived. An open attempt from before the edit is no obstacle.
  */
 export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Undo | null } | null => {
   if (intent.state !== 'queued') return null;
@@ -29,8 +29,8 @@ export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Un
 };
 
 /**
- * Returns the `earlier` version with the corrections of other items that were copied into this one since its
- * version `from`: they are later decisions of the user, and Undo of this item does not take them back.
+ * Returns the `earlier` version with the corrections of other items that were copied into this one since its version
+ * `from`: Undo of this item does not take them back, because they are later decisions of the user.
  */
 const withCorrections = (
   store: Store,
@@ -49,9 +49,9 @@ const withCorrections = (
     }, earlier);
 
 /**
- * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores an edit that
- * Undo took back, so that a second Undo goes back further, a version that Satchel merged before sending, and
- * one that only has the correction of another item.
+ * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores three kinds of
+ * versions: those that Undo took back, so that a second Undo goes back further; those that Satchel merged before
+ * sending; and those that only have the correction of another item.
  */
 const latestEdit = (store: Store, intent: Intent): { edited: number; verdict: Verdict | null } => {
   const facts = new Map(

@@ -96,7 +96,7 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   return endDraft(context, submission, saved);
 };
 
-/** What the form did not change replaces no value that another form has saved since. */
+/** Removes values that the form did not change, so that they do not replace what another form has saved since. */
 const withoutStaleValues = (
   command: Command,
   { base, unchanged = [], recordNow }: Submission,
@@ -108,8 +108,8 @@ const withoutStaleValues = (
 };
 
 /**
- * Replaces the content of an intent; one that was sent without a verdict gets a successor. A delivered one is
- * refused: what the record has by now decides what an edit of it changes.
+ * Replaces the content of an intent; one that was sent without a verdict gets a successor. An edit of a delivered
+ * intent is refused: it has to be made against the record as it is now.
  */
 const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit): Submitted => {
   const intent = context.store.get(id);
@@ -118,7 +118,7 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (!wanted || !isOfSameRecord(context, wanted, intent.command)) return refuse('invalid');
   const settled = withRemovals(context, wanted, id);
   if (!settled) return refuse('invalid', [LINE_WAITS]);
-  // What the item itself adds, and the user has removed, is not in its new content.
+  // If the user removes a child that the item itself adds, the new content does not contain it.
   const content = { ...settled, children: settled.children.filter((item) => !isUnsentRemoval(item)) };
   const command =
     content.target === null
@@ -132,7 +132,8 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const isMerge = input.base !== undefined;
   const isOutdated = input.version !== undefined && input.version !== intent.version;
   if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
-  // The item was sent after its form was opened: the form goes on as one of the record, and says what it cannot remove.
+  // The item was sent after its form was opened. The form then continues as a form of the record and says what it
+  // cannot remove.
   if (isFrozen(intent) && leavesOut(intent.command, command)) return refuse('changed');
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
@@ -151,7 +152,7 @@ const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolea
   kind !== 'outboundInvoice' &&
   children.some(({ ref }) => !wanted.children.some((item) => item.ref === ref));
 
-/** The base of an edit with what the form of this edit has shown in addition. */
+/** The base of an edit, extended by the further values that its form has shown. */
 const seenBefore = (
   { parts }: OutboxContext,
   { base, command }: Pick<Intent, 'base' | 'command'>,
@@ -228,7 +229,7 @@ const undo = (
   return saved.ok ? items.DONE : saved;
 };
 
-/** Parses a command; a local id that the service has answered becomes the real id. Null if it is none. */
+/** Parses a command and replaces a local target by its real id, if known. Null if `input` is no command. */
 const parse = (context: OutboxContext, input: unknown): Command | null => {
   const parsed = commandSchema.safeParse(input);
   return parsed.success ? withRealTarget(context, parsed.data) : null;
@@ -245,9 +246,9 @@ const mayHaveSent = (maker: Intent | null): boolean =>
   maker !== null && (maker.state !== 'discarded' || maker.detail.sentVersions.length > 0);
 
 /**
- * The command with each removed contact or line under the id that the service knows. One that the `owner` adds,
- * the item that the command is merged into, keeps its local id. Null if another item adds it: it may be sent
- * already, and the service knows no id of it yet. What a discarded item added that was never sent is not there.
+ * The command with each removed contact or line under its real id. If `owner` (the item that the command is merged
+ * into) adds the child, it keeps its local id. Returns null if another item adds the child and may have sent it: its
+ * real id is not known yet. A child of a discarded item that was never sent does not exist, so its removal is dropped.
  */
 const withRemovals = ({ store }: OutboxContext, command: Command, owner: string | null): Command | null => {
   const children: CommandChild[] = [];
