@@ -63,8 +63,8 @@ export interface CreateEvidence {
    */
   ownCreator: string | null;
   /**
-   * No attempt arrives after this server time; null: unknown. A record that was made later is somebody else's if it
-   * contradicts what was sent. If it does not, the user may have entered it elsewhere: it is asked about.
+   * No attempt arrives after this server time; null if unknown. If a record was made later and contradicts what was
+   * sent, somebody else made it. If it fits, the user may have entered it elsewhere, so the user is asked.
    */
   madeUntil: string | null;
   /** The read was complete and its total did not change. */
@@ -133,8 +133,9 @@ const shownOf = ({ same, childrenSame }: ReturnType<typeof compareSent>): number
   same.length + childrenSame;
 
 /**
- * Of several attempts of which a record shows as much: the earliest with the contacts and lines of the latest. They
- * differ in what the service does not show, and sending that again changes nothing. A contact would be added again.
+ * Several attempts may fit a record equally well. Returns the earliest one with the same contacts and lines as the
+ * latest. Such attempts differ only in what the service does not show, and it is harmless to send that again. With
+ * other contacts, a contact could be added twice.
  */
 const earliestAlike = <T extends { command: Command }>(fits: readonly T[]): T | undefined => {
   const refsOf = ({ command }: T): string => command.children.map(({ ref }) => ref).join();
@@ -190,7 +191,8 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
     };
   if (!evidence.lateCommitPassed) return { kind: 'wait' };
   if (!evidence.verified && evidence.readsBefore < MOST_UNVERIFIED) return { kind: 'wait' };
-  // Nothing of `found` agrees here: the details may contradict what the list does not show.
+  // No record of `found` agrees at this point. A changed one may be ours: its details may contradict the attempt
+  // although its list item does not.
   const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
     (found) =>
       isNew(found) &&
@@ -213,8 +215,8 @@ const candidateOf = ({ id, title, createdAt, createdBy }: Found, agrees: Candida
 export interface EditEvidence {
   sent: readonly Command[];
   /**
-   * The versions of `sent` as the user saved them. A merge puts values of the record into what is sent: they agree
-   * before the edit too, so they prove nothing.
+   * The versions of `sent` as the user saved them. A merge copies values of the record into what is sent. Such values
+   * agree also if the edit has not arrived, so they prove nothing.
    */
   saved?: readonly Command[];
   /** What the user saw before the edit; null if nothing was known. */
@@ -228,9 +230,9 @@ export interface EditEvidence {
 }
 
 /**
- * The contacts and lines of an edit with what it changes in them. Every edit of an invoice names all lines, most of
- * them as they are: those agree before the edit too, so they prove nothing. An allocation has no id, so it proves
- * something only if the receipt has more equal ones than before.
+ * The contacts and lines that an edit changes, each with the changed fields only. An edit of an invoice names all
+ * lines, most of them unchanged. Unchanged ones agree also if the edit has not arrived, so they prove nothing. An
+ * allocation has no id, so it is evidence only if the receipt has more equal allocations than before.
  */
 const changedChildren = (
   { kind, children }: Command,
@@ -281,7 +283,10 @@ const isEditShown = (
   const changes = { ...sent, fields: {}, children: changedChildren(sent, base, now) };
   const { childrenSame } = compareSent(changes, now, knownChildren);
   const mine = (saved ?? sent).fields;
-  /** Custom fields are no fields of the table; a field that the user did not save is none of the user's changes. */
+  /**
+   * `key` may be a custom field, which always counts. A field of the table counts only if the user saved it with a new
+   * value.
+   */
   const isChange = (key: string): boolean =>
     !(key in sent.fields) ||
     (key in mine &&
@@ -294,18 +299,17 @@ const isEditShown = (
   const open = unknown.filter(isChange);
   if (contradicts || open.some(isUntouched)) return { verdict: 'not-shown', ids };
   if (open.length > 0) return { verdict: 'unknown', ids };
-  // A required field that is sent unchanged (`pool_id`, contract E3) also agrees before the edit, so it
+  // A required field that is sent unchanged (`pool_id`, contract E3) agrees also if the edit has not arrived, so it
   // proves nothing.
   return { verdict: same.some(isChange) || childrenSame > 0 ? 'shown' : 'not-shown', ids };
 };
 
 /**
- * Judges an edit in doubt. If the server shows all of it, it has arrived; otherwise it waits for the
- * late-commit bound. It counts as shown only if every changed field that can be read was compared and agrees.
- * If such a field now has a form that cannot be compared, the edit may have arrived, and the user decides.
- * The user also decides if the record has contacts or lines that the edit adds although another field
- * differs: the edit has probably arrived and a colleague changed the record after it. A second sending would
- * add them twice.
+ * Judges an edit in doubt. If the server shows all of it, it has arrived; otherwise it waits for the late-commit bound.
+ * It counts as shown only if every changed field that can be read was compared and agrees. The user decides in two
+ * cases. A changed field now has a format that cannot be compared: the edit may have arrived. Or the record has
+ * contacts or lines that the edit adds, but another field differs: the edit has probably arrived, a colleague changed
+ * the record later, and a second push would add them twice.
  */
 export const judgeEdit = (evidence: EditEvidence): Judgement => {
   const { now } = evidence;

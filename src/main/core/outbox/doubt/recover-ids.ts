@@ -38,14 +38,14 @@ export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: 
     const maker = context.store.makerOf(item.ref);
     const made = maker === null ? null : context.store.get(maker);
     const asMade = made?.command.children.find(({ ref }) => ref === item.ref);
-    // The version of it that arrived did not have this child.
+    // The version of `made` that arrived did not contain this child.
     if (made?.state === 'applied' && asMade === undefined) return [];
-    // Only its e-mail names the contact of a lead (contract E2), so no id helps if it has none, or another one now.
+    // A contact of a lead is named by its e-mail alone (contract E2). So no id helps if it has no e-mail, or a new one.
     if (intent.kind === 'lead') {
       const key = childKey(intent.kind, item.fields);
       if (key !== '' && (asMade === undefined || key === childKey(intent.kind, asMade.fields))) return [];
     } else if (context.store.realIdOf(item.ref) !== null) return [];
-    // A line of a receipt has no id either, and adds to it (OB4).
+    // An allocation of a receipt has no id either. Every push adds it (OB4).
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];
   });
 

@@ -138,7 +138,10 @@ const apply = (context: OutboxContext, intent: Intent, { judgement, readAt, sear
 const doubtSinceOf = ({ detail: { doubtSince } }: Intent, readAt: string | null): string | null =>
   doubtSince === null || (readAt !== null && readAt < doubtSince) ? readAt : doubtSince;
 
-/** If the clock of this computer was set back, its part of the bound begins again. Otherwise it might last for years. */
+/**
+ * If the clock of this computer was set back, its part of the bound begins again. Otherwise the bound might last for
+ * years.
+ */
 const doubtClockOf = (
   { clock }: OutboxContext,
   { detail: { doubtSince, doubtClock } }: Intent,
@@ -181,14 +184,14 @@ const readSent = async (context: OutboxContext, intent: Intent): Promise<Reading
     : await readEdit(context, intent, sent);
 };
 
-/** Up to this, the window is wide enough: it begins a minute before the send. */
+/** A smaller set-back needs no earlier search, because the send window begins a minute before the send. */
 const LEAST_SET_BACK_MS = 45_000;
-/** If the clocks are further apart, more likely that of this computer was set. */
+/** If the difference is larger, the clock of this computer was more likely set. */
 const MOST_SET_BACK_MS = 86_400_000;
 
 /**
- * Where the search begins if the service's clock was set back since the send: a record of the send may seem so
- * much older than it. The clock may have been corrected again since. Null if it was never set back.
+ * Where the search begins if the service's clock was set back since the send; null if it was not. The record may then
+ * seem older than the send, by as much as the clock was set back. The clock may have been corrected again since.
  */
 const searchFromOf = (
   context: OutboxContext,
@@ -241,7 +244,7 @@ const readCreate = async (
     madeUntil: madeUntil(context, intent),
     selfUserId: context.selfUserId(),
     ownCreator: creator,
-    // A search that begins after the service's own time shows nothing.
+    // A search that begins after the current time of the service proves nothing.
     verified: read.verified && (from === null || from <= readAt),
     lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),
     readsBefore: intent.tries,
@@ -273,7 +276,7 @@ const readEdit = async (
     saved: sentAttempts(context, intent).map((one) => one.saved),
     base: seenUnderRealIds(context, intent.base),
     now: read.kind === 'found' ? read.snapshot : null,
-    // If the record could not be read before the first attempt, what the user saw of it counts.
+    // If the record could not be read before the first attempt, its children as the user saw them count as known.
     knownChildren: new Set([
       ...intent.detail.preexisting,
       ...(seenBeforeAttempts(context, intent)?.children ?? []).map(({ ref }) => ref),

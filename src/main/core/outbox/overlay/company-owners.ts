@@ -1,6 +1,6 @@
 /**
- * The owners of a company with a pending edit. An edit adds owners and removes some (contract E3); its `user_id`
- * is the owner in whose name it is made, and an owner only of a company that has none. Pure.
+ * The owners of a company with a pending edit. An edit adds owners and removes some (contract E3); Its `user_id` is the
+ * user in whose name the edit is made; it becomes an owner only if the company has no owner. Pure.
  */
 import { isObject } from '#shared/domain/is-object';
 
@@ -14,7 +14,10 @@ const listOf = (value: unknown): unknown[] => {
 
 const CHANGING = ['user_id', 'batch_user_ids', 'remove_user_id', 'is_public'];
 
-/** `fields`: those of the edit; `before`: the record with the edits before it. Both of the two columns change. */
+/**
+ * `fields`: the fields of the edit; `before`: the record with the earlier edits. Returns the new `user_id`, and `owner`
+ * if the record has that column.
+ */
 export const ownersAfter = (fields: Json, before: Json): Json => {
   if (!CHANGING.some((key) => key in fields)) return {};
   const entries = listOf(before.owner);

@@ -134,8 +134,8 @@ const rowOf = (
     Object.assign(row.values, invoiceTotals(row.values, cached, isCreate(intents)));
   if (row !== null && resource === 'opportunity')
     Object.assign(row.values, convertedAmounts(row.values, cached));
-  // Marks all intents of the record as shown only together: whether the cache contains an earlier write is
-  // known only from the later one.
+  // Marks the intents of the record as shown only all at once: the later write tells whether the cache contains the
+  // earlier ones.
   if (row === null) for (const intent of intents) settled?.add(intent.id);
   return row;
 };
@@ -181,7 +181,8 @@ const addIntentToRow = (
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
     const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);
-    // A list in `values` hides one in `sentValues`, so a later edit continues the list where it is.
+    // A list in `values` hides the same list in `sentValues`. So a later edit continues the list in the one that has
+    // it.
     const isSentOnly = fieldsShown && !(childrenKey in row.values);
     (isSentOnly ? row.sentValues : row.values)[childrenKey] = list;
   }

@@ -1,6 +1,6 @@
 /**
- * Decides which delivered edits of a record the cached copy already contains. The copy may be older than an edit,
- * its details older than its list item, and a service shows some fields never. Pure.
+ * Decides which delivered edits of a record the cached copy already contains. The copy may be older than an edit, its
+ * details may be older than its list item, and a service never shows some fields. Pure.
  */
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from '../../store/overlay/cached-record';
@@ -91,16 +91,16 @@ export const fieldsNotReturned = (intent: Intent, cached: CachedRecord): string[
  */
 export const inOrderOfAcceptance = (intents: readonly Intent[], acceptedAt: AcceptedAt): Intent[] => {
   const written = intents.filter((intent) => intent.state === 'applied');
-  // Most records have one, and a place in the ledger is a read from the disk.
+  // Most records have one edit. The sort is skipped then, because each place in the ledger is a read from the disk.
   if (written.length < 2) return written;
   const places = new Map(written.map(({ id }) => [id, acceptedAt(id)]));
   return written.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!);
 };
 
 /**
- * Compares the delivered edits of a record, in the order of their acceptance, with the cached copy. A field that
- * a later edit changed again is that edit's alone: if the cache shows the later value, it also includes the
- * earlier one. Other fields of a later edit prove nothing about an earlier one.
+ * Compares the delivered edits of a record, in the order of their acceptance, with the cached copy. If a later edit
+ * changed the same field again, only the later edit is compared: a cache that shows the later value also includes the
+ * earlier one. A later edit of other fields proves nothing about the earlier one.
  */
 export const compareWithCache = (
   written: readonly Intent[],

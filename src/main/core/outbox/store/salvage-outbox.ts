@@ -17,7 +17,7 @@ import type { WatchedTable } from './unreadable-row';
 export interface Salvaged {
   /** The number of queued items that were copied, without rows that are set apart. */
   recovered: number;
-  /** How many there were, as far as the damaged file shows. */
+  /** The number of items in the damaged file, as far as it shows. */
   total: number;
   drafts: number;
   /** The items that were copied, with the states that they had. */
