@@ -70,7 +70,7 @@ export const settleFinished = async (
 /** How long a missing record waits for the extra lists. One that cannot be read must not keep it for ever. */
 const EXTRA_LISTS_MS = 3_600_000;
 
-/** Notes that a census of an extra list is over: no part of it is left. */
+/** Notes that a census of an extra list is over if no window of it is left. */
 const noteCensusOver = ({ cache }: LaneContext, spec: LaneSpec, { walk, todo }: LaneState): void => {
   const isOpen = [walk?.window, ...todo].some((window) => window?.purpose === 'census');
   if (isExtra(spec.flag) && !isOpen) cache.setState(censusOverKey(spec), '1');
@@ -108,7 +108,7 @@ const markUnseen = (
   const isNewlyMissing = cache.certainIds(resource, missing).size > 0;
   for (const extra of isNewlyMissing ? extraLanes(spec) : [])
     for (const key of [censusKey(extra), censusOverKey(extra)]) cache.setState(key, '0');
-  // A window of time is a part of the list, so what other windows missed counts too.
+  // A window of time is only a part of the list, so records that other windows missed are counted too.
   const { live, quarantined } = cache.counts(resource);
   const isMass = isMassLoss(Math.max(missing.length, quarantined), live);
   const gone = cache.markMissing(resource, missing, clock.now(), isMass ? MASS_LOSS_MS : leastMs);

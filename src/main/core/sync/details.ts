@@ -51,19 +51,19 @@ export interface Details {
    * they may never come.
    */
   unreadable(resource: ResourceName): string[];
-  /** Another sign-in may read what was refused. */
+  /** Call after another sign-in: records that were refused are asked for again. */
   signInChanges(): void;
 }
 
 /** How long a record rests after its details could not be read. Each time it is twice as long as the last. */
 const FIRST_REST_MS = 10 * 60_000;
 const MOST_REST_MS = 24 * 3_600_000;
-/** A record that rests this long failed twice. */
+/** A record with a rest of at least this failed twice in a row. */
 const SECOND_REST_MS = 2 * FIRST_REST_MS;
-/** So many errors of the service in a row are the kind's, not the records': it is left for this round. */
+/** After so many errors in a row the whole kind seems to be affected, so it is skipped for the rest of the round. */
 const FAILURES_IN_A_ROW = 3;
 
-/** What the service says of one record that this account may not read. Other refusals may be temporary. */
+/** The words of a refusal for one record that this account may not read. Other refusals may be temporary. */
 const NO_PRIVILEGE = /privilege|permission|权限/i;
 const isFinal = (trouble: Trouble): boolean =>
   trouble.kind === 'refused' && (saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message));
@@ -205,7 +205,7 @@ export const createDetails = (
     return null;
   };
 
-  /** Those that a person takes along, then the others. */
+  /** Records that a person takes along come first. */
   const firstWanted = (resource: ResourceName, most: number, along: IdsByKind): string[] => {
     const ids = offered(resource) === true ? (along.get(resource) ?? []) : [];
     const first = [...ids].filter((id) => mayBeAsked(resource, id));
@@ -244,7 +244,7 @@ export const createDetails = (
           context.cache.setState(COPIED_KEY, '1');
         return null;
       }
-      // Records that failed are not a copy that goes on.
+      // Records that failed do not count as missing: they do not show that a copy is going on.
       const missing = wanted.flatMap(({ resource, ids }) =>
         ids.filter((id) => !failed.has(keyOf(resource, id))),
       ).length;

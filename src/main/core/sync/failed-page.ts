@@ -11,9 +11,9 @@ const MOST_FAILURES = 3;
 
 /**
  * A page could not be read, although the service answered other requests. After some rounds its walk is given up,
- * because the changes wait behind it: its window is cut into smaller ones if it can be, so that as little as
- * possible stays unread; otherwise a first copy keeps it as unverified. Windows of other purposes are dropped, because
- * later rounds queue them again. Returns null for the first page of the whole list: there is nothing else to read.
+ * because changes wait behind it. The window is cut into smaller ones if possible, so that little stays unread. If it
+ * cannot be cut, a first copy keeps it as unverified; windows of other purposes are dropped, because later rounds queue
+ * them again. Returns null for the first page of the whole list, because there is nothing else to read.
  */
 export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | null => {
   if (!before.walk || (before.walk.page === 1 && before.walk.window.axis === 'all')) return null;
@@ -23,7 +23,8 @@ export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | n
   const noted = { ...window, failures };
   const state = { ...before, walk: null };
   if (failures >= MOST_FAILURES) return endBackfill(givenUp(state, { ...walk, window }), limits);
-  // If no page of it was read, it waits in the queue, so that the next round reads the changes before it.
+  // If the failed page is the first one, the window goes back to the queue. So the next round reads the changes before
+  // it.
   return walk.page === 1
     ? { ...state, todo: [...state.todo, noted] }
     : { ...before, walk: { ...walk, window: noted } };
@@ -31,7 +32,7 @@ export const pageFailed = (before: LaneState, limits: PlanLimits): LaneState | n
 
 const givenUp = (state: LaneState, { window, seen, firstNow }: Walk): LaneState => {
   if (window.status !== null) return addPart(state, seen, false);
-  // The next increment starts at the same watermark. Of the parts that are read again, the next one follows.
+  // An increment may be dropped, because the next one starts at the same watermark. A part to read again is skipped.
   if (window.purpose === 'increment') return state;
   if (window.purpose === 'reread') return partRead(state, window);
   if (canHalve(window)) return { ...state, todo: [...state.todo, ...halve(window)] };

@@ -11,10 +11,11 @@ export interface HourlyBudget {
   left(): boolean;
 }
 
-/** The largest saving: the budget of a quarter of an hour. */
+/** The most unused requests that are kept: the budget of a quarter of an hour. */
 const SAVED_SHARE = 0.25;
 /**
- * The largest debt, as a share of the hourly budget, so that a first copy does not block details for long.
+ * The largest overdraft, as a share of the hourly budget. It is small, so that a first copy does not block details for
+ * long.
  */
 const DEBT_SHARE = 0.02;
 

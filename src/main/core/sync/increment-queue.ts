@@ -79,7 +79,7 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
       for (const spec of specs) {
         const state = readLane(spec, cache.state(laneKey(spec)));
         if (state.phase !== 'steady') continue;
-        // Another census soon would find no more of a remainder.
+        // An unverified remainder is no reason for an earlier census, because a census finds no more of it.
         const isDoubtful = !state.unverified.every(isRemainder);
         const due = censusDue(spec, isDoubtful, state.doubts);
         // The queue is a stack: the increment runs first, so that the part and the census

@@ -30,8 +30,8 @@ export interface LaneContext {
   /** How long a transaction may hold up the windows. */
   pieceMs: () => number;
   /**
-   * `answered`: how many pages of lists the service has answered; `atFailure`: that number when a list last failed, by
-   * lane. If it is the same at the next failure, the service answered nothing meanwhile.
+   * `answered`: how many pages of lists the service has answered. `atFailure`: by lane, the value of `answered` when
+   * the list last failed. If it is the same at the next failure, the service answered nothing in between.
    */
   pages: { answered: number; atFailure: Map<string, number> };
   /** Called when a page or a result is on disk. */

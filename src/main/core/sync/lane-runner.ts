@@ -82,11 +82,11 @@ export const runLane = async (
   return null;
 };
 
-/** If an answer does not tell the time, that of the request counts, as far as other answers have taught it. */
+/** If an answer does not tell the service's time, the time of the request counts, if earlier answers have told it. */
 const withTime = ({ client: { serverClock } }: LaneContext, page: ListPage, askedAt: number): ListPage =>
   page.now === null && serverClock.offsetMs() !== null ? { ...page, now: serverClock.at(askedAt) } : page;
 
-/** Failures that may be those of one page. */
+/** Failures whose cause may be a single page. */
 const COUNTED: ReadonlySet<Trouble['kind']> = new Set([
   'refused',
   'server-error',
@@ -94,7 +94,10 @@ const COUNTED: ReadonlySet<Trouble['kind']> = new Set([
   'unanswered',
 ]);
 
-/** Counts a page that cannot be read, unless the service answered nothing since the last time. */
+/**
+ * Counts a page that cannot be read. If the service answered nothing since the last failure, it is an outage and not
+ * counted.
+ */
 const noteFailure = (
   { cache, limits, log, pages }: LaneContext,
   spec: LaneSpec,
@@ -169,7 +172,7 @@ const takeAnswer = async (
     fetchedAt: clock.now(),
     covers: spec.flag,
     isCopy: state.phase === 'backfill',
-    // The text on disk was checked when it was written.
+    // Only new text is checked. The text on disk was checked when it was written.
     onNew: ({ value }) => drift.check(spec.resource, source.schema, source.inForm?.(value) ?? value),
   };
   let [at, changedCount] = [0, 0];
@@ -238,10 +241,10 @@ const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): Pick<PageF
   return { held: heldFor(cache, spec, ask), missing: null };
 };
 
-/** Of the list as a whole. What Satchel has of removed records is no copy of their list. */
+/** The numbers for the whole list. Removed records are not compared: what is on disk is not a copy of their list. */
 const wholeCounts = (cache: CacheStore, spec: LaneSpec): Pick<PageFacts, 'held' | 'missing'> => {
   if (spec.flag === 'removed') return { held: null, missing: null };
-  // Records that only this list shows. The others are in the default list.
+  // Only records that no other list shows count here. The others are members of the default list.
   if (spec.flag === 'archived' || spec.flag === 'converted')
     return { held: extraIds(cache, laneKey(spec)).length, missing: 0 };
   return {

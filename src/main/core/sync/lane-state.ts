@@ -23,7 +23,7 @@ export const windowSchema = z.object({
   to: z.string(),
   status: z.string().nullable().default(null),
   tries: z.number().default(0),
-  /** In how many rounds a page of it could not be read although the service answered other requests. */
+  /** In how many rounds a page of this window could not be read although the service answered other requests. */
   failures: z.number().optional(),
 });
 export type TimeWindow = z.infer<typeof windowSchema>;
@@ -65,8 +65,8 @@ export const laneStateSchema = z.object({
   /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),
   /**
-   * By how many records the total of the changes exceeds those that the pages show, and in how many rounds in a row it
-   * was so.
+   * `records`: by how many the total of the changes exceeds the records that the pages show. `rounds`: in how many
+   * rounds in a row this number was the same.
    */
   surplus: z.object({ records: z.number(), rounds: z.number() }).nullable().default(null),
   /** How many censuses in a row were made because a window is unverified. Each one rests longer than the last. */

@@ -1,6 +1,6 @@
 /**
- * What becomes of the windows of a lane: they are cut, kept as unverified, or make up a whole, and the first copy
- * ends. Pure; `plan.ts` and `failed-page.ts` use it.
+ * Changes the windows of a lane: cuts them, keeps them as unverified, adds up the parts of a split, and ends the first
+ * copy. Pure; `plan.ts` and `failed-page.ts` use it.
  */
 import type { ServerTime } from '#shared/domain/time';
 import type { LaneState, TimeWindow } from './lane-state';
@@ -8,7 +8,7 @@ import type { PlanLimits } from './plan-step';
 import { isRemainder, REMAINDER } from './remainder';
 import { allOfTime, minus } from './windows';
 
-/** Reads the list in windows of time, then what none of them contains. */
+/** Queues windows of time for the whole list, and after them the remainder, which no window contains. */
 export const cutIntoWindows = (state: LaneState, now: ServerTime, window: TimeWindow): LaneState => ({
   ...state,
   todo: [...state.todo, REMAINDER, ...allOfTime(now, window)],
@@ -26,7 +26,7 @@ export const withUnverified = (state: LaneState, window: TimeWindow): LaneState 
   ],
 });
 
-/** Drops the unverified windows of the census before, because a new census reads all of them again. */
+/** Drops the unverified windows of the previous census, because a new census reads all of them again. */
 export const withoutCensus = (state: LaneState): LaneState => ({
   ...state,
   unverified: state.unverified.filter(isRemainder),

@@ -87,10 +87,12 @@ export interface PullSource {
       path: string;
       read: (client: ApiClient, details: DetailAnswer) => Promise<Answer<DetailAnswer>>;
     };
-    /** The list has what lists and pages show, so the details are read only when a person opens the record. */
+    /**
+     * The list already has everything that other screens show, so details are read only when a person opens the record.
+     */
     onOpenOnly?: true;
   } | null;
-  /** The record as its schema describes it; without an entry as the service sends it. */
+  /** Converts an answer to the form of the schema; absent if the service already sends that form. */
   inForm?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /**
    * The list is read every minute only while a window shows it; otherwise as often as the lists of removed
